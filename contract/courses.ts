@@ -1,0 +1,156 @@
+import { z } from 'zod/mini';
+import type { Calls } from './call.ts';
+import { ById, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy, text } from './shapes.ts';
+
+/** Text fields arrive by multipart, so numbers come as text and the subjects as a JSON list. */
+const subjectList = z.pipe(
+  z.pipe(
+    z.string('Subject is required'),
+    z.transform((value, context): unknown => {
+      try {
+        return JSON.parse(value);
+      } catch {
+        context.issues.push({ code: 'custom', input: value, message: 'Subject must be a JSON list' });
+        return z.NEVER;
+      }
+    }),
+  ),
+  z
+    .array(text('Subject'), 'Subject must be a JSON list')
+    .check(z.minLength(1, 'At least one subject is required'), z.maxLength(100, 'A course has at most 100 subjects')),
+);
+
+const price = z
+  .string('Price is required')
+  .check(z.trim(), z.minLength(1, 'Price is required'), z.regex(/^\d{1,8}(\.\d{1,2})?$/, 'Price must be a number'));
+
+const months = z.optional(
+  z.string().check(z.trim(), z.regex(/^([1-9]\d{0,2})?$/, 'Validity must be a number of months')),
+);
+
+export const CourseInput = z.object({
+  title: text('Title'),
+  description: text('Description', 5000),
+  duration: text('Duration', 100),
+  price,
+  category: text('Category', 100),
+  regulations: text('Regulations', 2000),
+  subject: subjectList,
+  /** Months that a certificate of this course is valid for; blank means without end. */
+  validityMonths: months,
+});
+export type CourseInput = z.infer<typeof CourseInput>;
+
+export const Course = z.object({
+  _id: Id,
+  title: z.string(),
+  description: z.string(),
+  duration: z.string(),
+  price: z.number(),
+  category: z.string(),
+  subject: z.array(z.string()),
+  regulations: z.string(),
+  courseImg: z.nullable(z.object({ filename: z.string(), url: z.string() })),
+  isActive: z.boolean(),
+  validityMonths: z.nullable(z.number()),
+  /** Raised by every edit. */
+  version: z.number(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Course = z.infer<typeof Course>;
+
+/** A colleague whose role works on some courses only, and whether this is one of them. */
+export const Instructor = z.object({ _id: Id, name: z.string(), email: z.string(), assigned: z.boolean() });
+export type Instructor = z.infer<typeof Instructor>;
+
+const ByInstructor = z.extend(ById, { accountId: Id });
+
+const version = 'The version is the number that the course was read with';
+
+/** The version of the course that its editor saw; without one the edit is taken whatever became of it meanwhile. */
+const SeenVersion = z.object({
+  version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
+});
+
+export const CoursesQuery = z.extend(ListQuery, {
+  sort: sortedBy(['newest', 'oldest', 'title']),
+  state: oneOf(['active', 'inactive']),
+});
+export type CoursesQuery = z.infer<typeof CoursesQuery>;
+
+const files = { courseImg: { kind: 'image', max: 1 } } as const;
+
+export const courses = {
+  listActive: {
+    method: 'GET',
+    path: '/courses/active',
+    who: 'anyone',
+    query: ListQuery,
+    reply: data(z.array(Course)),
+    shared: true,
+  },
+  list: {
+    method: 'GET',
+    path: '/courses',
+    who: 'anyone',
+    query: CoursesQuery,
+    reply: data(z.array(Course)),
+    table: { name: 'courses', who: 'courses:read' },
+  },
+  /** One active course, for its public page; staff who may read courses get inactive ones too. */
+  getCourse: { method: 'GET', path: '/courses/:id', who: 'anyone', params: ById, reply: data(Course) },
+  create: {
+    method: 'POST',
+    path: '/courses',
+    who: 'courses:edit',
+    body: CourseInput,
+    files,
+    status: 201,
+    reply: saved(Course),
+  },
+  /**
+   * Refused with 409 and the code 'stale' when the course is no longer at the version that was seen; each of the
+   * `fields` says how it reads now where what was sent differs.
+   */
+  update: {
+    method: 'PUT',
+    path: '/courses/:id',
+    who: 'courses:edit',
+    params: ById,
+    query: SeenVersion,
+    body: CourseInput,
+    files,
+    reply: saved(Course),
+  },
+  deactivate: {
+    method: 'POST',
+    path: '/courses/Deactive/:id',
+    who: 'courses:edit',
+    params: ById,
+    reply: saved(Course),
+  },
+  /** Who looks after a course; for who may choose them, also those who could. */
+  listInstructors: {
+    method: 'GET',
+    path: '/courses/:id/instructors',
+    who: 'courses:read',
+    params: ById,
+    reply: data(z.array(Instructor)),
+  },
+  assignInstructor: {
+    method: 'PUT',
+    path: '/courses/:id/instructors/:accountId',
+    who: 'staff:manage',
+    params: ByInstructor,
+    reply: Message,
+  },
+  unassignInstructor: {
+    method: 'DELETE',
+    path: '/courses/:id/instructors/:accountId',
+    who: 'staff:manage',
+    params: ByInstructor,
+    reply: Message,
+  },
+  activate: { method: 'PUT', path: '/courses/activate/:id', who: 'courses:edit', params: ById, reply: saved(Course) },
+} as const satisfies Calls;

@@ -1,0 +1,167 @@
+import { base32nopad } from '@scure/base';
+import { decode, encode, Tagged } from 'cborg';
+
+/**
+ * What the QR code on a certificate says, signed by the academy: no more than what anybody who holds the paper reads
+ * on it anyway, and nothing that the public page masks. Dates are calendar days.
+ */
+export type SignedFacts = {
+  number: string;
+  name: string;
+  courseTitle: string;
+  issuedOn: string;
+  /** Null when it does not expire. */
+  expiresOn: string | null;
+  cdcNumber: string;
+  indosNumber: string;
+  gradeNumber: string;
+  /** When it was signed, in seconds since 1970. */
+  signedAt: number;
+};
+
+/** A credential taken apart, before anybody looked at its signature. */
+export type Credential = { keyId: string; facts: SignedFacts; signature: Uint8Array; signed: Uint8Array };
+
+/** The longest code that is looked at, in characters; a certificate's has some 400 to 700. */
+const longest = 2_000;
+/** COSE_Sign1 (RFC 9052, 4.2), and in its headers the algorithm EdDSA and the key's id. */
+const sign1 = 18;
+const header = { algorithm: 1, keyId: 4 } as const;
+const edDsa = -8;
+/** The labels of the facts; `form` is 1 until they change. */
+const label = {
+  form: 0,
+  number: 1,
+  name: 2,
+  courseTitle: 3,
+  issuedOn: 4,
+  expiresOn: 5,
+  signedAt: 6,
+  cdcNumber: 7,
+  indosNumber: 8,
+  gradeNumber: 9,
+} as const;
+const form = 1;
+
+const day = 86_400_000;
+const toDays = (date: string): number => Date.parse(`${date}T00:00:00Z`) / day;
+const toDate = (days: number): string => new Date(days * day).toISOString().slice(0, 10);
+
+const bytesOf = (base64url: string): Uint8Array =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
+const base64urlOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+
+/** What the signature is made over: the Sig_structure of RFC 9052, 4.4. */
+const toBeSigned = (headers: Uint8Array, payload: Uint8Array): Uint8Array =>
+  encode(['Signature1', headers, new Uint8Array(), payload]);
+
+/**
+ * Signs facts as a COSE_Sign1 and writes it in base 32, which QR codes hold in few bits (alphanumeric mode).
+ *
+ * @param keyId the signing key's id, in base64url.
+ * @param sign an Ed25519 signature of 64 bytes.
+ */
+export function writeCredential(facts: SignedFacts, keyId: string, sign: (message: Uint8Array) => Uint8Array): string {
+  const { issuedOn, expiresOn, ...rest } = facts;
+  const claims = new Map<number, unknown>([[label.form, form]]);
+  for (const [name, value] of Object.entries(rest)) claims.set(label[name as keyof typeof rest], value);
+  claims.set(label.issuedOn, toDays(issuedOn));
+  claims.set(label.expiresOn, expiresOn === null ? null : toDays(expiresOn));
+  const payload = encode(claims);
+  const headers = encode(
+    new Map<number, unknown>([
+      [header.algorithm, edDsa],
+      [header.keyId, bytesOf(keyId)],
+    ]),
+  );
+  const signature = sign(toBeSigned(headers, payload));
+  const cose = encode(new Tagged(sign1, [headers, new Map(), payload, signature]));
+  return base32nopad.encode(cose);
+}
+
+/**
+ * Takes a code apart; undefined when it is none of ours, whatever it is: too long, no base 32, no COSE_Sign1, or with
+ * other facts. The length is looked at first, so that a hostile code costs next to nothing.
+ */
+export function readCredential(code: string): Credential | undefined {
+  if (code.length > longest) return undefined;
+  try {
+    return parsed(base32nopad.decode(code.toUpperCase()));
+  } catch {
+    return undefined; // both libraries throw at whatever is not in their form
+  }
+}
+
+/** Clocks of several servers differ by no more than this, in milliseconds. */
+const leeway = 5 * 60_000;
+
+/** Whether a key may have signed at a moment. @param at in seconds since 1970. */
+export const wasInForce = (key: { validFrom: Date; validUntil: Date | null }, at: number): boolean =>
+  at * 1000 >= key.validFrom.getTime() - leeway &&
+  (key.validUntil === null || at * 1000 <= key.validUntil.getTime() + leeway);
+
+/** What stands for a certificate in the list of those that were withdrawn: the first half of its number's SHA-256. */
+export async function digestOfNumber(number: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(number));
+  return base64urlOf(new Uint8Array(digest, 0, 16));
+}
+
+const strict = {
+  strict: true,
+  allowIndefinite: false,
+  allowBigInt: false,
+  useMaps: true,
+  rejectDuplicateMapKeys: true,
+};
+
+function parsed(cose: Uint8Array): Credential | undefined {
+  // A tag is a function of its content to this decoder; no other than ours is known, and others throw.
+  const parts: unknown = decode(cose, { ...strict, tags: { [sign1]: (content) => content() } });
+  if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+  const [headers, unprotected, payload, signature] = parts as unknown[];
+  if (!(headers instanceof Uint8Array && payload instanceof Uint8Array && signature instanceof Uint8Array)) {
+    return undefined;
+  }
+  const keyId = keyIdIn(decode(headers, strict));
+  const facts = factsIn(decode(payload, strict));
+  if (!(unprotected instanceof Map) || unprotected.size > 0 || signature.length !== 64) return undefined;
+  return keyId && facts ? { keyId, facts, signature, signed: toBeSigned(headers, payload) } : undefined;
+}
+
+function keyIdIn(headers: unknown): string | undefined {
+  if (!(headers instanceof Map) || headers.size !== 2 || headers.get(header.algorithm) !== edDsa) return undefined;
+  const id: unknown = headers.get(header.keyId);
+  return id instanceof Uint8Array ? base64urlOf(id) : undefined;
+}
+
+function factsIn(claims: unknown): SignedFacts | undefined {
+  if (!(claims instanceof Map) || claims.get(label.form) !== form || claims.size !== Object.keys(label).length) {
+    return undefined;
+  }
+  const text = (name: keyof typeof label): string => {
+    const value: unknown = claims.get(label[name]);
+    if (typeof value !== 'string') throw new TypeError(`${name} is no text`);
+    return value;
+  };
+  const whole = (name: keyof typeof label, most: number): number => {
+    const value: unknown = claims.get(label[name]);
+    if (!Number.isInteger(value) || Math.abs(value as number) > most) throw new TypeError(`${name} is no number`);
+    return value as number;
+  };
+  const mostDays = 2_932_896; // the last day of the year 9999
+  return {
+    number: text('number'),
+    name: text('name'),
+    courseTitle: text('courseTitle'),
+    issuedOn: toDate(whole('issuedOn', mostDays)),
+    expiresOn: claims.get(label.expiresOn) === null ? null : toDate(whole('expiresOn', mostDays)),
+    cdcNumber: text('cdcNumber'),
+    indosNumber: text('indosNumber'),
+    gradeNumber: text('gradeNumber'),
+    signedAt: whole('signedAt', Number.MAX_SAFE_INTEGER),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod/mini';
+import type { Calls } from './call.ts';
+import { data, Instant, line, saved, text } from './shapes.ts';
+
+export const LetterWords = z.object({ subject: line('Subject', 200), text: text('Text', 5000) });
+export type LetterWords = z.infer<typeof LetterWords>;
+
+const Letter = z.object({
+  key: z.string(),
+  /** On what occasion it goes out. */
+  when: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** When staff last changed its words; null while it has the program's own. */
+  changedAt: z.nullable(Instant),
+  /** What its words can name, each with an example. */
+  placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
+});
+export type Letter = z.infer<typeof Letter>;
+
+const byKey = z.object({ key: z.string().check(z.regex(/^[a-z-]{1,60}$/, 'There is no such letter.')) });
+
+/** The words of every mail. */
+export const letters = {
+  list: { method: 'GET', path: '/letters', who: 'settings:edit', reply: data(z.array(Letter)) },
+  /** The letter with examples in the place of placeholders; nothing is stored. */
+  preview: {
+    method: 'POST',
+    path: '/letters/:key/preview',
+    who: 'settings:edit',
+    params: byKey,
+    body: LetterWords,
+    reply: data(z.object({ subject: z.string(), text: z.string() })),
+  },
+  save: {
+    method: 'PUT',
+    path: '/letters/:key',
+    who: 'settings:edit',
+    params: byKey,
+    body: LetterWords,
+    reply: saved(Letter),
+  },
+  reset: { method: 'DELETE', path: '/letters/:key', who: 'settings:edit', params: byKey, reply: saved(Letter) },
+} as const satisfies Calls;

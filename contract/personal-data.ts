@@ -1,0 +1,41 @@
+import { z } from 'zod/mini';
+import type { Call, Calls } from './call.ts';
+import { CurrentPassword } from './own-account.ts';
+import { ById, Message, text } from './shapes.ts';
+
+export const Erasure = z.object({
+  currentPassword: CurrentPassword,
+  understood: z.literal(true, 'Please confirm that this cannot be undone'),
+});
+/** Kept in the audit, for colleagues. */
+export const ErasureReason = z.object({ reason: text('Reason', 1000) });
+
+/** The erasure of persons. Staff are not erased: what they did they did in the academy's name. */
+export const personalData = {
+  eraseOwn: { method: 'POST', path: '/user/account/erase', who: 'learner', body: Erasure, reply: Message },
+  erase: {
+    method: 'POST',
+    path: '/user/erase-user/:id',
+    who: 'people:erase',
+    params: ById,
+    body: ErasureReason,
+    reply: Message,
+  },
+} as const satisfies Calls;
+
+/** All that is held on the person who asks, as a ZIP. A file and no JSON: not one of the calls above. */
+export const ownCopy = {
+  method: 'GET',
+  path: '/user/account/copy',
+  who: 'signed-in',
+  reply: z.unknown(),
+} as const satisfies Call;
+
+/** The same of another person, for whoever answers their request; `id` is the account's. */
+export const copyOfPerson = {
+  method: 'GET',
+  path: '/user/copy-of-user/:id',
+  who: 'people:export',
+  params: ById,
+  reply: z.unknown(),
+} as const satisfies Call;

@@ -1,0 +1,121 @@
+import { z } from 'zod/mini';
+import { Email } from './accounts.ts';
+import type { Calls } from './call.ts';
+import { data, FileLink, line, saved, tidy } from './shapes.ts';
+
+const single = { kind: 'image', max: 1 } as const;
+
+/** An address of the academy elsewhere; empty for none. */
+const link = z.string('Enter an address or nothing').check(
+  tidy,
+  z.trim(),
+  z.maxLength(300, 'This address is too long'),
+  z.refine((value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)), {
+    message: 'Enter an address that begins with https://',
+  }),
+);
+
+/** Set to `true`, takes away a picture that is stored. */
+const remove = z.optional(z.enum(['true', 'false'], 'Say true or false'));
+
+export const BrandInput = z.object({
+  name: line('Name', 120),
+  email: Email,
+  phone: line('Phone', 40),
+  city: line('City', 120),
+  facebook: link,
+  instagram: link,
+  linkedin: link,
+  recognition: z.string('Enter a text or nothing').check(tidy, z.trim(), z.maxLength(200, 'This claim is too long')),
+  removeLogo: remove,
+});
+export type BrandInput = z.infer<typeof BrandInput>;
+
+export const CertificateSettingsInput = z.object({
+  certificatePrefix: z
+    .string('Prefix is required')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2,8}$/, 'The prefix has 2 to 8 letters from A to Z')),
+  signatoryName: line('Name', 120),
+  signatoryTitle: line('Title', 120),
+  removeSignature: remove,
+});
+export type CertificateSettingsInput = z.infer<typeof CertificateSettingsInput>;
+
+/** Kinds of records that need not be kept for ever. */
+export const retentionKinds = [
+  'unverifiedRegistrations',
+  'refusedRegistrations',
+  'identityDocuments',
+  'dormantAccounts',
+  'networkAddresses',
+] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+const outOfRange = 'Enter a number of months from 1 to 600, or nothing';
+const months = z.nullable(z.int(outOfRange).check(z.gte(1, outOfRange), z.lte(600, outOfRange)));
+
+/** Months after which records of a kind are removed; null for those that are kept. */
+export const Retention = z.object({
+  unverifiedRegistrations: months,
+  refusedRegistrations: months,
+  identityDocuments: months,
+  dormantAccounts: months,
+  networkAddresses: months,
+} satisfies Record<RetentionKind, typeof months>);
+export type Retention = z.infer<typeof Retention>;
+
+const hour = 'Choose an hour from 0 to 23';
+
+/** From which hour of the academy's day on the staff are told what waits. */
+const DigestInput = z.object({ hour: z.int(hour).check(z.gte(0, hour), z.lte(23, hour)) });
+
+const Settings = z.object({
+  brand: z.object({
+    ...z.omit(BrandInput, { removeLogo: true }).shape,
+    logo: z.nullable(FileLink),
+  }),
+  certificates: z.object({
+    ...z.omit(CertificateSettingsInput, { removeSignature: true }).shape,
+    signature: z.nullable(FileLink),
+  }),
+  retention: Retention,
+  digest: DigestInput,
+  /** How mails go out: by a mail server or into files; and from whom. */
+  mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** What an academy decides about itself. */
+export const settings = {
+  get: { method: 'GET', path: '/settings', who: 'settings:edit', reply: data(Settings) },
+  saveBrand: {
+    method: 'PUT',
+    path: '/settings/brand',
+    who: 'settings:edit',
+    body: BrandInput,
+    files: { logo: single },
+    reply: saved(Settings),
+  },
+  saveCertificates: {
+    method: 'PUT',
+    path: '/settings/certificates',
+    who: 'settings:edit',
+    body: CertificateSettingsInput,
+    files: { signature: single },
+    reply: saved(Settings),
+  },
+  saveRetention: {
+    method: 'PUT',
+    path: '/settings/retention',
+    who: 'settings:edit',
+    body: Retention,
+    reply: saved(Settings),
+  },
+  saveDigest: {
+    method: 'PUT',
+    path: '/settings/digest',
+    who: 'settings:edit',
+    body: DigestInput,
+    reply: saved(Settings),
+  },
+} as const satisfies Calls;

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { Credentials, Email } from './accounts.ts';
+import { ListQuery, line, personName, text } from './shapes.ts';
+
+const sentence = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
+
+describe('a text', () => {
+  test('is kept without what takes no room, ends no line or turns the writing round', () => {
+    const typed = '\ufeffFire\u0000 \u202efighting\u202c\r\nand\u200b rescue\u0007\ud800';
+    expect(z.parse(text('Title'), typed)).toBe('Fire fighting\nand rescue\ufffd');
+  });
+
+  test('keeps the joiners of Indian scripts, and composes letters', () => {
+    expect(z.parse(line('Name'), 'क्\u200dष राजेश')).toBe('क्\u200dष राजेश');
+    expect(z.parse(line('Name'), 'Jose\u0301')).toBe('Jos\u00e9');
+  });
+
+  test('on one line has one, with something to read on it', () => {
+    expect(z.parse(line('Name'), '  Ravi \n\t Kumar\u2028Nair ')).toBe('Ravi Kumar Nair');
+    for (const nothing of ['', ' \n ', '\u200b\u200d', undefined]) {
+      expect(sentence(line('Name'), nothing)).toBe('Name is required');
+    }
+  });
+
+  test('that names a person has letters', () => {
+    expect(sentence(personName('Name', 60), '--')).toBe('Please write the name in letters');
+    expect(sentence(personName('Name', 60), ' ')).toBe('Name is required');
+    for (const name of ['राजेश', 'Ó Súilleabháin', '王']) expect(z.parse(personName('Name', 60), name)).toBe(name);
+  });
+
+  test('is measured after it was tidied', () => {
+    expect(sentence(line('Name', 3), 'a\u200b\u200bbc ')).toBeUndefined();
+    expect(sentence(line('Name', 3), 'abcd')).toBe('Name is too long');
+  });
+});
+
+describe('an address for mail', () => {
+  test('copied together with an invisible sign is the address that one sees', () => {
+    expect(z.parse(Email, ' Ravi@Example.ORG\u200b')).toBe('ravi@example.org');
+  });
+
+  test.each([
+    'ravi@example',
+    'a@b.co,c@d.co',
+    'a@b.co\nBcc: c@d.co',
+    'Ravi <a@b.co>',
+    'soft\u00adhyphen@example.org',
+    'ravi@[127.0.0.1]',
+    'ra\\vi@example.org',
+    `${'a'.repeat(250)}@b.co`,
+  ])('is refused: %j', (typed) => expect(sentence(Email, typed)).toBeTruthy());
+
+  test('is bounded at login too, since tries are counted under it', () => {
+    const email = `${'a'.repeat(300)}@b.co`;
+    expect(sentence(Credentials, { email, password: 'lighthouse' })).toBe('Email is too long');
+  });
+});
+
+describe('the query of a list', () => {
+  test.each([
+    { limit: '0' },
+    { limit: '201' },
+    { limit: '1.5' },
+    { limit: 'all' },
+    { limit: '' },
+    { limit: ['1', '2'] },
+  ])('has a limit from 1 to 200, and not %o', (query) =>
+    expect(sentence(ListQuery, query)).toBe('The limit is a number from 1 to 200'),
+  );
+
+  test.each(['', 'junk', "' or 1=1 --", '00000000-0000-4000-8000'])('goes on after an id, and not after %j', (after) =>
+    expect(sentence(ListQuery, { after })).toBe('There is no such place in this list'),
+  );
+
+  test('takes its bounds', () => {
+    expect(z.parse(ListQuery, { limit: '1' })).toEqual({ limit: 1 });
+    expect(z.parse(ListQuery, { limit: '200', q: ' fire' })).toEqual({ limit: 200, q: ' fire' });
+  });
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+import { Email, prefixes } from './accounts.ts';
+import type { Calls } from './call.ts';
+import type { roles } from './permissions.ts';
+import { ById, data, Id, Instant, Message, personName } from './shapes.ts';
+
+/** What a member of the staff can be. */
+export const staffRoles = ['registrar', 'instructor', 'admin'] as const satisfies readonly (typeof roles)[number][];
+
+const role = z.enum(staffRoles, 'Choose a role');
+
+export const StaffInvitation = z.object({
+  tittle: z.enum(prefixes, 'Choose a title'),
+  firstName: personName('First name', 60),
+  lastName: personName('Last name', 60),
+  email: Email,
+  role,
+});
+export type StaffInvitation = z.infer<typeof StaffInvitation>;
+
+export const StaffMember = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  disabled: z.boolean(),
+  /** When they last used the program; null for somebody who has not logged in yet, or not for long. */
+  lastSeenAt: z.nullable(Instant),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** Who works here, and as what. Who leaves is disabled like any other account. */
+export const staffMembers = {
+  list: { method: 'GET', path: '/staff', who: 'staff:manage', reply: data(z.array(StaffMember)) },
+  /** Mails where to choose a password. */
+  invite: { method: 'POST', path: '/staff', who: 'staff:manage', body: StaffInvitation, status: 201, reply: Message },
+  /** Effective at once: every session ends. */
+  changeRole: {
+    method: 'PUT',
+    path: '/staff/:id/role',
+    who: 'staff:manage',
+    params: ById,
+    body: z.object({ role }),
+    reply: Message,
+  },
+} as const satisfies Calls;

@@ -1,0 +1,296 @@
+import { z } from 'zod/mini';
+import type { Calls } from './call.ts';
+import { Progress } from './enrolments.ts';
+import {
+  ByCourse,
+  ById,
+  Days,
+  data,
+  Id,
+  Instant,
+  ListQuery,
+  line,
+  Message,
+  oneOf,
+  saved,
+  sortedBy,
+  text,
+} from './shapes.ts';
+
+/** A smaller version of a film: its lines, 0 for sound alone, and what it takes of a link. */
+export const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url: z.string() });
+export type FilmVersion = z.infer<typeof FilmVersion>;
+
+const TextKind = z.enum(['captions', 'transcript']);
+const Language = z.string().check(z.regex(/^[a-z]{2,3}$/, 'Please choose a language'));
+
+/** What is said in a film, to be read: captions as it plays, or all of it. `language` as in 'en' (BCP 47). */
+export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
+export type FilmText = z.infer<typeof FilmText>;
+
+/** A film as staff see it, and as a learner does who may watch it (`url` is null while it is locked). */
+export const Film = z.object({
+  _id: Id,
+  serial: z.number(),
+  title: z.string(),
+  url: z.nullable(z.string()),
+  /** Seconds. */
+  duration: z.number(),
+  sizeBytes: z.number(),
+  /** The list of smaller versions, by which a player chooses; null while there is none, or the film is locked. */
+  ladder: z.nullable(z.string()),
+  /** A picture of it, likewise. */
+  poster: z.nullable(z.string()),
+  versions: z.array(FilmVersion),
+  texts: z.array(FilmText),
+  /** How far the smaller versions are; null where none are being made. A failure is told to staff alone. */
+  preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
+  completed: z.boolean(),
+  locked: z.boolean(),
+  /** Where the learner stopped, and how much of the film is proved, in seconds. */
+  position: z.number(),
+  watchedSeconds: z.number(),
+});
+export type Film = z.infer<typeof Film>;
+
+export const TrainingSet = z.object({
+  _id: Id,
+  courseId: Id,
+  courseTitle: z.string(),
+  title: z.string(),
+  trainingVideo: z.array(Film),
+  /** Whether this learner's training is submitted; always false for staff. */
+  submitted: z.boolean(),
+});
+export type TrainingSet = z.infer<typeof TrainingSet>;
+
+const seconds = z.number().check(z.gte(0), z.lte(86_400));
+
+/** What a player reports: stretches of the film that ran, and where it stands, in seconds. */
+const WatchReport = z.object({
+  watched: z.array(z.tuple([seconds, seconds])).check(z.maxLength(500)),
+  position: seconds,
+});
+
+export const WatchState = z.object({
+  watchedSeconds: z.number(),
+  duration: z.number(),
+  completed: z.boolean(),
+  position: z.number(),
+});
+
+/** How much may be sent, told before anything is. Bytes; hours that a stopped upload waits for the rest of it. */
+export const UploadBounds = z.object({
+  maxFileBytes: z.number(),
+  freeBytes: z.number(),
+  keptHours: z.number(),
+});
+export type UploadBounds = z.infer<typeof UploadBounds>;
+
+const FilmIds = z.array(Id).check(z.maxLength(1000));
+
+/** Somebody who was accepted for a course, as its staff see them. */
+export const CourseLearner = z.object({
+  /** The enrolment's. */
+  _id: Id,
+  userId: z.object({ _id: Id, email: z.string() }),
+  userName: z.string(),
+  approvedAt: z.nullable(Instant),
+  progress: Progress,
+  /** How and when the training was completed; null while it is not. */
+  completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
+});
+export type CourseLearner = z.infer<typeof CourseLearner>;
+
+/** A time in which a film was watched without a pause of ten minutes, and the seconds of it that were credited. */
+const Sitting = z.object({ beganAt: Instant, lastAt: Instant, seconds: z.number() });
+
+/** What is proved of one learner's watching in one course. */
+export const WatchRecord = z.object({
+  userId: Id,
+  userName: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  approvedAt: z.nullable(Instant),
+  completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
+  films: z.array(
+    z.object({
+      serial: z.number(),
+      title: z.string(),
+      /** Seconds. */
+      duration: z.number(),
+      /** Whether it was taken out of the training since. */
+      removed: z.boolean(),
+      watchedSeconds: z.number(),
+      /** Disjoint stretches that were credited, in seconds of the film. */
+      intervals: z.array(z.tuple([z.number(), z.number()])),
+      openedAt: z.nullable(Instant),
+      completedAt: z.nullable(Instant),
+      sittings: z.array(Sitting),
+    }),
+  ),
+});
+export type WatchRecord = z.infer<typeof WatchRecord>;
+
+/** Trainings by course, and by whether their course is offered. */
+export const TrainingQuery = z.extend(ListQuery, {
+  sort: sortedBy(['newest', 'oldest']),
+  course: z.optional(Id),
+  state: oneOf(['active', 'inactive']),
+});
+export type TrainingQuery = z.infer<typeof TrainingQuery>;
+
+/**
+ * Learners by how far their training is, by what came of the test (none: it was not handed in yet), and by the days on
+ * which they were approved. What came of the test is asked by those who may read results.
+ */
+export const LearnersQuery = z.extend(z.extend(ListQuery, Days.shape), {
+  sort: sortedBy(['newest', 'oldest']),
+  training: oneOf(['completed', 'open']),
+  result: oneOf(['passed', 'failed', 'none']),
+});
+export type LearnersQuery = z.infer<typeof LearnersQuery>;
+
+export const training = {
+  upload: {
+    method: 'POST',
+    path: '/trainingVideo',
+    who: 'training:edit',
+    body: z.object({ courseId: Id, title: text('Title') }),
+    files: { trainingVideo: { kind: 'film', max: 20 } },
+    status: 201,
+    reply: saved(TrainingSet),
+  },
+  /**
+   * The same for films that were sent in pieces, by the tus protocol at POST, HEAD, PATCH and DELETE
+   * /trainingVideo/uploads: their ids there, in the order in which they are watched. Said twice, it is done once.
+   */
+  addUploaded: {
+    method: 'POST',
+    path: '/trainingVideo/uploaded',
+    who: 'training:edit',
+    body: z.object({
+      courseId: Id,
+      title: text('Title'),
+      uploads: z.array(Id).check(z.minLength(1, 'Please choose at least one video.'), z.maxLength(20)),
+    }),
+    status: 201,
+    reply: saved(TrainingSet),
+  },
+  getUploadBounds: {
+    method: 'GET',
+    path: '/trainingVideo/uploads',
+    who: 'training:edit',
+    reply: data(UploadBounds),
+  },
+  list: {
+    method: 'GET',
+    path: '/trainingVideo',
+    who: 'training:read',
+    query: TrainingQuery,
+    reply: data(z.array(TrainingSet)),
+    table: { name: 'training-videos' },
+  },
+  getForCourse: {
+    method: 'GET',
+    path: '/trainingVideo/:courseId',
+    who: ['learner', 'training:read'],
+    params: ByCourse,
+    reply: data(z.array(TrainingSet)),
+  },
+  renameFilm: {
+    method: 'PUT',
+    path: '/trainingVideo/films/:id',
+    who: 'training:edit',
+    params: ById,
+    body: z.object({ title: line('Title') }),
+    reply: saved(TrainingSet),
+  },
+  /** Another film in the place of one; what was watched of the old one does not count for it. */
+  replaceFilm: {
+    method: 'PUT',
+    path: '/trainingVideo/films/:id/file',
+    who: 'training:edit',
+    params: ById,
+    body: z.object({}),
+    files: { film: { kind: 'film', max: 1 } },
+    reply: saved(TrainingSet),
+  },
+  /** The same with a film that was sent in pieces. */
+  replaceFilmByUploaded: {
+    method: 'PUT',
+    path: '/trainingVideo/films/:id/uploaded',
+    who: 'training:edit',
+    params: ById,
+    body: z.object({ upload: Id }),
+    reply: saved(TrainingSet),
+  },
+  /** Captions (WebVTT or SRT) or a transcript, in the place of those in the same language. */
+  attachText: {
+    method: 'PUT',
+    path: '/trainingVideo/films/:id/texts',
+    who: 'training:edit',
+    params: ById,
+    body: z.object({ kind: TextKind, language: Language }),
+    files: { text: { kind: 'text', max: 1 } },
+    reply: saved(TrainingSet),
+  },
+  removeText: {
+    method: 'DELETE',
+    path: '/trainingVideo/films/:id/texts/:kind/:language',
+    who: 'training:edit',
+    params: z.object({ id: Id, kind: TextKind, language: Language }),
+    reply: saved(TrainingSet),
+  },
+  removeFilm: {
+    method: 'DELETE',
+    path: '/trainingVideo/films/:id',
+    who: 'training:edit',
+    params: ById,
+    reply: saved(TrainingSet),
+  },
+  /** All films of a training in another order, and as they stood on the screen: the one says what the other changes. */
+  reorderFilms: {
+    method: 'PUT',
+    path: '/trainingVideo/films/order',
+    who: 'training:edit',
+    body: z.object({ trainingId: Id, seen: FilmIds, wanted: FilmIds }),
+    reply: saved(TrainingSet),
+  },
+  reportProgress: {
+    method: 'PUT',
+    path: '/trainingVideo/:id/progress',
+    who: 'learner',
+    params: ById,
+    body: WatchReport,
+    reply: data(WatchState),
+  },
+  /** `id` is the training set's. */
+  submit: { method: 'POST', path: '/videoWatchedUser/:id', who: 'learner', params: ById, reply: Message },
+  /** Those who are approved for a course, the latest request first. `id` is the course's. */
+  listLearners: {
+    method: 'GET',
+    path: '/courses/:id/learners',
+    who: ['enrolments:decide', 'training:read'],
+    params: ById,
+    query: LearnersQuery,
+    reply: data(z.array(CourseLearner)),
+    table: { name: 'learners' },
+  },
+  /** `id` is the enrolment's. */
+  getWatchRecord: {
+    method: 'GET',
+    path: '/userCourses/:id/watching',
+    who: ['enrolments:decide', 'training:read'],
+    params: ById,
+    reply: data(WatchRecord),
+  },
+  /** For a course without films: staff say that the learner attended, which opens the test. `id` is the enrolment's. */
+  markAttendance: {
+    method: 'POST',
+    path: '/userCourses/:id/attendance',
+    who: 'enrolments:decide',
+    params: ById,
+    reply: Message,
+  },
+} as const satisfies Calls;
