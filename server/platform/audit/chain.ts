@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Chain } from '../chain/chain.ts';
+
+type Event = {
+  actorId: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  details: unknown;
+  address: string | null;
+  device: string | null;
+};
+
+/** What of an event its digest is made of. */
+export const eventFacts = ({ actorId, action, subjectKind, subjectId, details, address, device }: Event): object => ({
+  ...{ actorId, action, subjectKind, subjectId, details, address, device },
+});
+
+/** The audit as a chain, which tells outside nothing but when something was done. */
+export const auditChain: Chain = {
+  name: 'audit',
+  table: 'audit_event',
+  content: sql<string[]>`'[]'::jsonb`,
+  read: async (db, from, limit) => {
+    const rows = await db
+      .selectFrom('auditEvent')
+      .selectAll()
+      .where('sealIndex', '>=', from)
+      .orderBy('sealIndex')
+      .limit(limit)
+      .execute();
+    return rows.map(({ at, digest, salt, sealIndex, sealHash, ...event }) => ({
+      ...{ at, digest, salt, index: sealIndex ?? 0, hash: sealHash ?? '', content: [] },
+      facts: salt === null ? undefined : eventFacts(event),
+    }));
+  },
+};

@@ -1,0 +1,160 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { type DatabasePlace, emptyDatabasePlace, onServer } from '../../testing/database.ts';
+import { silentLog } from '../../testing/databases.ts';
+import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { passed } from '../../testing/journey.ts';
+import { type Db, openDatabase } from '../db/database.ts';
+import { migrationNames } from '../db/migrate.ts';
+import { dumpStream } from './dump-stream.ts';
+import { loadDatabase, migrationsOf } from './load-database.ts';
+import { dumpLines, restoreFiles } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const program = await testApp();
+const places: DatabasePlace[] = [await emptyDatabasePlace()];
+if (onServer()) places.push({ dataDir: await folder() });
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'fairlead-backup-'));
+  afterAll(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+const target = join(await folder(), 'first');
+const { dataDir } = program.config;
+
+/** The dump without its order, which is nobody's promise. */
+const sortedDump = async (db: Db) => (await text(dumpStream(db))).split('\n').sort();
+
+/** Names and contents of everything below a folder that a backup holds. */
+async function contentsOf(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const kept = entries.filter((entry) => entry.isFile() && /files|secrets/.test(entry.parentPath));
+  const paths = kept.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path.slice(root.length), await readFile(path, 'base64')])),
+  );
+}
+
+async function loadInto(db: Db, backup: string): Promise<number> {
+  const lines = dumpLines(backup);
+  const head = await lines.next();
+  migrationsOf(head.done ? '' : head.value, await migrationNames());
+  return loadDatabase(db, lines);
+}
+
+describe('a backup of an academy at work', () => {
+  const { db } = program;
+
+  test('is a folder that appears whole, with what people did and the files that they gave', async () => {
+    const ready = await passed(program);
+    const other = await program.person();
+    const form = formOf(profileFields, await profileDocuments());
+    expect((await program.call(seafarers.createProfile, { form }, other)).status).toBe(201);
+    await program.mailsTo(ready.learner.email);
+    const size = await writeBackup({ dataDir, target }, dumpStream(db));
+    expect(size.files).toBeGreaterThan(4);
+    expect((await readdir(target)).sort()).toEqual(['SHA256SUMS', 'data', 'database.jsonl.gz']);
+    await expect(writeBackup({ dataDir, target }, dumpStream(db))).rejects.toThrow('exists already');
+  });
+
+  test.each(places.map((place) => [place.url ? 'a server' : 'the embedded engine', place] as const))(
+    'is restored onto %s, row for row and byte for byte',
+    async (_, place) => {
+      const into = await openDatabase({ ...place, log: silentLog });
+      try {
+        await rm(join(place.dataDir, 'files'), { recursive: true, force: true });
+        const rows = await loadInto(into, target);
+        expect(await sortedDump(into)).toEqual(await sortedDump(db));
+        expect(rows).toBe((await sortedDump(db)).filter((line) => line.startsWith('["')).length);
+        await expect(loadInto(into, target)).rejects.toThrow('There are accounts in this database');
+      } finally {
+        await into.destroy();
+      }
+      const restored = await folder();
+      await restoreFiles(target, restored);
+      expect(await contentsOf(restored)).toEqual(await contentsOf(dataDir));
+      await expect(restoreFiles(target, restored)).rejects.toThrow('holds files already');
+    },
+  );
+
+  test('takes the references between rows as seriously as before', async () => {
+    const place = places[0];
+    if (!place) throw new Error('there is always a place');
+    const restored = await openDatabase({ ...place, log: silentLog });
+    try {
+      const orphan = {
+        accountId: '00000000-0000-7000-8000-000000000000',
+        createdAt: new Date(),
+        lastUsedAt: new Date(),
+      };
+      await expect(restored.insertInto('session').values(orphan).execute()).rejects.toThrow('foreign key');
+    } finally {
+      await restored.destroy();
+    }
+  });
+
+  test('leaves nothing behind when it fails', async () => {
+    const failing = join(await folder(), 'failing');
+    async function* broken() {
+      yield Buffer.from('half');
+      throw new Error('the disk is full');
+    }
+    await expect(writeBackup({ dataDir, target: failing }, broken())).rejects.toThrow('the disk is full');
+    expect(await readdir(join(failing, '..'))).toEqual([]);
+  });
+});
+
+describe('a damaged backup is refused', () => {
+  async function damaged(change: (copy: string) => Promise<void>): Promise<string> {
+    const copy = join(await folder(), 'copy');
+    await cp(target, copy, { recursive: true });
+    await change(copy);
+    return copy;
+  }
+
+  test('for one changed byte of a file, and what was copied is removed', async () => {
+    const copy = await damaged((backup) => writeFile(join(backup, 'data/secrets/token'), 'x'.repeat(43)));
+    const restored = await folder();
+    await expect(restoreFiles(copy, restored)).rejects.toThrow('The backup is damaged: data/secrets/token');
+    expect(await readdir(restored)).toEqual([]);
+  });
+
+  test('for a missing file, and for one that would lie elsewhere', async () => {
+    const missing = await damaged((backup) => rm(join(backup, 'data/secrets/token')));
+    await expect(restoreFiles(missing, await folder())).rejects.toThrow('The backup cannot be read');
+    const elsewhere = await damaged(async (backup) => {
+      const sums = join(backup, 'SHA256SUMS');
+      const text = await readFile(sums, 'utf8');
+      await writeFile(sums, `${text}${'0'.repeat(64)}  data/../../outside\n`);
+    });
+    await expect(restoreFiles(elsewhere, await folder())).rejects.toThrow('outside of itself');
+  });
+
+  test('for a dump that is cut short, of which nothing is kept', async () => {
+    const place = await emptyDatabasePlace();
+    const into = await openDatabase({ ...place, log: silentLog });
+    async function* half() {
+      const lines: string[] = [];
+      for await (const line of dumpLines(target)) lines.push(line);
+      yield* lines.slice(1, lines.length / 2);
+    }
+    try {
+      await expect(loadDatabase(into, half())).rejects.toThrow('cut short or damaged');
+      expect(await into.selectFrom('account').select('id').execute()).toEqual([]);
+    } finally {
+      await into.destroy();
+    }
+  });
+
+  test('for one of a later version', () => {
+    const head = JSON.stringify({ format: 1, migrations: ['0001-initial', '9999-later'] });
+    expect(() => migrationsOf(head, ['0001-initial'])).toThrow('another version');
+  });
+});

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { type Db, type Tx, transaction } from '../db/database.ts';
+import { DUMP_FORMAT, tablesOf } from './dump-database.ts';
+
+const Head = z.object({ format: z.literal(DUMP_FORMAT), migrations: z.array(z.string()) });
+const Tail = z.object({ rows: z.number() });
+
+/** What whoever restores can mend, told in one line. */
+export class CannotRestore extends Error {}
+
+/** What is inserted by one statement, in characters. */
+const batchSize = 500_000;
+
+/**
+ * The migrations that made the tables of a dump, from its first line.
+ *
+ * @param known the migrations of this version
+ * @throws CannotRestore for a dump of a newer version
+ */
+export function migrationsOf(head: string, known: readonly string[]): string[] {
+  const { data } = z.safeParse(Head, parseLine(head));
+  if (!data?.migrations.every((name) => known.includes(name)))
+    throw new CannotRestore('The backup was made by another version, which this one does not know.');
+  return data.migrations;
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Loads the lines of `dumpDatabase` after the head into a database that stands at the dump's own migrations and in
+ * which nobody has an account yet. All of it is kept, or nothing. References between rows are looked at when all of
+ * them are there, so their order does not matter.
+ *
+ * @returns the number of rows
+ * @throws CannotRestore when the database is in use, or the dump is cut short
+ */
+export function loadDatabase(db: Db, lines: AsyncIterable<string>): Promise<number> {
+  return transaction(db, async (tx) => {
+    if (await tx.selectFrom('account').select('id').limit(1).executeTakeFirst())
+      throw new CannotRestore('There are accounts in this database: a backup is restored into an empty one.');
+    const tables = await tablesOf(tx);
+    const references = await takeReferences(tx);
+    // what the migrations wrote by themselves is in the dump too
+    await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
+    const rows = await loadRows(tx, lines);
+    for (const table of tables) await setCounters(tx, table);
+    for (const { table, name, definition } of references)
+      await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
+    return rows;
+  });
+}
+
+type Reference = { table: string; name: string; definition: string };
+
+/** Takes the foreign keys away until the rows are in, as any owner of the tables may. */
+async function takeReferences(tx: Tx): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace`.execute(tx);
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx);
+  const tables = await tablesOf(tx);
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+  return rows;
+}
+
+async function loadRows(tx: Tx, lines: AsyncIterable<string>): Promise<number> {
+  const columns = new Map<string, string[]>();
+  let batch = { table: '', rows: [] as string[], size: 0 };
+  let count = 0;
+  const flush = async () => {
+    if (batch.rows.length === 0) return;
+    const { table, rows } = batch;
+    if (!columns.has(table)) columns.set(table, await writableColumns(tx, table));
+    await insertRows(tx, table, columns.get(table) ?? [], `[${rows.join(',')}]`);
+    count += rows.length;
+  };
+  for await (const line of lines) {
+    const row = /^\["([a-z0-9_]+)",(\{.*\})\]$/s.exec(line);
+    if (!row) {
+      await flush();
+      if (z.safeParse(Tail, parseLine(line)).data?.rows === count) return count;
+      break;
+    }
+    const [, table = '', text = ''] = row;
+    if (table !== batch.table || batch.size > batchSize) {
+      await flush();
+      batch = { table, rows: [], size: 0 };
+    }
+    batch.rows.push(text);
+    batch.size += text.length;
+  }
+  throw new CannotRestore(`The backup is cut short or damaged after ${count} rows.`);
+}
+
+/** Those that are not computed by the database itself. */
+async function writableColumns(tx: Tx, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(tx);
+  if (rows.length === 0) throw new CannotRestore(`The backup has rows of ${table}, which is not a table here.`);
+  return rows.map(({ name }) => name);
+}
+
+async function insertRows(tx: Tx, table: string, columns: readonly string[], rows: string): Promise<void> {
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${list}) overriding system value
+    select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`.execute(tx);
+}
+
+/** A column that counts by itself goes on after the highest that came with the rows. */
+async function setCounters(tx: Tx, table: string): Promise<void> {
+  await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  const { rows } = await sql<{ name: string; sequence: string }>`
+    select column_name as name, pg_get_serial_sequence(quote_ident(${table}), column_name) as sequence
+    from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}
+      and pg_get_serial_sequence(quote_ident(${table}), column_name) is not null`.execute(tx);
+  for (const { name, sequence } of rows)
+    await sql`select setval(${sequence}::regclass, coalesce(max(${sql.ref(name)}), 1), max(${sql.ref(name)}) is not null)
+      from ${sql.table(table)}`.execute(tx);
+}

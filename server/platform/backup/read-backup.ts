@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { writeFile as writeNew } from '../files/write-file.ts';
+import { CannotRestore } from './load-database.ts';
+import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE } from './write-backup.ts';
+
+/** What a data folder that nobody has used may hold: the keys that its configuration made, and an empty database. */
+const made = new Set(['secrets', 'database']);
+
+/**
+ * Copies a backup's files and keys into a data folder that has none yet, each held against its digest on the way, and
+ * the database's dump with them. Keys that were made for the empty folder give way to those of the backup.
+ *
+ * @throws CannotRestore for a folder in use, and when something is missing, damaged or without a digest; what was
+ * copied is removed then
+ */
+export async function restoreFiles(backup: string, dataDir: string): Promise<BackupSize> {
+  const inUse = (await readdir(dataDir)).find((name) => !made.has(name));
+  if (inUse) throw new CannotRestore(`${dataDir} holds ${inUse} already: a backup is restored into an empty folder.`);
+  const digests = await digestsOf(backup);
+  if ((await digestOf(join(backup, DUMP_FILE))) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);
+  digests.delete(DUMP_FILE);
+  await rm(join(dataDir, 'secrets'), { recursive: true, force: true });
+  const size = { files: 0, bytes: 0 };
+  try {
+    for (const [name, digest] of digests) {
+      const path = placeOf(name, dataDir);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const source = await open(join(backup, name)).catch(asRefusal);
+      const written = await writeNew(source.createReadStream(), path);
+      if (written.sha256 !== digest) throw damaged(name);
+      size.files += 1;
+      size.bytes += written.sizeBytes;
+    }
+  } catch (error) {
+    await emptyDataFolder(dataDir);
+    throw error;
+  }
+  return size;
+}
+
+/** Removes what was copied into a data folder: all of it but the database. */
+export async function emptyDataFolder(dataDir: string): Promise<void> {
+  const copied = (await readdir(dataDir)).filter((name) => name !== 'database');
+  await Promise.all(copied.map((name) => rm(join(dataDir, name), { recursive: true })));
+}
+
+const damaged = (name: string) => new CannotRestore(`The backup is damaged: ${name} is not what it was.`);
+
+/** What cannot be read is told in one line, as what is wrong with the backup. */
+function asRefusal(error: Error): never {
+  throw new CannotRestore(`The backup cannot be read: ${error.message}`, { cause: error });
+}
+
+async function digestsOf(backup: string): Promise<Map<string, string>> {
+  const text = await readFile(join(backup, DIGESTS_FILE), 'utf8').catch(asRefusal);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+/** @throws CannotRestore for a name that would lead out of the data folder */
+function placeOf(name: string, dataDir: string): string {
+  const path = resolve(dataDir, name.slice(DATA_FOLDER.length + 1));
+  if (name.startsWith(`${DATA_FOLDER}/`) && path.startsWith(`${resolve(dataDir)}${sep}`)) return path;
+  throw new CannotRestore(`The backup names a file outside of itself: ${name}`);
+}
+
+async function digestOf(path: string): Promise<string> {
+  const file = await open(path).catch(asRefusal);
+  const hash = createHash('sha256');
+  for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** The lines of a backup's dump, the head first. @throws CannotRestore when it cannot be unpacked */
+export async function* dumpLines(backup: string): AsyncGenerator<string> {
+  const file = await open(join(backup, DUMP_FILE)).catch(asRefusal);
+  const unzipped = createGunzip().setEncoding('utf8');
+  // a failure of either end reaches whoever reads
+  pipeline(file.createReadStream(), unzipped, () => {});
+  let rest = '';
+  try {
+    for await (const text of unzipped as AsyncIterable<string>) {
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) asRefusal(error);
+    throw error;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
+
+/** The database's lines inside a backup, and the digests of everything in it, as `sha256sum -c` reads them. */
+export const DUMP_FILE = 'database.jsonl.gz';
+export const DIGESTS_FILE = 'SHA256SUMS';
+export const DATA_FOLDER = 'data';
+
+/**
+ * What of DATA_DIR is not copied: the database, which is dumped instead, mails that are files for want of a mail
+ * server and go after a week, what is on its way in, and what belongs to the running process.
+ */
+const leftOut = new Set(['database', 'mail', 'control', join('files', '.incoming'), join('files', '.uploads')]);
+
+/** How much went into a backup. */
+export type BackupSize = { files: number; bytes: number };
+
+/**
+ * Writes a backup of a running academy as a new folder: the database as it stood at one moment, then files and keys.
+ * Files are stored before the rows that name them, never change, and stay for weeks after they are deleted: whatever
+ * the dump names is there when it is copied afterwards. The folder appears under its name when it is whole.
+ *
+ * @param dump the bytes of `dumpDatabase`'s lines
+ * @throws when `target` exists, or something cannot be read or written; nothing is left behind then
+ */
+export async function writeBackup(
+  { dataDir, target }: { dataDir: string; target: string },
+  dump: AsyncIterable<Uint8Array>,
+): Promise<BackupSize> {
+  if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not.`);
+  const aside = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  try {
+    const digests: string[] = [];
+    const size = { files: 0, bytes: 0 };
+    const store = async (name: string, write: (path: string) => Promise<Written>) => {
+      const path = join(aside, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const { sha256, sizeBytes } = await write(path);
+      await syncToDisk(path, 'file');
+      digests.push(`${sha256}  ${name.split(sep).join('/')}\n`);
+      size.files += 1;
+      size.bytes += sizeBytes;
+    };
+    await store(DUMP_FILE, (path) => pipeline(dump, createGzip(), (zipped) => writeNew(zipped, path)));
+    for await (const name of filesBelow(dataDir)) {
+      const source = await open(join(dataDir, name)).catch(ifMissing);
+      if (source) await store(join(DATA_FOLDER, name), (path) => writeNew(source.createReadStream(), path));
+    }
+    await writeFile(join(aside, DIGESTS_FILE), digests.join(''), { mode: 0o600, flush: true });
+    await rename(aside, target);
+    await syncToDisk(dirname(target), 'folder');
+    return size;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What was deleted weeks ago may be swept away between the list and the copy. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Paths of what is to be copied, as seen from `root`. */
+async function* filesBelow(root: string, folder = root): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder)) {
+    const path = relative(root, join(folder, entry.name));
+    if (leftOut.has(path)) continue;
+    if (entry.isDirectory()) yield* filesBelow(root, join(folder, entry.name));
+    else if (entry.isFile()) yield path;
+  }
+}

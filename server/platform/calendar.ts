@@ -1,0 +1,29 @@
+/**
+ * Calendar days, written 'YYYY-MM-DD'. A day has no time zone, so it is never held in a Date; written this way,
+ * days compare as text.
+ */
+export type CalendarDate = string;
+
+/** The day that a wall calendar shows at this moment in a time zone such as 'Asia/Kolkata'. */
+export function dayAt(moment: Date, timeZone: string): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const { year, month, day } = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}`;
+}
+
+/**
+ * The same day of the month so many months later (earlier when negative); where that month is too short, its last
+ * day: a month after the 31st of January is the 28th or 29th of February.
+ */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(index / 12), index - Math.floor(index / 12) * 12];
+  const last = new Date(Date.UTC(toYear, toMonth + 1, 0)).getUTCDate();
+  const padded = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${padded(toYear, 4)}-${padded(toMonth + 1, 2)}-${padded(Math.min(day, last), 2)}`;
+}
+
+/** The hour, 0 to 23, that a wall clock shows at this moment in a time zone. */
+export const hourAt = (moment: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment));

@@ -1,0 +1,200 @@
+import { certificates } from '@fairlead/contract/certificates';
+import { publicLog } from '@fairlead/contract/public-log';
+import { register } from '@fairlead/contract/register';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { certificateChain } from '../../features/certificates/certificate-log.ts';
+import { testApp } from '../../testing/app.ts';
+import { testOnServer } from '../../testing/database.ts';
+import { passed } from '../../testing/journey.ts';
+import { appendAudit } from '../audit/append.ts';
+import { auditChain } from '../audit/chain.ts';
+import { transaction } from '../db/database.ts';
+import { readStatement } from '../keys/statement.ts';
+import { firstHash, hashOf } from './link.ts';
+import { Sealer } from './sealer.ts';
+import { verifyChain } from './verify-chain.ts';
+
+const program = await testApp();
+const { call, person, db, sealer, clock, keys } = program;
+const registrar = await person('registrar');
+const log = { info: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
+
+const write = (details: Record<string, unknown> = {}) =>
+  transaction(db, (tx) =>
+    appendAudit(tx, { actorId: null, action: 'test.deed', subject: { kind: 'test', id: 'x' }, details }),
+  );
+const head = async () => (await call(publicLog.head)).body.data;
+const entries = async (query: Record<string, string> = {}) =>
+  (await call(publicLog.entries, { query: query as object })).body.data;
+/** Undoes what a test did to a row, so that the next one finds a whole chain. */
+async function tampering(statement: ReturnType<typeof sql>, chain = auditChain) {
+  const rolledBack = new Error('rolled back');
+  let verdict: Awaited<ReturnType<typeof verifyChain>> | undefined;
+  await transaction(db, async (tx) => {
+    await statement.execute(tx);
+    verdict = await verifyChain(tx, chain);
+    throw rolledBack;
+  }).catch((error: unknown) => {
+    if (error !== rolledBack) throw error;
+  });
+  return verdict;
+}
+
+describe('the sealer', () => {
+  test('chains what was committed, in order, and nothing twice', async () => {
+    await write({ z: 1, a: [{ y: null, b: 'नाम' }] });
+    await write();
+    expect(await sealer.seal()).toBeGreaterThanOrEqual(2);
+    expect(await sealer.seal()).toBe(0);
+    const verdict = await verifyChain(db, auditChain);
+    expect(verdict).toEqual({ size: verdict.size, checked: verdict.size, readable: verdict.size });
+  });
+
+  test('leaves out what was rolled back', async () => {
+    await sealer.seal();
+    const { size } = await verifyChain(db, auditChain);
+    const failed = transaction(db, async (tx) => {
+      await appendAudit(tx, { actorId: null, action: 'test.deed', subject: { kind: 'test', id: 'x' } });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await sealer.seal()).toBe(0);
+    expect((await verifyChain(db, auditChain)).size).toBe(size);
+  });
+
+  test('is done within a second of the commit while the program runs', async () => {
+    const running = new Sealer({ db, chains: [auditChain], clock, log });
+    running.start();
+    try {
+      await write();
+      const unsealed = () => db.selectFrom('auditEvent').select('id').where('sealIndex', 'is', null).execute();
+      await expect.poll(unsealed, { timeout: 1000, interval: 50 }).toEqual([]);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  testOnServer('of several instances makes one chain, and deeds do not wait for it', async () => {
+    const sealers = Array.from({ length: 3 }, () => new Sealer({ db, chains: [auditChain], clock, log }));
+    const deeds = Array.from({ length: 60 }, () => write());
+    const seals = sealers.flatMap((one) => [one.seal(), one.seal()]);
+    await Promise.all([...deeds, ...seals]);
+    await sealer.seal();
+    expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
+  });
+});
+
+describe('a walk along the chain names the first link that does not hold', () => {
+  test.each([
+    ['what it stands for was changed', sql`update audit_event set details = '{"a": 2}' where seal_index = 2`],
+    ['what it stands for was changed', sql`update audit_event set actor_id = gen_random_uuid() where seal_index = 2`],
+    [
+      'it was changed after it was chained',
+      sql`update audit_event set at = at + interval '1 hour' where seal_index = 2`,
+    ],
+    ['it was changed after it was chained', sql`update audit_event set digest = repeat('a', 64) where seal_index = 2`],
+    [
+      'it was changed after it was chained',
+      sql`update audit_event set seal_hash = repeat('a', 64) where seal_index = 2`,
+    ],
+    ['it is missing', sql`delete from audit_event where seal_index = 2`],
+  ])('%s', async (reason, statement) => {
+    for (let n = 0; n < 3; n++) await write({ n });
+    await sealer.seal();
+    expect((await tampering(statement))?.bad).toEqual({ index: 2, reason });
+    expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
+  });
+
+  test('also when its end was cut off', async () => {
+    await sealer.seal();
+    const { size } = await verifyChain(db, auditChain);
+    const cut = await tampering(sql`delete from audit_event where seal_index = ${size}`);
+    expect(cut?.bad).toEqual({ index: size, reason: 'it is missing' });
+  });
+
+  test('but not one whose content was forgotten on purpose', async () => {
+    await sealer.seal();
+    const forgotten = await tampering(
+      sql`update audit_event set salt = null, details = '{}', actor_id = null, address = null where seal_index = 2`,
+    );
+    expect(forgotten?.bad).toBeUndefined();
+    expect(forgotten?.readable).toBe((forgotten?.size ?? 0) - 1);
+  });
+});
+
+describe('the public log', () => {
+  test('has an entry for each issue, revocation and correction, with no fact in it', async () => {
+    const { enrolmentId, learner } = await passed(program);
+    const issued = await db
+      .selectFrom('certificate')
+      .selectAll()
+      .where('enrolmentId', '=', enrolmentId)
+      .executeTakeFirstOrThrow();
+    const facts = {
+      name: 'Asha Nayar',
+      dateOfBirth: '1990-05-17',
+      passportNo: 'N1',
+      cdcNo: 'C1',
+      indosNo: 'I1',
+      gradeNo: 'G',
+    };
+    const corrected = await call(
+      register.correct,
+      { params: { id: issued.id }, body: { ...facts, reason: 'Name' } },
+      registrar,
+    );
+    const { certNo } = corrected.body.data;
+    const fresh = await db.selectFrom('certificate').selectAll().where('number', '=', certNo).executeTakeFirstOrThrow();
+    await call(register.revoke, { params: { id: fresh.id }, body: { reason: 'No' } }, registrar);
+    await sealer.seal();
+    const told = await entries();
+    expect(told.map(({ index, kind, subject }) => [index, kind, subject])).toEqual([
+      [1, 'issue', issued.logId],
+      [2, 'supersede', issued.logId],
+      [3, 'correct', fresh.logId],
+      [4, 'revoke', fresh.logId],
+    ]);
+    const written = JSON.stringify(told);
+    for (const fact of [issued.number, certNo, issued.id, learner.accountId, 'Asha', learner.email]) {
+      expect(written).not.toContain(fact);
+    }
+    expect((await call(certificates.verify, { params: { number: certNo } })).body.data.status).toBe('revoked');
+  });
+
+  test('is checked by anybody from its pages alone, up to a head that the academy has signed', async () => {
+    await passed(program);
+    await sealer.seal();
+    const told: Awaited<ReturnType<typeof entries>> = [];
+    for (let page = await entries({ limit: '2' }); page.length > 0; ) {
+      told.push(...page);
+      page = await entries({ from: String(told.length + 1), limit: '2' });
+    }
+    let previous = firstHash;
+    for (const { index, at, kind, subject, digest, hash } of told) {
+      expect(hashOf({ index, at: new Date(at), content: [kind, subject], digest }, previous)).toBe(hash);
+      previous = hash;
+    }
+    const { statement, ...claims } = await head();
+    expect(claims).toEqual({ size: told.length, hash: previous, sealedAt: clock().toISOString() });
+    expect(await readStatement(await keys.published(), 'log-head', statement)).toMatchObject(claims);
+  });
+
+  test('shows that a certificate in the register was changed by hand', async () => {
+    const { enrolmentId } = await passed(program);
+    await sealer.seal();
+    const { size } = await verifyChain(db, certificateChain);
+    const changed = await tampering(
+      sql`update certificate set name = 'Somebody Else' where enrolment_id = ${enrolmentId}`,
+      certificateChain,
+    );
+    expect(changed?.bad).toEqual({ index: size, reason: 'what it stands for was changed' });
+  });
+
+  test('refuses pages that are none', async () => {
+    for (const query of [{ from: '0' }, { from: '-1' }, { from: 'x' }, { limit: '1001' }, { limit: '0.5' }]) {
+      expect((await call(publicLog.entries, { query: query as object })).status).toBe(400);
+    }
+    expect(await entries({ from: '999999' })).toEqual([]);
+  });
+});

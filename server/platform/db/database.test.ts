@@ -1,0 +1,292 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { databasePlace, describeOnServer, testDatabase } from '../../testing/database.ts';
+import { silentLog, withMaintenance } from '../../testing/databases.ts';
+import { startPostgres } from '../../testing/postgres-server.ts';
+import { type Db, isUniqueViolation, openDatabase, type Queryable, type Tx, transaction } from './database.ts';
+
+const db = await testDatabase();
+const place = await databasePlace();
+
+/** Whether the server works on a statement that sleeps. */
+const busyIn = async (queryable: Queryable) =>
+  (await sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`.execute(queryable)).rows.length > 0;
+
+const limit = (key: string, count = 1) => ({ key, windowEndsAt: new Date(), count });
+const keysLike = (pattern: string) =>
+  db.selectFrom('rateLimit').select('key').where('key', 'like', pattern).orderBy('key').execute();
+
+describe('a transaction', () => {
+  test('keeps everything, and hands on what the work returned', async () => {
+    const result = await transaction(db, async (tx) => {
+      await tx.insertInto('rateLimit').values(limit('kept-a')).execute();
+      await tx.insertInto('rateLimit').values(limit('kept-b')).execute();
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await keysLike('kept-%')).toHaveLength(2);
+  });
+
+  test('keeps nothing when the work throws', async () => {
+    const failing = transaction(db, async (tx) => {
+      await tx.insertInto('rateLimit').values(limit('thrown')).execute();
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await keysLike('thrown')).toEqual([]);
+  });
+
+  test('throws when a statement failed and the work went on regardless', async () => {
+    const failing = transaction(db, async (tx) => {
+      await tx.insertInto('rateLimit').values(limit('aborted')).execute();
+      await sql`select 1 / 0`.execute(tx).catch(() => {});
+    });
+    await expect(failing).rejects.toThrow('rolled back instead of committed');
+    expect(await keysLike('aborted')).toEqual([]);
+  });
+
+  test('leaves the database usable after any of these', async () => {
+    await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) =>
+        transaction(db, async (tx) => {
+          await tx
+            .insertInto('rateLimit')
+            .values(limit(`many-${index}`))
+            .execute();
+          if (index % 3 === 0) throw new Error('one in three');
+          if (index % 3 === 1) await sql`select 1 / 0`.execute(tx);
+        }),
+      ),
+    );
+    expect(await keysLike('many-%')).toHaveLength(10);
+  });
+});
+
+describe('inside a transaction the root database', () => {
+  const message = /root database was used inside a transaction.*tx/s;
+
+  test.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['reads nothing', () => db.selectFrom('rateLimit').selectAll().execute()],
+    ['writes nothing', () => db.insertInto('rateLimit').values(limit('root')).execute()],
+    ['runs no raw statement', () => sql`select 1`.execute(db)],
+    ['opens no second transaction', () => transaction(db, async () => {})],
+    [
+      'is found out in a later call too',
+      async () => {
+        await new Promise(setImmediate);
+        await db.selectFrom('rateLimit').selectAll().execute();
+      },
+    ],
+    [
+      'is found out among parallel calls',
+      (tx) => Promise.all([tx.selectFrom('rateLimit').selectAll().execute(), keysLike('%')]),
+    ],
+  ])('%s', async (_, work) => {
+    await expect(transaction(db, work)).rejects.toThrow(message);
+    expect(await keysLike('root')).toEqual([]);
+  });
+
+  test('may be used again by what outlives the transaction', async () => {
+    let later: Promise<unknown> | undefined;
+    const over = Promise.withResolvers<void>();
+    await transaction(db, async () => {
+      later = over.promise.then(() => keysLike('nothing'));
+    });
+    over.resolve();
+    expect(await later).toEqual([]);
+  });
+
+  test('stays open to others meanwhile', async () => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const running = transaction(db, async () => {
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    const other = keysLike('nothing');
+    end.resolve();
+    await running;
+    expect(await other).toEqual([]);
+  });
+});
+
+test('a transaction is opened in no other way', async () => {
+  await expect(db.transaction().execute(async () => {})).rejects.toThrow('Open a transaction with transaction(db');
+  await expect(db.startTransaction().execute()).rejects.toThrow('Open a transaction with transaction(db');
+});
+
+test('a unique violation is told from other errors, by its constraint', async () => {
+  await db.insertInto('rateLimit').values(limit('unique')).execute();
+  const again = await db
+    .insertInto('rateLimit')
+    .values(limit('unique'))
+    .execute()
+    .catch((error: unknown) => error);
+  expect(isUniqueViolation(again)).toBe(true);
+  expect(isUniqueViolation(again, 'rate_limit_pkey')).toBe(true);
+  expect(isUniqueViolation(again, 'another')).toBe(false);
+
+  const other = await sql`select 1 / 0`.execute(db).catch((error: unknown) => error);
+  expect(isUniqueViolation(other)).toBe(false);
+  expect(isUniqueViolation(new Error('23505'))).toBe(false);
+  expect(isUniqueViolation(undefined)).toBe(false);
+});
+
+describe('with short limits', () => {
+  const warn = vi.fn();
+  const error = vi.fn();
+  const log = { ...silentLog, warn, error };
+  const open = () => openDatabase({ ...place, log, statementLimit: 1_000, transactionLimit: 1_000 });
+  const endless = (db: Db | Tx) =>
+    sql`with recursive n(i) as (select 1 union all select 1 from n) select count(*) from n`.execute(db);
+
+  test('a statement that runs too long is stopped with 57014', async () => {
+    const limited = await open();
+    try {
+      await expect(endless(limited)).rejects.toMatchObject({ code: '57014' });
+      await expect(transaction(limited, endless)).rejects.toMatchObject({ code: '57014' });
+      expect((await sql`select 1 as one`.execute(limited)).rows).toEqual([{ one: 1 }]);
+    } finally {
+      await limited.destroy();
+    }
+  });
+
+  test('a transaction that idles too long is ended, and the program lives on', async () => {
+    const limited = await open();
+    try {
+      const late = transaction(limited, async (tx) => {
+        await tx.insertInto('rateLimit').values(limit('late')).execute();
+        await vi.waitFor(() => expect(warn.mock.calls.length + error.mock.calls.length).toBeGreaterThan(0), 5_000);
+        await tx.insertInto('rateLimit').values(limit('too-late')).execute();
+      });
+      await expect(late).rejects.toThrow();
+      const { rows } = await sql`select key from rate_limit where key like '%late'`.execute(limited);
+      expect(rows).toEqual([]);
+    } finally {
+      await limited.destroy();
+    }
+  });
+});
+
+describeOnServer('on a server', () => {
+  test('a deadlock is tried again, and both transactions win', async () => {
+    await db
+      .insertInto('rateLimit')
+      .values([limit('dead-a', 0), limit('dead-b', 0)])
+      .execute();
+    const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let attempts = 0;
+    const add = (tx: Tx, key: string) =>
+      tx
+        .updateTable('rateLimit')
+        .set((row) => ({ count: row('count', '+', 1) }))
+        .where('key', '=', key)
+        .execute();
+    const cross = (mine: string, theirs: string, index: number) =>
+      transaction(db, async (tx) => {
+        attempts++;
+        await add(tx, mine);
+        met[index]?.resolve();
+        await Promise.all(met.map(({ promise }) => promise));
+        await add(tx, theirs);
+      });
+    await Promise.all([cross('dead-a', 'dead-b', 0), cross('dead-b', 'dead-a', 1)]);
+    expect(attempts).toBe(3);
+    const rows = await db.selectFrom('rateLimit').select('count').where('key', 'like', 'dead-%').execute();
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+  });
+
+  test('an error that no second try mends is thrown at once', async () => {
+    let attempts = 0;
+    const failing = transaction(db, async (tx) => {
+      attempts++;
+      await sql`select 1 / 0`.execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(attempts).toBe(1);
+  });
+
+  test('three tries are all', async () => {
+    let attempts = 0;
+    const failing = transaction(db, async (tx) => {
+      attempts++;
+      await sql.raw(`do $$ begin raise exception 'again' using errcode = '40001'; end $$`).execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '40001' });
+    expect(attempts).toBe(3);
+  });
+
+  test('a connection that the server ends is reported, and the pool goes on without it', async () => {
+    const warn = vi.fn();
+    const other = await openDatabase({ ...place, log: { ...silentLog, warn } });
+    try {
+      const pidOf = async (queryable: Queryable) =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queryable)).rows[0]?.pid;
+      const end = (pid: unknown) =>
+        withMaintenance(place.url ?? '', (client) => client.query('select pg_terminate_backend($1)', [pid]));
+      let lent: unknown;
+      const cut = transaction(other, async (tx) => {
+        lent = await pidOf(tx);
+        await end(lent);
+        // lent and at rest when it ends: the driver then has nobody but a listener to tell
+        await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+        await tx.insertInto('rateLimit').values(limit('cut')).execute();
+      });
+      await expect(cut).rejects.toMatchObject({ code: expect.stringMatching(/^(08006|57P01)$/) });
+      expect(warn).toHaveBeenCalled();
+      const idle = await pidOf(other);
+      expect(idle).not.toBe(lent);
+      warn.mockClear();
+      await end(idle);
+      await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+      expect(await pidOf(other)).not.toBe(idle);
+      const { rows } = await sql`select 1 from rate_limit where key = 'cut'`.execute(other);
+      expect(rows).toEqual([]);
+    } finally {
+      await other.destroy();
+    }
+  });
+
+  test('the pool names itself and keeps to its limits', async () => {
+    const { rows } = await sql`select current_setting('application_name') as name,
+      current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+    expect(rows).toEqual([{ name: 'fairlead', statement: '15s', idle: '30s' }]);
+    const pids = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.01)`.execute(db),
+      ),
+    );
+    expect(new Set(pids.map(({ rows }) => rows[0]?.pid)).size).toBe(10);
+  });
+
+  test('a server that goes is told of as away, also while nobody is connected, and is found again', async () => {
+    const server = await startPostgres();
+    const there = await openDatabase({
+      dataDir: place.dataDir,
+      log: { ...silentLog, warn: () => {} },
+      url: server?.url ?? '',
+    });
+    try {
+      const sleeping = sql`select pg_sleep(300)`.execute(there);
+      const ended = expect(sleeping).rejects.toMatchObject({ code: expect.stringMatching(/^(57P0[123]|08006)$/) });
+      await expect.poll(() => busyIn(there)).toBe(true);
+      await server?.halt();
+      await ended;
+      await expect(sql`select 1`.execute(there)).rejects.toMatchObject({ code: '08001' });
+      await expect(transaction(there, (tx) => sql`select 1`.execute(tx))).rejects.toMatchObject({ code: '08001' });
+      await server?.resume();
+      expect((await sql`select 1 as one`.execute(there)).rows).toEqual([{ one: 1 }]);
+    } finally {
+      await there.destroy();
+      await server?.stop();
+    }
+  });
+
+  test('a server that is not there is an error at once', async () => {
+    await expect(
+      openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: place.dataDir, log: silentLog }),
+    ).rejects.toThrow('ECONNREFUSED');
+  });
+});

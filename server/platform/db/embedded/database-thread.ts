@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseError } from '../database-error.ts';
+import type { Log } from '../log.ts';
+import type { Answer, Opened, Operation, Outcome, Panic, ThreadData } from './messages.ts';
+
+type Call = { limit: number; resolve: (outcome: Outcome) => void; reject: (error: Error) => void };
+
+/** Why a thread ended, and when it is really gone: before that, nobody else may open its files. */
+export type Failure = { reason: Error; gone: Promise<void> };
+
+/** How often the running statement's age is looked at, in milliseconds. */
+const WATCH_EVERY = 250;
+/** An open that lasts longer than this is told of while it lasts; twice in 240 starts one took over 30 s. */
+const SLOW_OPEN = 10_000;
+
+/** The thread that the embedded database computes on, seen from the main thread. */
+export class DatabaseThread {
+  /** Whether the folder was made by this open. */
+  created = false;
+  #worker: Worker;
+  #opening = Promise.withResolvers<Opened>();
+  #calls = new Map<number, Call>();
+  #lastId = 0;
+  #headSince = 0;
+  #watch: NodeJS.Timeout;
+  #failure: Error | undefined;
+  #onFailure: (failure: Failure) => void = () => {};
+
+  private constructor(data: ThreadData) {
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data });
+    this.#worker.on('message', (message: Answer | Opened | Panic) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('The thread of the embedded database stopped.')));
+    this.#watch = setInterval(() => this.#lookAtAge(), WATCH_EVERY).unref();
+  }
+
+  /**
+   * Starts the thread and opens the database.
+   *
+   * @param onFailure told at once when the open thread fails, before any of its calls is rejected
+   * @throws what the open threw
+   */
+  static async start(data: ThreadData, log: Log, onFailure: (failure: Failure) => void): Promise<DatabaseThread> {
+    const thread = new DatabaseThread(data);
+    const started = performance.now();
+    const slow = setTimeout(() => log.warn({ folder: data.folder }, 'opening the database takes long'), SLOW_OPEN);
+    try {
+      thread.created = (await thread.#opening.promise).created;
+    } catch (error) {
+      await thread.#worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(slow);
+    }
+    thread.#onFailure = onFailure;
+    const milliseconds = Math.round(performance.now() - started);
+    log.info({ folder: data.folder, created: thread.created, milliseconds }, 'embedded database open');
+    return thread;
+  }
+
+  /**
+   * Sends one operation; the thread answers them in the order of sending.
+   *
+   * @param limit milliseconds that it may run, not counting its wait for those before it
+   * @throws DatabaseError of the statement, or 57P01 when the thread was or is gone
+   */
+  call(operation: Operation, limit: number): Promise<Outcome> {
+    if (this.#failure) return Promise.reject(restarted(this.#failure));
+    const id = ++this.#lastId;
+    if (this.#calls.size === 0) this.#headSince = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    this.#calls.set(id, { limit, resolve, reject });
+    this.#worker.postMessage({ id, operation });
+    return promise;
+  }
+
+  /** Ends the thread at once. What it had not committed is lost; PostgreSQL recovers the rest at the next open. */
+  async stop(): Promise<void> {
+    this.#fail(new Error('The embedded database was closed.'));
+    await this.#worker.terminate();
+  }
+
+  #receive(message: Answer | Opened | Panic): void {
+    if ('opened' in message) this.#opening.resolve(message);
+    else if ('panic' in message) this.#fail(new Error(message.panic));
+    else this.#settle(message);
+  }
+
+  #settle(message: Answer): void {
+    const call = this.#calls.get(message.id);
+    this.#calls.delete(message.id);
+    this.#headSince = performance.now();
+    if ('outcome' in message) call?.resolve(message.outcome);
+    else call?.reject(new DatabaseError(message.refusal.message, message.refusal));
+  }
+
+  // PostgreSQL's own statement_timeout never fires inside PGlite, which has no signals
+  #lookAtAge(): void {
+    const head = this.#calls.entries().next().value;
+    if (!head || performance.now() - this.#headSince < head[1].limit) return;
+    const [id, { limit, reject }] = head;
+    this.#calls.delete(id);
+    const message = `A statement was stopped because it ran longer than ${limit} ms.`;
+    reject(new DatabaseError(message, { code: '57014' }));
+    this.#fail(new Error(message));
+  }
+
+  #fail(reason: Error): void {
+    if (this.#failure) return;
+    this.#failure = reason;
+    clearInterval(this.#watch);
+    const gone = this.#worker.terminate().then(() => {});
+    this.#opening.reject(reason);
+    this.#onFailure({ reason, gone });
+    for (const { reject } of this.#calls.values()) reject(restarted(reason));
+    this.#calls.clear();
+  }
+}
+
+/** 57P01 is what a server reports to the clients of a backend that was ended. */
+const restarted = (reason: Error) => {
+  const error = new DatabaseError(`The embedded database was restarted. ${reason.message}`, { code: '57P01' });
+  error.cause = reason;
+  return error;
+};

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** The parts of Emscripten's NODEFS that are mended here; they are internals, so the version of PGlite is pinned. */
+type Attributes = { mode?: number };
+type NodeFilesystem = {
+  tryFSOperation<T>(operation: () => T): T;
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+  node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown;
+    setattr(node: unknown, attributes: Attributes): void;
+  };
+};
+type Module = { NODEFS: NodeFilesystem };
+
+/** Takes every right from the group and from others. */
+const OWNER_ONLY = ~0o077;
+
+/**
+ * PGlite's files on the disk, made safe. As it comes, PGlite never calls fsync (its hook is missing, so a commit
+ * survives a killed process but not a power cut) and creates files that anybody on the machine may read.
+ */
+export class DurableFiles extends NodeFS {
+  #fsyncs: BigInt64Array;
+
+  /** @param fsyncs counts the calls of fsync, so that a test sees whether the hook still catches */
+  constructor(folder: string, fsyncs: BigInt64Array) {
+    super(folder);
+    this.#fsyncs = fsyncs;
+  }
+
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
+    const prepared = await super.init(pg, options);
+    prepared.emscriptenOpts.preRun?.push((module) => this.#mend((module as unknown as Module).NODEFS));
+    return prepared;
+  }
+
+  #mend(files: NodeFilesystem): void {
+    files.stream_ops.fsync = (stream) => {
+      // a failure must reach PostgreSQL as an errno, which it answers with a panic; thrown raw it would be swallowed
+      files.tryFSOperation(() => fs.fsyncSync(stream.nfd));
+      Atomics.add(this.#fsyncs, 0, 1n);
+      return 0;
+    };
+    const { mknod, setattr } = files.node_ops;
+    files.node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & OWNER_ONLY, device);
+    files.node_ops.setattr = (node, attributes) =>
+      setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & OWNER_ONLY });
+  }
+}
+
+/** Brings one file's content, or one folder's list of names, onto the disk. */
+export function syncPath(name: string): void {
+  const descriptor = fs.openSync(name, 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Brings a whole folder onto the disk. */
+export function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(name);
+    else syncPath(name);
+  }
+  syncPath(folder);
+}

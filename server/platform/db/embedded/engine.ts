@@ -1,0 +1,177 @@
+import path from 'node:path';
+import { DatabaseError } from '../database-error.ts';
+import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { DatabaseThread, type Failure } from './database-thread.ts';
+import { lockFolder } from './folder-lock.ts';
+import { type Maintenance, maintain } from './maintenance.ts';
+import type { Outcome } from './messages.ts';
+import { EmbeddedTransaction } from './transaction.ts';
+import { Turns } from './turns.ts';
+
+export type EngineOptions = {
+  /** The database's own folder; made when it is not there. */
+  folder: string;
+  log: Log;
+  statementLimit?: number;
+  transactionLimit?: number;
+  /** Milliseconds between two tries to open a database that does not open. */
+  pause?: number;
+};
+
+/** After more restarts than this within a minute there is a pause before the next: the cause, such as a full disk, lasts. */
+const RESTARTS_A_MINUTE = 3;
+/** Long enough to leave the machine to others, and no longer than a person waits before trying again. */
+const PAUSE = 5_000;
+
+/**
+ * The embedded database: one thread, one connection, one folder that is locked for this process. A thread that fails
+ * or hangs is replaced; what was running then is rejected with 57P01 and was not committed unless it said so. While the
+ * database does not open, such as on a full disk, what is asked of it is rejected with 57P03, and it is tried again
+ * every few seconds for as long as the program runs.
+ */
+export class EmbeddedEngine {
+  #options: Required<EngineOptions>;
+  #fsyncs = new SharedArrayBuffer(8);
+  #turns = new Turns();
+  #unlock: () => void;
+  /** The thread of the moment; rejects with 57P03 while there is none. */
+  #thread: Promise<DatabaseThread>;
+  #restarts: number[] = [];
+  #nextTry: NodeJS.Timeout | undefined;
+  #state: 'open' | 'closing' | 'closed' = 'open';
+  #closed: Promise<void> | undefined;
+  #maintenance: Maintenance | undefined;
+
+  private constructor(options: Required<EngineOptions>, unlock: () => void) {
+    this.#options = options;
+    this.#unlock = unlock;
+    this.#thread = this.#start();
+  }
+
+  /** Opens the database in `folder`. @throws when another process has it, or when it does not open */
+  static async open(options: EngineOptions): Promise<EmbeddedEngine> {
+    const folder = path.resolve(options.folder);
+    const unlock = lockFolder(folder);
+    const limits = { statementLimit: STATEMENT_LIMIT, transactionLimit: TRANSACTION_LIMIT, pause: PAUSE };
+    const engine = new EmbeddedEngine({ ...limits, ...options, folder }, unlock);
+    try {
+      await engine.#thread;
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+    engine.#maintenance = maintain((sql, limit) => engine.#alone(sql, limit), options.log);
+    return engine;
+  }
+
+  /** How many times the database has called fsync. */
+  get fsyncs(): number {
+    return Number(new BigInt64Array(this.#fsyncs)[0]);
+  }
+
+  /**
+   * Runs one statement on its own; several when there are no parameters.
+   *
+   * @param limit milliseconds that it may run
+   */
+  async query(sql: string, parameters: (string | null)[], limit = this.#options.statementLimit): Promise<Outcome> {
+    this.#assertOpen();
+    this.#maintenance?.noteUse();
+    const release = await this.#turns.take('statement');
+    try {
+      const thread = await this.#thread;
+      return await thread.call({ kind: 'query', sql, parameters }, limit);
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Opens a transaction, alone on the connection until it ends.
+   *
+   * @param command BEGIN with its options
+   * @param limits milliseconds for one statement and for the whole
+   */
+  async begin(command: string, limits: { statement?: number; whole?: number } = {}): Promise<EmbeddedTransaction> {
+    this.#assertOpen();
+    this.#maintenance?.noteUse();
+    const release = await this.#turns.take('exclusive');
+    try {
+      const thread = await this.#thread;
+      const statementLimit = limits.statement ?? this.#options.statementLimit;
+      await thread.call({ kind: 'query', sql: command, parameters: [] }, statementLimit);
+      const transactionLimit = limits.whole ?? this.#options.transactionLimit;
+      return new EmbeddedTransaction(thread, { statementLimit, transactionLimit }, this.#options.log, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Waits for what is running, writes a last checkpoint, closes the files and gives the folder back. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#maintenance?.stop();
+    this.#state = 'closing';
+    const release = await this.#turns.take('exclusive');
+    clearTimeout(this.#nextTry);
+    try {
+      const thread = await this.#thread.catch(() => undefined);
+      this.#state = 'closed';
+      await thread?.call({ kind: 'close' }, this.#options.statementLimit);
+      await thread?.stop();
+    } finally {
+      release();
+      this.#unlock();
+    }
+  }
+
+  async #alone(sql: string, limit: number): Promise<Outcome> {
+    const release = await this.#turns.take('exclusive');
+    try {
+      return await (await this.#thread).call({ kind: 'query', sql, parameters: [] }, limit);
+    } finally {
+      release();
+    }
+  }
+
+  #start(): Promise<DatabaseThread> {
+    const data = { folder: this.#options.folder, fsyncs: this.#fsyncs };
+    return DatabaseThread.start(data, this.#options.log, (failure) => this.#replace(failure));
+  }
+
+  #replace({ reason, gone }: Failure): void {
+    if (this.#state === 'closed') return;
+    const now = performance.now();
+    this.#restarts = [...this.#restarts.filter((time) => now - time < 60_000), now];
+    this.#options.log.error({ err: reason }, 'the embedded database failed and is opened again');
+    const help = this.#restarts.length <= RESTARTS_A_MINUTE;
+    this.#thread = gone.then(() => (help ? this.#start() : Promise.reject(reason))).catch(this.#leaveForLater);
+    // whoever asks is told; nobody has to be asking
+    this.#thread.catch(() => {});
+  }
+
+  /** Refuses what is asked meanwhile, and opens the database again after a pause. */
+  #leaveForLater = (reason: unknown): never => {
+    if (this.#state === 'open') {
+      this.#options.log.error({ err: reason }, 'the embedded database does not open, and is tried again');
+      this.#nextTry = setTimeout(() => {
+        this.#thread = this.#start().catch(this.#leaveForLater);
+        this.#thread.catch(() => {});
+      }, this.#options.pause);
+    }
+    const away = new DatabaseError('The embedded database does not open for now.', { code: '57P03' });
+    away.cause = reason;
+    throw away;
+  };
+
+  #assertOpen(): void {
+    if (this.#state === 'closing' || this.#state === 'closed')
+      throw new DatabaseError('The database is closed.', { code: '57P03' });
+  }
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Takes a folder for this process alone. PGlite has no lock of its own, and two processes on one folder silently
+ * lose each other's rows. The lock is SQLite's on a file beside the data; the kernel frees it when the process dies,
+ * however it dies, so nothing is ever left to be removed by hand.
+ *
+ * The main thread holds it, since it outlives a restart of the database thread. POSIX drops such a lock when the
+ * process closes any descriptor of the file: nothing else may open `lock.db`.
+ *
+ * @returns what gives the folder back; safe to call twice
+ * @throws one line that names the folder, when somebody else has it
+ */
+export function lockFolder(folder: string): () => void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  fs.chmodSync(folder, 0o700);
+  const file = path.join(folder, 'lock.db');
+  const lock = new DatabaseSync(file);
+  try {
+    fs.chmodSync(file, 0o600);
+    lock.exec('pragma locking_mode=exclusive; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new Error(`The database folder ${folder} is in use by another process: stop it first.`);
+  }
+  return () => {
+    if (lock.isOpen) lock.close();
+  };
+}
+
+const SQLITE_BUSY = 5;

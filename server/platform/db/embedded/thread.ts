@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Answer, Opened, Operation, Panic, Question, ThreadData } from './messages.ts';
+import { openSession } from './session.ts';
+
+// The embedded database computes on this thread, so that a slow statement never holds up the event loop of the
+// program. Whatever throws here ends the thread; the main thread then opens the database anew.
+
+const port = parentPort;
+if (!port) throw new Error('This file runs as a worker thread.');
+const { folder, fsyncs } = workerData as ThreadData;
+const session = await openSession({
+  folder,
+  fsyncs: new BigInt64Array(fsyncs),
+  panic: (line) => {
+    port.postMessage({ panic: line } satisfies Panic);
+    // ends this thread alone, and at once
+    process.exit(1);
+  },
+});
+
+async function carryOut(operation: Operation): Promise<Omit<Answer, 'id'>> {
+  if (operation.kind === 'close') {
+    await session.close();
+    return { outcome: { command: 'CLOSE', affectedRows: 0, fields: [], rows: [] } };
+  }
+  const outcome = await session.query(operation.sql, operation.parameters);
+  return 'refusal' in outcome ? outcome : { outcome };
+}
+
+// one at a time and in the order of asking: a transaction's statements rely on it
+let queue = Promise.resolve();
+port.on('message', ({ id, operation }: Question) => {
+  queue = queue.then(async () => {
+    port.postMessage({ id, ...(await carryOut(operation)) } as Answer);
+  });
+});
+port.postMessage({ opened: true, created: session.created } satisfies Opened);

@@ -1,0 +1,66 @@
+import { DatabaseError } from '../database-error.ts';
+import type { Log } from '../log.ts';
+import type { DatabaseThread } from './database-thread.ts';
+import type { Outcome } from './messages.ts';
+import type { Release } from './turns.ts';
+
+/** One open transaction of the embedded database. It ends by `commit`, by `rollback`, or when its time is up. */
+export class EmbeddedTransaction {
+  #thread: DatabaseThread;
+  #statementLimit: number;
+  #release: Release;
+  #deadline: NodeJS.Timeout;
+  #over: DatabaseError | undefined;
+
+  constructor(
+    thread: DatabaseThread,
+    limits: { statementLimit: number; transactionLimit: number },
+    log: Log,
+    release: Release,
+  ) {
+    this.#thread = thread;
+    this.#statementLimit = limits.statementLimit;
+    this.#release = release;
+    this.#deadline = setTimeout(() => {
+      const message = `A transaction was rolled back because it stayed open for ${limits.transactionLimit} ms.`;
+      log.error({ limit: limits.transactionLimit }, message);
+      // PostgreSQL's own code for a transaction that outlived its timeout
+      this.#end('rollback', new DatabaseError(message, { code: '25P04' })).catch((error: unknown) =>
+        log.error({ err: error }, 'a transaction that took too long could not be rolled back'),
+      );
+    }, limits.transactionLimit).unref();
+  }
+
+  /** Runs one statement inside; several when there are no parameters. @throws when the transaction is over */
+  async query(sql: string, parameters: (string | null)[]): Promise<Outcome> {
+    if (this.#over) throw this.#over;
+    return await this.#thread.call({ kind: 'query', sql, parameters }, this.#statementLimit);
+  }
+
+  /**
+   * @returns whether the work was kept; PostgreSQL answers COMMIT with ROLLBACK when a statement had failed
+   * @throws when the transaction is over, or when the database failed before it had answered
+   */
+  async commit(): Promise<boolean> {
+    if (this.#over) throw this.#over;
+    const { command } = await this.#end('commit', ended());
+    return command === 'COMMIT';
+  }
+
+  /** Undoes everything; nothing happens when the transaction is over already. */
+  async rollback(): Promise<void> {
+    if (!this.#over) await this.#end('rollback', ended());
+  }
+
+  async #end(command: 'commit' | 'rollback', reason: DatabaseError): Promise<Outcome> {
+    this.#over = reason;
+    clearTimeout(this.#deadline);
+    try {
+      return await this.#thread.call({ kind: 'query', sql: command, parameters: [] }, this.#statementLimit);
+    } finally {
+      this.#release();
+    }
+  }
+}
+
+const ended = () => new DatabaseError('The transaction has ended already.', { code: '25P01' });

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabasePlace, testOnServer } from '../../testing/database.ts';
+import { silentLog } from '../../testing/databases.ts';
+import { type Db, openDatabase } from './database.ts';
+
+const run = promisify(execFile);
+const place = await emptyDatabasePlace();
+const migrations = path.join(place.dataDir, 'migrations');
+
+const FRUIT = `-- a comment; with a semicolon
+create table fruit (id int primary key, name text not null default 'it''s; fruit');
+create function pick() returns int language sql as $$ select 1; select 2 $$;
+insert into fruit (id) values (1), (2);
+`;
+
+/** Writes the folder of migrations anew. */
+async function write(files: Record<string, string>): Promise<void> {
+  await fs.rm(migrations, { recursive: true, force: true });
+  await fs.mkdir(migrations);
+  for (const [name, text] of Object.entries(files)) await fs.writeFile(path.join(migrations, name), text);
+}
+
+/** Opens the database as a starting program does; what the migrations made goes when the test is over. */
+async function open(limits: { statementLimit?: number; transactionLimit?: number } = {}): Promise<Db> {
+  const db = await openDatabase({ ...place, log: silentLog, migrations, ...limits });
+  onTestFinished(async () => {
+    await sql.raw('drop schema public cascade; create schema public').execute(db);
+    await db.destroy();
+  });
+  return db;
+}
+
+/** A program that started once and stopped. */
+async function apply(): Promise<void> {
+  const db = await openDatabase({ ...place, log: silentLog, migrations });
+  await db.destroy();
+}
+
+const tables = async (db: Db) =>
+  (
+    await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r'
+    and relnamespace = 'public'::regnamespace and relname not like 'kysely%' order by 1`.execute(db)
+  ).rows.map(({ name }) => name);
+
+test('files with many statements are applied in order, and only once', async () => {
+  await write({ '0001-fruit.sql': FRUIT, '0002-more.sql': 'insert into fruit (id) values (pick() + 2)' });
+  await apply();
+  const db = await open();
+  expect((await sql`select id, name from fruit order by id`.execute(db)).rows).toEqual([
+    { id: 1, name: `it's; fruit` },
+    { id: 2, name: `it's; fruit` },
+    { id: 4, name: `it's; fruit` },
+  ]);
+});
+
+test('a later file is applied to a database that has the earlier ones', async () => {
+  await write({ '0001-fruit.sql': FRUIT });
+  await apply();
+  await write({ '0001-fruit.sql': FRUIT, '0002-nuts.sql': 'create table nut (id int)' });
+  expect(await tables(await open())).toEqual(['fruit', 'nut']);
+});
+
+test('one that fails is named, and nothing of the whole run is kept', async () => {
+  await write({ '0001-fruit.sql': FRUIT, '0002-broken.sql': 'create table nut (id int); select 1 / 0;' });
+  await expect(apply()).rejects.toThrow('Migration 0002-broken failed: division by zero');
+  await write({});
+  expect(await tables(await open())).toEqual([]);
+});
+
+test('a database of a newer program is refused', async () => {
+  await write({ '0001-fruit.sql': FRUIT, '0002-nuts.sql': 'create table nut (id int)' });
+  await apply();
+  await write({ '0001-fruit.sql': FRUIT });
+  await expect(apply()).rejects.toThrow('0002-nuts is missing');
+  await write({ '0001-fruit.sql': FRUIT, '0002-nuts.sql': '' });
+  await open();
+});
+
+test('a file whose name has no place in the order is refused', async () => {
+  await write({ 'fruit.sql': FRUIT });
+  await expect(apply()).rejects.toThrow('fruit.sql is not named like 0001-initial.sql');
+});
+
+test('a migration may run longer than a statement is allowed to', async () => {
+  await write({ '0001-slow.sql': 'create table fruit (id int); select pg_sleep(1.5)' });
+  expect(await tables(await open({ statementLimit: 1_000, transactionLimit: 1_000 }))).toEqual(['fruit']);
+});
+
+testOnServer('of three programs that start at once on one server, one migrates and all of them run', async () => {
+  // long enough that all of them are at the lock, since each takes about half a second to start
+  await write({ '0001-fruit.sql': `${FRUIT} select pg_sleep(2);` });
+  const script = path.join(import.meta.dirname, 'testing/open-and-report.ts');
+  const env = { ...process.env, URL_OF_DATABASE: place.url, DATA_DIR: place.dataDir, MIGRATIONS: migrations };
+  const reports = await Promise.all(
+    [1, 2, 3].map(async () => JSON.parse((await run(process.execPath, [script], { env })).stdout)),
+  );
+  expect(reports.map(({ fruit }) => fruit)).toEqual([2, 2, 2]);
+  expect(reports.flatMap(({ applied }) => applied)).toEqual(['0001-fruit']);
+  await open();
+});

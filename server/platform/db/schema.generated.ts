@@ -1,0 +1,604 @@
+// Made by generate-schema.ts from the migrations. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** What jsonb holds. It is read parsed and written with JSON.stringify. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+export type AcademySettingsTable = {
+  onlyOne: Generated<boolean>;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  city: string | null;
+  facebook: string | null;
+  instagram: string | null;
+  linkedin: string | null;
+  recognition: string | null;
+  logoId: string | null;
+  certificatePrefix: string | null;
+  signatoryName: string | null;
+  signatoryTitle: string | null;
+  signatureId: string | null;
+  retention: ColumnType<JsonValue, string | undefined, string>;
+  digestHour: number | null;
+};
+
+export type AccountTable = {
+  id: Generated<string>;
+  email: string;
+  prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof';
+  firstName: string;
+  lastName: string;
+  mobile: string;
+  passwordHash: string;
+  role: Generated<'learner' | 'registrar' | 'instructor' | 'admin'>;
+  emailVerifiedAt: Date | null;
+  approvedAt: Date | null;
+  approvedBy: string | null;
+  disabledAt: Date | null;
+  createdAt: Generated<Date>;
+  refusedAt: Date | null;
+  refusedBy: string | null;
+  refusalReason: string | null;
+  wantsDailyMail: Generated<boolean>;
+  erasedAt: Date | null;
+  lastSeenAt: Date | null;
+};
+
+export type AssessmentTable = {
+  id: Generated<string>;
+  courseId: string;
+  isPublished: Generated<boolean>;
+  createdAt: Date;
+};
+
+export type AssessmentVersionTable = {
+  id: Generated<string>;
+  assessmentId: string;
+  number: number;
+  title: string;
+  passMark: number;
+  createdAt: Date;
+  createdBy: string | null;
+  shuffleQuestions: Generated<boolean>;
+  shuffleOptions: Generated<boolean>;
+  minutes: number | null;
+  attemptsAllowed: number | null;
+  hoursBetween: number | null;
+  review: Generated<'score' | 'answers' | 'correct'>;
+  noteLeaving: Generated<boolean>;
+  draws: ColumnType<JsonValue, string | undefined, string>;
+};
+
+export type AttemptTable = {
+  id: Generated<string>;
+  enrolmentId: string;
+  versionId: string;
+  startedAt: Date;
+  submittedAt: Date | null;
+  score: number | null;
+  totalQuestions: number | null;
+  passed: boolean | null;
+  paper: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  deadline: Date | null;
+  courseId: string;
+};
+
+export type AttemptAbsenceTable = {
+  attemptId: string;
+  fromSecond: number;
+  seconds: number;
+};
+
+export type AttemptAnswerTable = {
+  attemptId: string;
+  questionId: string;
+  selectedOption: number | null;
+  answeredAt: Date | null;
+};
+
+export type AttemptGrantTable = {
+  id: Generated<string>;
+  attemptId: string;
+  reason: string;
+  grantedBy: string;
+  grantedAt: Date;
+};
+
+export type AttemptRegradeTable = {
+  attemptId: string;
+  keyChangeId: string;
+  oldScore: number;
+  newScore: number;
+  gainedPass: boolean;
+};
+
+export type AttemptToSumTable = {
+  attemptId: string;
+};
+
+export type AuditEventTable = {
+  id: Generated<string>;
+  at: Generated<Date>;
+  actorId: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  details: ColumnType<JsonValue, string | undefined, string>;
+  address: string | null;
+  device: string | null;
+  salt: string | null;
+  digest: string;
+  sealIndex: number | null;
+  sealHash: string | null;
+};
+
+export type CalendarFeedTable = {
+  accountId: string;
+  tokenHash: string;
+  createdAt: Date;
+};
+
+export type CertificateTable = {
+  id: Generated<string>;
+  number: string;
+  enrolmentId: string;
+  attemptId: string;
+  accountId: string;
+  courseId: string;
+  status: 'held' | 'issued' | 'revoked' | 'superseded';
+  name: string;
+  email: string;
+  birthDate: string;
+  passportNumber: string;
+  cdcNumber: string;
+  indosNumber: string;
+  gradeNumber: string;
+  courseTitle: string;
+  regulations: string;
+  subjects: ColumnType<JsonValue, string, string>;
+  percentage: number;
+  issuedOn: string;
+  expiresOn: string | null;
+  pdfFileId: string | null;
+  revokedAt: Date | null;
+  revocationReason: string | null;
+  supersededBy: string | null;
+  createdAt: Date;
+  logId: Generated<string>;
+  supersededAt: Date | null;
+  supersession: 'renewal' | 'correction' | null;
+  revokedBy: string | null;
+};
+
+export type CertificateEventTable = {
+  id: Generated<string>;
+  at: Date;
+  kind: 'issue' | 'correct' | 'supersede' | 'revoke';
+  certificateId: string;
+  subject: string;
+  salt: string | null;
+  digest: string;
+  sealIndex: number | null;
+  sealHash: string | null;
+};
+
+export type CertificateShareTable = {
+  id: Generated<string>;
+  certificateId: string;
+  tokenHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+};
+
+export type ChainHeadTable = {
+  chain: 'audit' | 'certificates';
+  size: Generated<number>;
+  hash: Generated<string>;
+  sealedAt: Date | null;
+};
+
+export type CourseTable = {
+  id: Generated<string>;
+  title: string;
+  description: string;
+  duration: string;
+  price: number;
+  category: string;
+  regulations: string;
+  subjects: ColumnType<JsonValue, string, string>;
+  imageId: string | null;
+  isActive: Generated<boolean>;
+  validityMonths: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: Generated<number>;
+};
+
+export type CourseInstructorTable = {
+  courseId: string;
+  accountId: string;
+};
+
+export type DailySumTable = {
+  day: string;
+  courseId: string;
+  enrolments: number;
+  attempts: number;
+  passes: number;
+};
+
+export type DisuseNoticeTable = {
+  accountId: string;
+  days: number;
+  lastUse: Date;
+  erasesOn: string;
+  sentAt: Date;
+};
+
+export type EnrolmentTable = {
+  id: Generated<string>;
+  accountId: string;
+  courseId: string;
+  status: Generated<'pending' | 'approved' | 'rejected'>;
+  requestedAt: Date;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  supersededAt: Date | null;
+};
+
+export type ExpiryNoticeTable = {
+  certificateId: string;
+  days: number;
+  sentAt: Date;
+};
+
+export type FilmTable = {
+  id: Generated<string>;
+  setId: string;
+  serial: number;
+  title: string;
+  fileId: string;
+  durationSeconds: number;
+  width: number;
+  height: number;
+  createdAt: Date;
+  removedAt: Date | null;
+  uploadId: string | null;
+  posterFileId: string | null;
+  ladderFileId: string | null;
+  preparationPercent: number | null;
+  preparationFailure: string | null;
+};
+
+export type FilmRenditionTable = {
+  filmId: string;
+  lines: number;
+  fileId: string;
+  playlistFileId: string;
+  bitsPerSecond: number;
+};
+
+export type FilmTextTable = {
+  filmId: string;
+  kind: 'captions' | 'transcript';
+  language: string;
+  fileId: string;
+};
+
+export type InvitationTable = {
+  accountId: string;
+  tokenHash: string;
+  invitedBy: string | null;
+  expiresAt: Date;
+};
+
+export type JobTable = {
+  id: Generated<string>;
+  kind: string;
+  payload: ColumnType<JsonValue, string | undefined, string>;
+  key: string | null;
+  runAt: Generated<Date>;
+  attempts: Generated<number>;
+  lockedUntil: Date | null;
+  lastError: string | null;
+  createdAt: Generated<Date>;
+  doneAt: Date | null;
+  gaveUpAt: Date | null;
+  outages: Generated<number>;
+  awaySince: Date | null;
+};
+
+export type KeptPassTable = {
+  attemptId: string;
+  score: number;
+  reason: string;
+  keptBy: string;
+  keptAt: Date;
+};
+
+export type KeyChangeTable = {
+  id: Generated<string>;
+  assessmentId: string;
+  questionText: string;
+  oldAnswer: string;
+  newAnswer: string;
+  reason: string;
+  changedBy: string;
+  changedAt: Date;
+};
+
+export type LetterWordsTable = {
+  key: string;
+  subject: string;
+  body: string;
+  changedAt: Date;
+  changedBy: string;
+};
+
+export type OneTimeCodeTable = {
+  accountId: string;
+  purpose: 'verify-email' | 'reset-password' | 'change-email';
+  codeHash: string;
+  newEmail: string | null;
+  tries: Generated<number>;
+  sentAt: Date;
+  expiresAt: Date;
+};
+
+export type PeopleImportTable = {
+  id: Generated<string>;
+  filename: string;
+  createdBy: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
+};
+
+export type PeopleImportRowTable = {
+  id: Generated<string>;
+  importId: string;
+  row: number;
+  prefix: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  outcome: 'good' | 'duplicate' | 'registered' | 'invalid' | 'invited';
+  reason: string | null;
+};
+
+export type QuestionTable = {
+  id: Generated<string>;
+  versionId: string;
+  position: number;
+  text: string;
+  options: ColumnType<JsonValue, string, string>;
+  correctOption: number;
+  topic: Generated<string>;
+  pictureId: string | null;
+  pictureText: Generated<string>;
+};
+
+export type QuestionPictureTable = {
+  fileId: string;
+  width: number;
+  height: number;
+  createdAt: Date;
+};
+
+export type QuestionSumTable = {
+  questionId: string;
+  asked: number;
+  answeredRight: number;
+  unanswered: number;
+  chosenFirst: number;
+  chosenSecond: number;
+  chosenThird: number;
+  chosenFourth: number;
+  rest: number;
+  restSquares: number;
+  restOfRight: number;
+};
+
+export type RateLimitTable = {
+  key: string;
+  windowEndsAt: Date;
+  count: number;
+};
+
+export type RecoveryCodeTable = {
+  accountId: string;
+  codeHash: string;
+  usedAt: Date | null;
+};
+
+export type RefreshTokenTable = {
+  hash: string;
+  sessionId: string;
+  predecessorHash: string | null;
+  issuedAt: Date;
+  firstUsedAt: Date | null;
+  retiredAt: Date | null;
+  expiresAt: Date;
+};
+
+export type ResultSumTable = {
+  versionId: string;
+  percentageFrom: number;
+  minutesFrom: number;
+  passed: boolean;
+  attempts: number;
+  percentages: number;
+  seconds: number;
+};
+
+export type SeafarerProfileTable = {
+  accountId: string;
+  name: string;
+  birthDate: string;
+  phone: string;
+  streetAddress: string;
+  city: string;
+  state: string;
+  country: string;
+  postalCode: string;
+  passportNumber: string;
+  passportExpiresOn: string;
+  cdcNumber: string;
+  cdcExpiresOn: string;
+  gradeNumber: string;
+  indosNumber: string;
+  idType: string;
+  profilePictureId: string;
+  idDocumentId: string;
+  signatureId: string;
+  identityChangedAt: Date | null;
+  identityCheckedAt: Date | null;
+  identityCheckedBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type SecondFactorTable = {
+  accountId: string;
+  sealedSecret: string;
+  confirmedAt: Date | null;
+  lastStep: Generated<number>;
+};
+
+export type SessionTable = {
+  id: Generated<string>;
+  accountId: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  endedAt: Date | null;
+  userAgent: string | null;
+  address: string | null;
+};
+
+export type ShareOpeningTable = {
+  id: Generated<string>;
+  shareId: string;
+  at: Date;
+  network: string | null;
+  device: string | null;
+};
+
+export type SigningKeyTable = {
+  id: string;
+  purpose: 'facts' | 'pdf';
+  publicPart: string;
+  validFrom: Date;
+  validUntil: Date | null;
+};
+
+export type StaffDigestTable = {
+  accountId: string;
+  day: string;
+};
+
+export type StoredFileTable = {
+  id: Generated<string>;
+  folder: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: string;
+  ownerId: string | null;
+  originalName: string | null;
+  createdAt: Generated<Date>;
+  deletedAt: Date | null;
+  scannedAt: Date | null;
+  malware: string | null;
+};
+
+export type TrainingCompletionTable = {
+  enrolmentId: string;
+  kind: 'films' | 'attendance';
+  completedAt: Date;
+  markedBy: string | null;
+};
+
+export type TrainingSetTable = {
+  id: Generated<string>;
+  courseId: string;
+  title: string;
+  createdAt: Date;
+};
+
+export type WatchSittingTable = {
+  id: Generated<string>;
+  enrolmentId: string;
+  filmId: string;
+  sessionId: string;
+  beganAt: Date;
+  lastAt: Date;
+  creditedSeconds: number;
+};
+
+export type WatchingTable = {
+  enrolmentId: string;
+  filmId: string;
+  openedAt: Date;
+  intervals: ColumnType<JsonValue, string | undefined, string>;
+  watchedSeconds: Generated<number>;
+  positionSeconds: Generated<number>;
+  completedAt: Date | null;
+  updatedAt: Date;
+};
+
+export type Schema = {
+  academySettings: AcademySettingsTable;
+  account: AccountTable;
+  assessment: AssessmentTable;
+  assessmentVersion: AssessmentVersionTable;
+  attempt: AttemptTable;
+  attemptAbsence: AttemptAbsenceTable;
+  attemptAnswer: AttemptAnswerTable;
+  attemptGrant: AttemptGrantTable;
+  attemptRegrade: AttemptRegradeTable;
+  attemptToSum: AttemptToSumTable;
+  auditEvent: AuditEventTable;
+  calendarFeed: CalendarFeedTable;
+  certificate: CertificateTable;
+  certificateEvent: CertificateEventTable;
+  certificateShare: CertificateShareTable;
+  chainHead: ChainHeadTable;
+  course: CourseTable;
+  courseInstructor: CourseInstructorTable;
+  dailySum: DailySumTable;
+  disuseNotice: DisuseNoticeTable;
+  enrolment: EnrolmentTable;
+  expiryNotice: ExpiryNoticeTable;
+  film: FilmTable;
+  filmRendition: FilmRenditionTable;
+  filmText: FilmTextTable;
+  invitation: InvitationTable;
+  job: JobTable;
+  keptPass: KeptPassTable;
+  keyChange: KeyChangeTable;
+  letterWords: LetterWordsTable;
+  oneTimeCode: OneTimeCodeTable;
+  peopleImport: PeopleImportTable;
+  peopleImportRow: PeopleImportRowTable;
+  question: QuestionTable;
+  questionPicture: QuestionPictureTable;
+  questionSum: QuestionSumTable;
+  rateLimit: RateLimitTable;
+  recoveryCode: RecoveryCodeTable;
+  refreshToken: RefreshTokenTable;
+  resultSum: ResultSumTable;
+  seafarerProfile: SeafarerProfileTable;
+  secondFactor: SecondFactorTable;
+  session: SessionTable;
+  shareOpening: ShareOpeningTable;
+  signingKey: SigningKeyTable;
+  staffDigest: StaffDigestTable;
+  storedFile: StoredFileTable;
+  trainingCompletion: TrainingCompletionTable;
+  trainingSet: TrainingSetTable;
+  watchSitting: WatchSittingTable;
+  watching: WatchingTable;
+};

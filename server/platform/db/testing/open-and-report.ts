@@ -1,0 +1,17 @@
+// Run by a test in several processes at once: opens the database and says what it found.
+import { sql } from 'kysely';
+import { openDatabase } from '../database.ts';
+
+const applied: unknown[] = [];
+const log = {
+  info: (details: object) => {
+    if ('migration' in details) applied.push(details.migration);
+  },
+  warn: console.error,
+  error: console.error,
+};
+const { URL_OF_DATABASE: url, DATA_DIR: dataDir = '', MIGRATIONS: migrations } = process.env;
+const db = await openDatabase({ url, dataDir, log, migrations });
+const { rows } = await sql<{ count: number }>`select count(*) from fruit`.execute(db);
+console.log(JSON.stringify({ applied, fruit: rows[0]?.count }));
+await db.destroy();

@@ -1,0 +1,69 @@
+import pg from 'pg';
+
+const INT8 = 20;
+const DATE = 1082;
+const NUMERIC = 1700;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+const NUMERIC_ARRAY = 1231;
+const TEXT_ARRAY: number = 1009;
+
+type Parser = (text: string) => unknown;
+
+/** int8 and numeric as a number. @throws RangeError when the number cannot be told from its neighbour */
+function exactNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    throw new RangeError(`${text} is too large for a number without loss`);
+  }
+  return number;
+}
+
+const textArray = pg.types.getTypeParser(TEXT_ARRAY, 'text') as (text: string) => (string | null)[];
+const numberArray = (text: string) => textArray(text).map((item) => (item === null ? null : exactNumber(item)));
+
+const ours: Readonly<Record<number, Parser>> = {
+  [INT8]: exactNumber,
+  [NUMERIC]: exactNumber,
+  // a calendar date has no time zone, so it never becomes a Date
+  [DATE]: (text) => text,
+  [INT8_ARRAY]: numberArray,
+  [NUMERIC_ARRAY]: numberArray,
+  [DATE_ARRAY]: textArray,
+};
+
+/**
+ * How a column of the given type becomes a value. Both engines read with it, which is what keeps their types equal:
+ * int8 and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date, jsonb → parsed, bytea → Buffer, uuid → string.
+ */
+export function parserOf(typeId: number): Parser {
+  return ours[typeId] ?? (pg.types.getTypeParser(typeId, 'text') as Parser);
+}
+
+/** The same for the driver of the server, which asks by type and format. Only text is ever asked for. */
+export const serverTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>
+    format === 'binary' ? pg.types.getTypeParser(typeId, 'binary') : parserOf(typeId)) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * A parameter as the text that PostgreSQL reads, by the rules of the server's driver: an array is an array literal
+ * (a jsonb array is written with JSON.stringify), any other object is JSON.
+ */
+export function parameterText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (Array.isArray(value)) return arrayLiteral(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function arrayLiteral(items: readonly unknown[]): string {
+  const texts = items.map((item) => {
+    if (Array.isArray(item)) return arrayLiteral(item);
+    const text = parameterText(item);
+    return text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`;
+  });
+  return `{${texts.join(',')}}`;
+}

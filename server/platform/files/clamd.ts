@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+
+/** Looks through a content; gives the name of the malware that was found, or null for none. Throws without a verdict. */
+export type Scanner = (content: AsyncIterable<Uint8Array>) => Promise<string | null>;
+
+/** Where clamd listens: a socket's path, or a host and port. */
+export type ClamdAddress = { path: string } | { host: string; port: number };
+
+/** A paper of 15 MB takes a slow machine seconds; whoever sends it waits for it. */
+const patience = 30_000;
+
+/** The content as clamd's INSTREAM takes it (man clamd): each part behind its length in four bytes, and a length of 0. */
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0');
+  const length = () => Buffer.alloc(4);
+  for await (const part of content) {
+    if (part.length === 0) continue;
+    const before = length();
+    before.writeUInt32BE(part.length);
+    yield before;
+    yield part;
+  }
+  yield length();
+}
+
+/**
+ * A scanner that asks clamd.
+ *
+ * @throws when clamd is not there, does not answer within 30 s, or answers that it could not scan.
+ */
+export const clamdScanner =
+  (address: ClamdAddress): Scanner =>
+  async (content) => {
+    const socket = connect(address);
+    socket.setTimeout(patience, () => socket.destroy(new Error('clamd did not answer in time')));
+    try {
+      const sent = pipeline(Readable.from(inParts(content)), socket, { end: false });
+      const [answer] = await Promise.all([text(socket), sent]);
+      return verdictOf(answer);
+    } finally {
+      socket.destroy();
+    }
+  };
+
+function verdictOf(answer: string): string | null {
+  const said = answer.replaceAll('\0', '').trim();
+  if (said === 'stream: OK') return null;
+  const found = /^stream: (.+) FOUND$/.exec(said)?.[1];
+  if (found) return found;
+  throw new Error(`clamd could not scan: ${said || 'it hung up'}`);
+}

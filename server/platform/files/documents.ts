@@ -1,0 +1,36 @@
+import { badFile } from './bad-file.ts';
+import type { Incoming, Prepared } from './files.ts';
+import { inspect } from './inspection.ts';
+import { type PictureShape, preparePicture } from './pictures.ts';
+import { Refusal } from './refusal.ts';
+import { sniff } from './sniff.ts';
+
+const neither = 'Must be image or PDF';
+
+/**
+ * Examines a received PDF and takes it as it is, since a changed one would lose its digital signature.
+ *
+ * @throws AppError bad-file for what is no PDF, or is more than paper: scripts, attachments, passwords, forms.
+ */
+export async function preparePdf(incoming: Incoming): Promise<Prepared> {
+  if ((await sniff(incoming.path)) !== 'application/pdf') throw badFile(incoming, 'Must be a PDF');
+  return examined(incoming);
+}
+
+/**
+ * Prepares what may be a picture or a PDF; the content decides which it is.
+ *
+ * @throws AppError bad-file
+ */
+export async function prepareImageOrPdf(incoming: Incoming, shape: PictureShape): Promise<Prepared> {
+  if ((await sniff(incoming.path)) === 'application/pdf') return examined(incoming);
+  return preparePicture(incoming, shape, neither);
+}
+
+async function examined(incoming: Incoming): Promise<Prepared> {
+  await inspect('pdf', incoming.path).catch((error: unknown) => {
+    throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
+  });
+  const { path, size, sha256, originalName } = incoming;
+  return { path, sizeBytes: size, sha256, originalName, contentType: 'application/pdf' };
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ByteRange, byteRangeOf } from './byte-range.ts';
+import { type Folder, isOpenFolder } from './folders.ts';
+import type { StoredFile } from './stored-files.ts';
+
+const seconds = { hour: 3600, year: 31_536_000 };
+
+/** What a ship's link must not carry twice. */
+const isKept = (folder: string) => ['trainingVideo', 'question_pictures'].includes(folder);
+
+/**
+ * How long a browser may keep a file. Covers never change under their address. A film on a ship must not be
+ * fetched twice, nor a picture of a test, and they show nothing personal. Everything else does, and a computer in the
+ * crew's mess has many users.
+ */
+function cachingOf(folder: string): string {
+  if (isOpenFolder(folder)) return `public, max-age=${seconds.year}, immutable`;
+  return isKept(folder) ? `private, max-age=${12 * seconds.hour}, immutable` : 'private, no-store';
+}
+
+/** Shown in the browser are pictures and films, which we made or examined, and PDFs of our own making. */
+const isShown = ({ contentType, folder }: StoredFile) =>
+  contentType !== 'application/pdf' || folder === ('certificates' satisfies Folder);
+
+function dispositionOf(stored: StoredFile): string {
+  const kind = isShown(stored) ? 'inline' : 'attachment';
+  const name = stored.originalName ?? stored.filename;
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  // RFC 6266, 4.3: the plain name for old programs, the true one in UTF-8 (RFC 8187) for the others.
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Safari is reported to show PDFs in a sandbox as an empty window (Chromium shows them), and viewers bring styles of
+ * their own. A PDF that we drew needs neither rule.
+ */
+const policyOf = (stored: StoredFile) =>
+  stored.contentType === 'application/pdf' && isShown(stored)
+    ? "frame-ancestors 'self'"
+    : "sandbox; default-src 'none'";
+
+/** A stored file never changes, so its hash is a strong tag, good for `If-Range` too. */
+const tagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`;
+
+function isUnchanged(request: Asked, stored: StoredFile): boolean {
+  const tags = request.headers['if-none-match'];
+  if (tags !== undefined) {
+    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return known.includes(tagOf(stored)) || known.includes('*');
+  }
+  const since = Date.parse(request.headers['if-modified-since'] ?? '');
+  return Math.floor(stored.createdAt.getTime() / 1000) * 1000 <= since;
+}
+
+/** A range is given of the very file that the browser has the other part of, or else the whole file (RFC 9110, 13.1.5). */
+function rangeAsked(request: Asked, stored: StoredFile): string | undefined {
+  const condition = request.headers['if-range'];
+  const holds = condition === undefined || condition === tagOf(stored) || condition === stored.createdAt.toUTCString();
+  return holds ? request.headers.range : undefined;
+}
+
+/** Whether a file is a film: it lies on the disk as it is sent, and its link alone says who may have it. */
+export const isFilm = ({ folder, contentType }: Pick<StoredFile, 'folder' | 'contentType'>): boolean =>
+  folder === ('trainingVideo' satisfies Folder) && contentType.startsWith('video/');
+
+/** What of a request for a file its answer depends on. */
+export type Asked = { headers: IncomingHttpHeaders };
+
+/** The answer to a request for a file: which of its bytes follow, or would if it were not HEAD; none when undefined. */
+export type FileAnswer = { status: 200 | 206 | 304 | 416; headers: Record<string, string | number>; bytes?: ByteRange };
+
+/**
+ * How a stored file is answered for: whole, by the one range of bytes that was asked for (RFC 9110, 14), or 304 when
+ * the browser has it (13.1).
+ *
+ * @param handOver below which address the web server in front has the files. It is left the bytes of films (nginx:
+ *   X-Accel-Redirect), and which of them were asked for: of anything else it would drop the rules that go with it.
+ */
+export function fileAnswer(request: Asked, stored: StoredFile, handOver: string | undefined): FileAnswer {
+  const about = describe(stored);
+  if (isUnchanged(request, stored)) return { status: 304, headers: about };
+  const { contentType, folder, filename, sizeBytes } = stored;
+  const headers = { ...about, 'content-type': contentType, 'content-disposition': dispositionOf(stored) };
+  if (handOver !== undefined && isFilm(stored)) {
+    // nginx says by itself that it takes ranges, and would say so twice
+    const { 'accept-ranges': _, ...rest } = headers;
+    const address = `${handOver}/${folder}/${filename}`;
+    return { status: 200, headers: { ...rest, 'content-length': 0, 'x-accel-redirect': address } };
+  }
+  const range = byteRangeOf(rangeAsked(request, stored), sizeBytes);
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: { ...about, 'content-length': 0, 'content-range': `bytes */${sizeBytes}` } };
+  }
+  const bytes = range ?? { first: 0, last: sizeBytes - 1 };
+  const whole = { ...headers, 'content-length': bytes.last - bytes.first + 1 };
+  if (!range) return { status: 200, headers: whole, bytes };
+  return {
+    status: 206,
+    headers: { ...whole, 'content-range': `bytes ${range.first}-${range.last}/${sizeBytes}` },
+    bytes,
+  };
+}
+
+const describe = (stored: StoredFile) => ({
+  etag: tagOf(stored),
+  'last-modified': stored.createdAt.toUTCString(),
+  'cache-control': cachingOf(stored.folder),
+  'accept-ranges': 'bytes',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': policyOf(stored),
+});

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Job, Report } from './inspection.ts';
+import { Refusal } from './refusal.ts';
+
+const damaged = 'This file is damaged; please save or export it anew.';
+
+/** Whatever a parser throws at a stranger's file speaks against the file; only the disk's errors are ours. */
+function reportOf(error: unknown): Report {
+  if (error instanceof Refusal) return { refusal: error.message };
+  if (error instanceof Error && 'syscall' in error) return { fault: error.message };
+  return { refusal: damaged, cause: String(error) };
+}
+
+async function look({ kind, path }: Job): Promise<unknown> {
+  if (kind === 'film') return (await import('./film-inspection.ts')).inspectFilm(path);
+  if (kind === 'table') return (await import('../tables/table-inspection.ts')).inspectTable(path);
+  if (kind === 'questions') return (await import('../question-files/question-inspection.ts')).inspectQuestions(path);
+  return (await import('./pdf-inspection.ts')).inspectPdf(path);
+}
+
+const report = (message: Report) => parentPort?.postMessage(message);
+// The film library also reads ahead; what it meets there rejects nothing that we wait for.
+process.on('unhandledRejection', (error) => report(reportOf(error)));
+look(workerData as Job).then(
+  (facts) => report({ facts }),
+  (error: unknown) => report(reportOf(error)),
+);

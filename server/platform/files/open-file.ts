@@ -1,0 +1,64 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { type Unsealed, unseal } from './sealed-file.ts';
+
+/** Larger than Node's own 64 KiB: measured on films, 40 per cent more bytes a second. */
+const highWaterMark = 1 << 20;
+
+/** A stored file that is open for reading; it has to be streamed or closed. */
+export type OpenFile = {
+  /** Of its content, whether or not that is sealed. */
+  sizeBytes: number;
+  /** The file as it lies on the disk. */
+  handle: FileHandle;
+  /** The bytes from `first` to `last`, both included. The file is closed when they are read or nobody wants them. */
+  stream: (first: number, last: number) => Readable;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens a file of the store, sealed or plain.
+ *
+ * @param name what a sealed one was sealed under.
+ */
+export async function openFile(path: string, by: { secret: string; name: string }): Promise<OpenFile> {
+  const handle = await open(path);
+  try {
+    const unsealed = await unseal(handle, by);
+    return {
+      handle,
+      sizeBytes: unsealed?.sizeBytes ?? (await handle.stat()).size,
+      stream: (first, last) =>
+        unsealed
+          ? unsealedStream(handle, unsealed, { first, last })
+          : handle.createReadStream({ start: first, end: last, highWaterMark }),
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Opens one chunk after the other, as they are wanted. */
+function unsealedStream(handle: FileHandle, { chunk, chunkBytes }: Unsealed, wanted: { first: number; last: number }) {
+  let index = Math.floor(wanted.first / chunkBytes);
+  async function next(): Promise<Buffer | null> {
+    const start = index * chunkBytes;
+    if (start > wanted.last) return null;
+    const bytes = await chunk(index);
+    index += 1;
+    return bytes.subarray(Math.max(0, wanted.first - start), wanted.last + 1 - start);
+  }
+  return new Readable({
+    read() {
+      next().then(
+        (bytes) => this.push(bytes),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      handle.close().then(() => done(error), done);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { PersonalTable } from '../personal-data/personal-table.ts';
+
+/** The files that a person has sent or was given; their content is in the copy too. */
+export const fileData: PersonalTable = {
+  table: 'stored_file',
+  called: 'files',
+  tie: { column: 'owner_id' },
+  erasure: {
+    changes: ({ now }) => ({
+      set: sql`deleted_at = coalesce(deleted_at, ${now}), original_name = null`,
+      where: sql`folder <> 'certificates'`,
+    }),
+    keeps: 'the PDFs of certificates in the register',
+  },
+};

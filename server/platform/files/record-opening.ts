@@ -1,0 +1,36 @@
+import { appendAudit } from '../audit/append.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { currentOrigin } from '../http/request-origin.ts';
+import { type Folder, isDocument } from './folders.ts';
+import type { StoredFile } from './stored-files.ts';
+
+/** A page that shows a document fetches it again and again; openings within so many seconds are one. */
+const oneOpening = 3600;
+
+/**
+ * Writes down that somebody opens another person's document, before it is handed out. What does not come to be written
+ * is not handed out.
+ *
+ * @param readerId who has logged in, or whom the link was given to.
+ */
+export async function recordOpening(
+  { db, clock }: { db: Db; clock: () => Date },
+  { id, ownerId, folder }: StoredFile,
+  readerId: string | undefined,
+): Promise<void> {
+  if (readerId === undefined || readerId === ownerId || !isDocument(folder as Folder)) return;
+  const since = new Date(clock().getTime() - oneOpening * 1000);
+  const before = await db
+    .selectFrom('auditEvent')
+    .select('id')
+    .where('subjectKind', '=', 'file')
+    .where('subjectId', '=', id)
+    .where('actorId', '=', readerId)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  if (before) return;
+  const address = currentOrigin()?.address;
+  const deed = { action: 'document.open', subject: { kind: 'file', id }, details: { folder } };
+  await transaction(db, (tx) => appendAudit(tx, { actorId: readerId, ...deed, ...(address && { address }) }));
+}

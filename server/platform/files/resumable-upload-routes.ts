@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { registerRaw } from '../http/access.ts';
+import { type ResumableUploads, uploadsPath as url } from './resumable-uploads.ts';
+
+const pieceType = 'application/offset+octet-stream';
+
+/**
+ * Takes files in pieces by the tus protocol: POST announces one, PATCH sends a piece, HEAD asks how much is there,
+ * DELETE gives up. What is refused by the protocol is answered like every other refusal.
+ */
+export function registerResumableUploads(app: FastifyInstance, uploads: ResumableUploads): void {
+  // A piece stays on the wire until the store writes it.
+  app.addContentTypeParser(pieceType, (_request, _payload, done) => done(null));
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const accountId = request.actor?.accountId ?? '';
+    const response = await uploads.answer(webRequestOf(request), accountId);
+    for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
+    reply.code(response.status).header('cache-control', 'no-store');
+    if (response.ok) return reply.send();
+    const message = (await response.text()).trim() || 'The upload could not go on.';
+    return reply.type('application/json').send({ message, code: response.status === 404 ? 'not-found' : 'invalid' });
+  };
+  const who = 'training:edit';
+  registerRaw(app, { method: 'POST', url, who, handler });
+  registerRaw(app, { method: ['HEAD', 'PATCH', 'DELETE'], url: `${url}/:id`, who, handler });
+}
+
+function webRequestOf({ method, url, headers, raw }: FastifyRequest): Request {
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const isPiece = method === 'PATCH' && headers['content-type'] === pieceType;
+  return new Request(new URL(url, 'http://self'), {
+    method,
+    headers: given,
+    ...(isPiece && { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' }),
+  });
+}

@@ -1,0 +1,204 @@
+import { readdir, readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { training } from '@fairlead/contract/training';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signAccessToken } from '../../features/accounts/tokens.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCourse, addFilms } from '../../testing/factories.ts';
+import { createResumableUploads } from './resumable-uploads.ts';
+import { sweepFiles } from './sweep.ts';
+
+const program = await testApp({ MAX_FILM_MB: '2', MAX_UPLOADS_MB: '4' });
+const { call, person, db, config } = program;
+const editor = await person('admin');
+const colleague = await person('admin');
+const film = await readFile(join(import.meta.dirname, 'fixtures/h264-aac-moov-last.mp4'));
+const named = (name: string) => `filename ${Buffer.from(name).toString('base64')}`;
+
+let origin = '';
+beforeAll(async () => {
+  origin = await program.app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+async function tus(
+  method: string,
+  path: string,
+  { as, headers = {}, body }: { as?: Person; headers?: Record<string, string>; body?: Uint8Array } = {},
+) {
+  const token = as && (await signAccessToken(as, config.secrets.token, program.clock()));
+  return fetch(new URL(path, origin), {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    body: body ? new Uint8Array(body) : null,
+  });
+}
+
+const announce = (size: number, { as = editor, name = 'drill.mp4' }: { as?: Person; name?: string } = {}) =>
+  tus('POST', '/api/trainingVideo/uploads', {
+    as,
+    headers: { 'upload-length': String(size), 'upload-metadata': named(name) },
+  });
+
+const piece = (at: string, offset: number, body: Uint8Array, as = editor) =>
+  tus('PATCH', at, {
+    as,
+    body,
+    headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+  });
+
+/** A whole upload, in two pieces; gives its id. */
+async function uploaded(content: Buffer, options: { as?: Person; name?: string } = {}): Promise<string> {
+  const at = (await announce(content.length, options)).headers.get('location') ?? '';
+  const middle = Math.floor(content.length / 2);
+  expect((await piece(at, 0, content.subarray(0, middle), options.as)).status).toBe(204);
+  expect((await piece(at, middle, content.subarray(middle), options.as)).status).toBe(204);
+  return at.split('/').at(-1) ?? '';
+}
+
+const add = (courseId: string, uploads: string[], as = editor) =>
+  call(training.addUploaded, { body: { courseId, title: 'Drills', uploads } }, as);
+const lying = () => readdir(program.files.uploads);
+const failure = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
+
+describe('an upload in pieces', () => {
+  test('goes on where it stopped, and becomes a film once, in the order that was chosen', async () => {
+    const course = await addCourse(program);
+    const at = (await announce(film.length, { name: '../../02_the-raft.mp4' })).headers.get('location') ?? '';
+    expect((await piece(at, 0, film.subarray(0, 1000))).headers.get('upload-offset')).toBe('1000');
+    expect((await failure(await piece(at, 0, film))).status).toBe(409);
+    expect((await tus('HEAD', at, { as: editor })).headers.get('upload-offset')).toBe('1000');
+    const early = await add(course.id, [at.split('/').at(-1) ?? '']);
+    expect(early).toMatchObject({ status: 409, body: { message: 'This upload is not finished yet.' } });
+    expect((await piece(at, 1000, film.subarray(1000))).status).toBe(204);
+    const second = at.split('/').at(-1) ?? '';
+    const first = await uploaded(film, { name: '01 muster.mp4' });
+    const answer = await add(course.id, [first, second]);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { trainingVideo: [{ title: '01 muster' }, { title: '02 the raft' }] } },
+    });
+    expect(await lying()).toEqual([]);
+    expect(await readdir(program.files.incoming)).toEqual([]);
+    const again = await add(course.id, [first, second]);
+    expect(again.body.data.trainingVideo).toHaveLength(2);
+    expect((await add((await addCourse(program)).id, [first, second])).status).toBe(409);
+  });
+
+  test('said by two calls at once makes one film', async () => {
+    const course = await addCourse(program);
+    const id = await uploaded(film);
+    const answers = await Promise.all([add(course.id, [id]), add(course.id, [id])]);
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    const { body } = await call(training.getForCourse, { params: { courseId: course.id } }, editor);
+    expect(body.data[0]?.trainingVideo).toHaveLength(1);
+  });
+
+  test('that is refused stays, so that the other films are not sent again', async () => {
+    const course = await addCourse(program);
+    const [sound, broken] = [await uploaded(film), await uploaded(film.subarray(0, film.length - 500))];
+    const answer = await add(course.id, [sound, broken]);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-file' } });
+    expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual(['uploads.1']);
+    expect(await readdir(program.files.incoming)).toEqual([]);
+    expect((await add(course.id, [sound])).status).toBe(201);
+    expect((await tus('DELETE', `/api/trainingVideo/uploads/${broken}`, { as: editor })).status).toBe(204);
+    expect(await lying()).toEqual([]);
+  });
+
+  test('can take the place of a film, once', async () => {
+    const course = await addCourse(program);
+    const { films } = await addFilms(program, course.id, [60]);
+    const body = { upload: await uploaded(film) };
+    const replace = () => call(training.replaceFilmByUploaded, { params: { id: films[0] ?? '' }, body }, editor);
+    const first = await replace();
+    expect(first).toMatchObject({ status: 200, body: { data: { trainingVideo: [{ title: 'Film 1' }] } } });
+    expect((await replace()).body.data).toEqual(first.body.data);
+  });
+
+  test('is its owner’s alone', async () => {
+    const at = (await announce(film.length)).headers.get('location') ?? '';
+    const id = at.split('/').at(-1) ?? '';
+    for (const response of [
+      await tus('HEAD', at, { as: colleague }),
+      await piece(at, 0, film, colleague),
+      await tus('DELETE', at, { as: colleague }),
+    ])
+      expect(response.status).toBe(404);
+    expect((await add((await addCourse(program)).id, [id], colleague)).status).toBe(404);
+    expect((await tus('HEAD', at)).status).toBe(401);
+    expect((await announce(10, { as: await person() })).status).toBe(403);
+    expect((await announce(10, { as: await person('registrar') })).status).toBe(403);
+    expect((await tus('HEAD', at, { as: editor })).headers.get('upload-offset')).toBe('0');
+    await tus('DELETE', at, { as: editor });
+  });
+
+  test('is bounded for each and for all, which is told before', async () => {
+    const bounds = async () => (await call(training.getUploadBounds, editor)).body.data;
+    expect(await bounds()).toEqual({ maxFileBytes: 2 * 2 ** 20, freeBytes: 4 * 2 ** 20, keptHours: 24 });
+    expect(await failure(await announce(2 * 2 ** 20 + 1))).toMatchObject({
+      status: 413,
+      code: 'too-large',
+      message: 'This file is too large; at most 2 MB can be taken.',
+    });
+    const at = [await announce(2 * 2 ** 20), await announce(2 * 2 ** 20)].map(
+      ({ headers }) => headers.get('location') ?? '',
+    );
+    expect((await bounds()).freeBytes).toBe(0);
+    expect(await failure(await announce(10))).toMatchObject({ status: 413, code: 'too-large' });
+    const tooMuch = await piece(at[0] ?? '', 0, Buffer.alloc(2 * 2 ** 20 + 1));
+    expect(tooMuch.status).toBe(413);
+    for (const one of at) await tus('DELETE', one, { as: editor });
+    expect((await bounds()).freeBytes).toBe(4 * 2 ** 20);
+  });
+
+  test('of many that begin at once, in two programs on one folder, no more begin than there is room for', async () => {
+    const bounds = { maxFileBytes: 2 * 2 ** 20, maxBytesInAll: 4 * 2 ** 20 };
+    const programs = [1, 2].map(() => createResumableUploads(db, program.files, bounds));
+    const begin = (i: number) => {
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(2 ** 20) };
+      const request = new Request('http://self/api/trainingVideo/uploads', { method: 'POST', headers });
+      return programs[i % 2]?.answer(request, editor.accountId);
+    };
+    const begun = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => begin(i)));
+    const outcomes = begun.map((one) => (one.status === 'fulfilled' ? one.value?.status : one.reason.code));
+    expect(outcomes.toSorted()).toEqual([...Array(4).fill(201), ...Array(8).fill('too-large')]);
+    expect(await programs[0]?.freeBytes()).toBe(0);
+    for (const name of (await lying()).filter((one) => !one.endsWith('.json'))) await programs[1]?.remove(name);
+  });
+
+  test.each([
+    ['no length', { 'upload-metadata': named('a.mp4') }],
+    ['nothing', { 'upload-length': '0' }],
+    ['less than nothing', { 'upload-length': '-5' }],
+    ['no number', { 'upload-length': 'NaN' }],
+    ['a length to be told later', { 'upload-defer-length': '1' }],
+  ])('of %s is refused', async (_, headers) => {
+    const response = await tus('POST', '/api/trainingVideo/uploads', { as: editor, headers });
+    expect(response.status).toBe(400);
+    expect(await lying()).toEqual([]);
+  });
+
+  test.each(['../secrets/token', '..%2f..%2fsecrets%2ftoken', 'x', '%00', `${crypto.randomUUID()}.json`])(
+    'is not found by the name %s',
+    async (name) => {
+      const response = await tus('HEAD', `/api/trainingVideo/uploads/${name}`, { as: editor });
+      expect(response.status).toBe(404);
+    },
+  );
+
+  test('is swept a day after its last piece, and not before', async () => {
+    const at = (await announce(film.length)).headers.get('location') ?? '';
+    await piece(at, 0, film.subarray(0, 1000));
+    const age = async (hours: number) => {
+      const then = new Date(program.clock().getTime() - hours * 3600_000);
+      for (const name of await lying()) await utimes(join(program.files.uploads, name), then, then);
+    };
+    await age(30);
+    // Moved or written just now, whatever the file says of itself.
+    expect((await sweepFiles(db, program.files)).uploads).toBe(0);
+    program.wait(Math.ceil((Date.now() - program.clock().getTime()) / 1000) + 24 * 3600 + 5);
+    expect((await sweepFiles(db, program.files)).uploads).toBe(1);
+    expect(await lying()).toEqual([]);
+    expect((await failure(await piece(at, 1000, film.subarray(1000)))).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { emptyDatabasePlace } from '../../testing/database.ts';
+import { silentLog } from '../../testing/databases.ts';
+import { addProfile } from '../../testing/factories.ts';
+import { type DatabaseOptions, type Db, openDatabase, transaction } from '../db/database.ts';
+import { migrationNames } from '../db/migrate.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { Worker } from '../jobs/worker.ts';
+import { createFiles } from './files.ts';
+import { folders, isSealed } from './folders.ts';
+import { fileJobs } from './jobs.ts';
+
+const [program, old, empty] = await Promise.all([testApp(), emptyDatabasePlace(), emptyDatabasePlace()]);
+const { db, files, person, worker } = program;
+
+test('papers from before there was a seal are sealed by a job, which bears repetition and missing files', async () => {
+  const me = await person();
+  await addProfile(program, me);
+  const { filename } = await db
+    .selectFrom('storedFile')
+    .select('filename')
+    .where('ownerId', '=', me.accountId)
+    .where('folder', '=', 'profile_pictures')
+    .executeTakeFirstOrThrow();
+  const path = files.path('profile_pictures', filename);
+  const content = await files.read('profile_pictures', filename);
+  writeFileSync(path, content);
+  for (let run = 0; run < 2; run++) {
+    await transaction(db, (tx) => enqueue(tx, 'seal-old-files', {}));
+    await worker.drain();
+    expect(readFileSync(path).includes(content.subarray(0, 64))).toBe(false);
+    expect((await files.read('profile_pictures', filename)).equals(content)).toBe(true);
+  }
+  const failed = db.selectFrom('job').select('lastError').where('lastError', 'is not', null);
+  expect(await failed.execute()).toEqual([]);
+});
+
+/** The database as a program of an older version left it, or with everything that came since. */
+const openOld = (only?: DatabaseOptions['only']) => openDatabase({ ...old, log: silentLog, ...(only && { only }) });
+const before = async (name: string) => (await migrationNames()).filter((one) => one < name);
+
+/** A row for a file that lies there plain, in the words of the version before there was a seal. */
+const addPlainFile = (older: Db, file: { folder: string; filename: string; sizeBytes: number }) =>
+  older
+    .insertInto('storedFile')
+    .values({ ...file, contentType: 'application/pdf', originalName: 'paper.pdf', sha256: '0'.repeat(64) })
+    .execute();
+
+test('a database from before there was a seal is migrated, and every paper in it is sealed and can be read', async () => {
+  const { dataDir } = old;
+  const store = createFiles({ dataDir, secret: 'links', vault: 'of the vault', clock: () => new Date() });
+  const older = await openOld(await before('0093'));
+  const papers = folders.map((folder) => ({ folder, filename: `${randomUUID()}.pdf`, content: randomBytes(70_000) }));
+  for (const { folder, filename, content } of papers) {
+    writeFileSync(store.path(folder, filename), content);
+    await addPlainFile(older, { folder, filename, sizeBytes: content.length });
+  }
+  await older.destroy();
+
+  const now = await openOld();
+  try {
+    const clock = () => new Date();
+    const log = { info: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
+    const worker = new Worker({ db: now, handlers: fileJobs({ db: now, files: store }), clock, log });
+    expect(await worker.drain()).toBe(1);
+    for (const { folder, filename, content } of papers) {
+      const lies = readFileSync(store.path(folder, filename));
+      expect(lies.includes(content.subarray(0, 64)), folder).toBe(!isSealed(folder));
+      expect((await store.read(folder, filename)).equals(content), folder).toBe(true);
+    }
+    expect(await worker.drain()).toBe(0);
+  } finally {
+    await now.destroy();
+  }
+});
+
+test('a database without papers gets no such job', async () => {
+  const older = await openDatabase({ ...empty, log: silentLog, only: await before('0093') });
+  await older.destroy();
+  const now = await openDatabase({ ...empty, log: silentLog });
+  try {
+    expect(await now.selectFrom('job').select('kind').where('kind', '=', 'seal-old-files').execute()).toEqual([]);
+  } finally {
+    await now.destroy();
+  }
+});

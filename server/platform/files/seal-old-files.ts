@@ -1,0 +1,23 @@
+import type { Db } from '../db/database.ts';
+import type { Files } from './files.ts';
+import { type Folder, folders, isSealed } from './folders.ts';
+
+const atOnce = 200;
+
+/** Seals where they lie the files about persons that were stored before there was a seal; it bears repetition. */
+export async function sealOldFiles(db: Db, files: Files): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const rows = await db
+      .selectFrom('storedFile')
+      .select(['id', 'folder', 'filename'])
+      .where('folder', 'in', folders.filter(isSealed))
+      .$if(after !== undefined, (later) => later.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    for (const { folder, filename } of rows) await files.sealInPlace(folder as Folder, filename);
+    after = rows.at(-1)?.id;
+    if (after === undefined) return;
+  }
+}

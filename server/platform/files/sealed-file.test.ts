@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createFiles, type Files } from './files.ts';
+import { NotAsSealed, sealed } from './sealed-file.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sealed-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const clock = () => new Date();
+const storeWith = (vault: string) => createFiles({ dataDir, secret: 'x'.repeat(32), vault, clock });
+const files = storeWith('v'.repeat(32));
+
+const kib = 1024;
+const chunk = 64 * kib;
+
+async function keep(content: Uint8Array, folder: 'id_documents' | 'trainingVideo' = 'id_documents') {
+  return files.keep(await files.receiveOwn(content, 'application/pdf', 'passport.pdf'), folder);
+}
+const pathOf = ({ filename }: { filename: string }) => files.path('id_documents', filename);
+const read = ({ filename }: { filename: string }, store: Files = files) => store.read('id_documents', filename);
+
+describe('a document at rest', () => {
+  test.each([0, 1, chunk - 1, chunk, chunk + 1, 5 * chunk, 300 * kib + 7])(
+    'of %d bytes is itself again',
+    async (size) => {
+      const content = randomBytes(size);
+      const kept = await keep(content);
+      expect(kept.sizeBytes).toBe(size);
+      expect((await read(kept)).equals(content)).toBe(true);
+    },
+  );
+
+  test('cannot be read from the disk, nor with another key', async () => {
+    const kept = await keep(Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000)));
+    const onDisk = readFileSync(pathOf(kept));
+    expect(onDisk.includes('passport')).toBe(false);
+    expect(onDisk.includes('%PDF')).toBe(false);
+    await expect(read(kept, storeWith('w'.repeat(32)))).rejects.toThrow(NotAsSealed);
+  });
+
+  test('is given in any range', async () => {
+    const content = randomBytes(3 * chunk + 100);
+    const kept = await keep(content);
+    for (const [first, last] of [
+      [0, 0],
+      [0, chunk - 1],
+      [chunk - 1, chunk],
+      [chunk, 2 * chunk - 1],
+      [10, 3 * chunk + 99],
+      [3 * chunk + 99, 3 * chunk + 99],
+    ] as const) {
+      const file = await files.open('id_documents', kept.filename);
+      const part = await buffer(file.stream(first, last));
+      expect(part.equals(content.subarray(first, last + 1)), `${first}-${last}`).toBe(true);
+    }
+  });
+
+  test('that was changed by one bit, anywhere, does not open', async () => {
+    const kept = await keep(randomBytes(2 * chunk + 10));
+    const whole = readFileSync(pathOf(kept));
+    for (const at of [20, 60, chunk, chunk + 80, whole.length - 20, whole.length - 1]) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      writeFileSync(pathOf(kept), changed);
+      await expect(read(kept), `byte ${at}`).rejects.toThrow(NotAsSealed);
+    }
+  });
+
+  test('that was cut off, even between two chunks, or whose chunks were exchanged, does not open', async () => {
+    const kept = await keep(randomBytes(3 * chunk));
+    const whole = readFileSync(pathOf(kept));
+    const head = whole.length - 3 * (chunk + 16);
+    const [first, second] = [0, 1].map((i) => whole.subarray(head + i * (chunk + 16), head + (i + 1) * (chunk + 16)));
+    const rest = whole.subarray(head + 2 * (chunk + 16));
+    const none = Buffer.alloc(0);
+    writeFileSync(pathOf(kept), Buffer.concat([whole.subarray(0, head), second ?? none, first ?? none, rest]));
+    await expect(read(kept)).rejects.toThrow(NotAsSealed);
+    writeFileSync(pathOf(kept), whole);
+    truncateSync(pathOf(kept), head + 2 * (chunk + 16));
+    await expect(read(kept)).rejects.toThrow(NotAsSealed);
+    truncateSync(pathOf(kept), head);
+    await expect(read(kept)).rejects.toThrow(NotAsSealed);
+  });
+
+  test('does not open in the place of another', async () => {
+    const [mine, another] = [await keep(Buffer.from('mine')), await keep(Buffer.from('another’s'))];
+    renameSync(pathOf(another), pathOf(mine));
+    await expect(read(mine)).rejects.toThrow(NotAsSealed);
+  });
+
+  test('from before there was a seal is sealed where it lies, once, and nothing else is touched', async () => {
+    const kept = await keep(randomBytes(1));
+    const content = Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000));
+    writeFileSync(pathOf(kept), content);
+    await files.sealInPlace('id_documents', kept.filename);
+    const onDisk = readFileSync(pathOf(kept));
+    expect(onDisk.includes('passport')).toBe(false);
+    expect((await read(kept)).equals(content)).toBe(true);
+    await files.sealInPlace('id_documents', kept.filename);
+    expect(readFileSync(pathOf(kept)).equals(onDisk)).toBe(true);
+    await files.sealInPlace('id_documents', `${crypto.randomUUID()}.pdf`);
+    const film = await keep(content, 'trainingVideo');
+    await files.sealInPlace('trainingVideo', film.filename);
+    expect(readFileSync(files.path('trainingVideo', film.filename)).equals(content)).toBe(true);
+  });
+
+  test('from before there was a seal opens as it is', async () => {
+    const kept = await keep(Buffer.from('new'));
+    writeFileSync(pathOf(kept), '%PDF-1.4 of old');
+    expect((await read(kept)).toString()).toBe('%PDF-1.4 of old');
+  });
+
+  test('and a film is not sealed, whose ranges are read from the disk', async () => {
+    const kept = await keep(Buffer.from('a film'), 'trainingVideo');
+    expect(readFileSync(files.path('trainingVideo', kept.filename), 'utf8')).toBe('a film');
+  });
+
+  test('is sealed and opened a few chunks at a time, however large it is', async () => {
+    const block = randomBytes(chunk);
+    let taken = 0;
+    async function* large() {
+      for (; taken < 500; taken += 1) yield block;
+    }
+    const sealing = sealed(large(), { secret: 'v'.repeat(32), name: 'id_documents/large' });
+    for (let i = 0; i < 20; i += 1) await sealing.next();
+    expect(taken).toBeLessThan(23);
+    await sealing.return(undefined);
+
+    const kept = await keep(Buffer.concat(Array.from({ length: 100 }, () => block)));
+    const file = await files.open('id_documents', kept.filename);
+    const opening = file.stream(0, file.sizeBytes - 1);
+    const parts = opening[Symbol.asyncIterator]();
+    for (let i = 0; i < 20; i += 1) {
+      await parts.next();
+      expect(opening.readableLength).toBeLessThan(3 * chunk);
+    }
+    await parts.return?.();
+    expect(opening.destroyed).toBe(true);
+  });
+});

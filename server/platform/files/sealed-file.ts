@@ -1,0 +1,108 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+
+/**
+ * A file at rest, sealed with a key that lies elsewhere: a mark, a salt, then chunks of 64 KiB, each AES-256-GCM with
+ * a tag of its own. A chunk's nonce is its place and whether it is the last (the STREAM construction: Hoang,
+ * Reyhanitabar, Rogaway, Vizár 2015), so that no chunk opens in another's place and none can be cut off. The key is
+ * of this one file: its salt and its name are part of it (HKDF, RFC 5869).
+ */
+const mark = Buffer.from('fairlead sealed 1\n');
+const saltBytes = 32;
+const headBytes = mark.length + saltBytes;
+const chunkBytes = 64 * 1024;
+const tagBytes = 16;
+
+/** A file that is not as it was sealed, or that this secret does not open. */
+export class NotAsSealed extends Error {}
+
+const keyOf = (secret: string, salt: Uint8Array, name: string) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, `fairlead stored file ${name}`, 32));
+
+/** 2^32 chunks are 256 TiB. */
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+async function* inChunks(source: AsyncIterable<Uint8Array>) {
+  let held: Uint8Array = Buffer.alloc(0);
+  for await (const part of source) {
+    held = Buffer.concat([held, part]);
+    while (held.length > chunkBytes) {
+      yield { bytes: held.subarray(0, chunkBytes), isLast: false };
+      held = held.subarray(chunkBytes);
+    }
+  }
+  yield { bytes: held, isLast: true };
+}
+
+/** Seals what flows by; holds no more of it in memory than a chunk and what comes at once. */
+export async function* sealed(
+  source: AsyncIterable<Uint8Array>,
+  { secret, name }: { secret: string; name: string },
+): AsyncGenerator<Uint8Array> {
+  const salt = randomBytes(saltBytes);
+  const key = keyOf(secret, salt, name);
+  yield Buffer.concat([mark, salt]);
+  let index = 0;
+  for await (const { bytes, isLast } of inChunks(source)) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast));
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+    index += 1;
+  }
+}
+
+/** A sealed file as one reads it: how long it is, and any one of its chunks. */
+export type Unsealed = { sizeBytes: number; chunkBytes: number; chunk: (index: number) => Promise<Buffer> };
+
+/**
+ * Looks whether a file is sealed.
+ *
+ * @returns undefined for one that is not, as those are that were stored before there was a seal. Reading a chunk throws
+ *   NotAsSealed when the file was changed or shortened, lies under another name, or was sealed with another secret.
+ */
+export async function unseal(
+  handle: FileHandle,
+  { secret, name }: { secret: string; name: string },
+): Promise<Unsealed | undefined> {
+  const head = Buffer.alloc(headBytes);
+  const { bytesRead } = await handle.read(head, 0, headBytes, 0);
+  if (bytesRead < headBytes || !head.subarray(0, mark.length).equals(mark)) return undefined;
+  const key = keyOf(secret, head.subarray(mark.length), name);
+  const sealedBytes = (await handle.stat()).size - headBytes;
+  if (sealedBytes < tagBytes) throw new NotAsSealed(`${name} has been cut off`);
+  const count = Math.ceil(sealedBytes / (chunkBytes + tagBytes));
+
+  async function chunk(index: number): Promise<Buffer> {
+    const start = index * (chunkBytes + tagBytes);
+    const bytes = Buffer.alloc(Math.min(chunkBytes + tagBytes, sealedBytes - start));
+    await handle.read(bytes, 0, bytes.length, headBytes + start);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, index === count - 1), {
+      authTagLength: tagBytes,
+    });
+    try {
+      decipher.setAuthTag(bytes.subarray(-tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
+    } catch (cause) {
+      throw new NotAsSealed(`${name} is not as it was sealed, or was sealed with another secret`, { cause });
+    }
+  }
+  return { sizeBytes: sealedBytes - count * tagBytes, chunkBytes, chunk };
+}
+
+/** Whether a file is there and is not sealed. */
+export async function isPlain(path: string): Promise<boolean> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!handle) return false;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(mark.length), 0, mark.length, 0);
+    return bytesRead < mark.length || !buffer.equals(mark);
+  } finally {
+    await handle.close();
+  }
+}

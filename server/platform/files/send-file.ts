@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import { notFound } from '../../errors.ts';
+import { fileAnswer } from './file-answer.ts';
+import type { Files } from './files.ts';
+import type { Folder } from './folders.ts';
+import type { OpenFile } from './open-file.ts';
+import { playlistType, withLinks } from './playlists.ts';
+import type { StoredFile } from './stored-files.ts';
+
+/**
+ * Answers with a stored file: whole, or the one range of bytes that was asked for, or 304 when the browser has it.
+ * Whoever calls this has decided that the file may be read.
+ *
+ * @throws AppError not-found when the file is missing on the disk, which is logged as the fault it is.
+ */
+export async function sendFile(reply: FastifyReply, files: Files, stored: StoredFile): Promise<FastifyReply> {
+  const { request } = reply;
+  if (stored.contentType === playlistType) return sendPlaylist(reply, files, stored);
+  const { status, headers, bytes } = fileAnswer(request, stored, files.handOver);
+  if (!bytes) return reply.code(status).headers(headers).send();
+  const file = await openStored(reply.log, files, stored);
+  reply.code(status).headers(headers);
+  if (request.method !== 'HEAD') return reply.send(file.stream(bytes.first, bytes.last));
+  await file.close();
+  return reply.send(Readable.from([]));
+}
+
+/** A playlist is as old as the links in it. */
+async function sendPlaylist(reply: FastifyReply, files: Files, stored: StoredFile): Promise<FastifyReply> {
+  const folder = stored.folder as Folder;
+  const text = await withLinks(files.path(folder, stored.filename), folder, files);
+  return reply.headers({ 'content-type': playlistType, 'cache-control': 'private, no-store' }).send(text);
+}
+
+/**
+ * Opens a file that is what its row says.
+ *
+ * @throws AppError not-found when it is missing on the disk, which is logged; Error when it is of another length.
+ */
+export async function openStored(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  files: Pick<Files, 'open'>,
+  stored: StoredFile,
+): Promise<OpenFile> {
+  const file = await files.open(stored.folder as Folder, stored.filename).catch((err: NodeJS.ErrnoException) => {
+    if (err.code !== 'ENOENT') throw err;
+    log.error({ err, file: stored.id }, 'a stored file is missing on the disk');
+    throw notFound('There is no such file.');
+  });
+  if (file.sizeBytes === stored.sizeBytes) return file;
+  await file.close();
+  throw new Error(
+    `Stored file ${stored.id} has ${file.sizeBytes} bytes on the disk and ${stored.sizeBytes} in its row`,
+  );
+}

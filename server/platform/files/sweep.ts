@@ -1,0 +1,123 @@
+import { opendir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Db } from '../db/database.ts';
+import { sqlState } from '../db/database-error.ts';
+import type { Files } from './files.ts';
+import { type Folder, folders, isStoredName } from './folders.ts';
+import { keptHours } from './resumable-uploads.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** How many of each kind a sweep removed. */
+export type Swept = { incoming: number; uploads: number; withoutRow: number; deleted: number };
+
+/**
+ * Removes what no longer serves: received files that nobody kept within a day (the program ended meanwhile), uploads
+ * of which no piece came for a day, kept
+ * ones that are a day old and have no row (their transaction failed), and those marked as deleted for
+ * `keepDeletedDays`. It may run beside uploads and beside another sweep.
+ */
+export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } = {}): Promise<Swept> {
+  const now = files.clock().getTime();
+  return {
+    incoming: await sweepIncoming(files.incoming, now - day),
+    uploads: await sweepIncoming(files.uploads, now - keptHours * 3600 * 1000),
+    withoutRow: await sweepWithoutRow(db, files, now - day),
+    deleted: await sweepDeleted(db, files, new Date(now - keepDeletedDays * day)),
+  };
+}
+
+async function sweepIncoming(folder: string, before: number): Promise<number> {
+  let removed = 0;
+  for await (const name of namesBefore(folder, before)) {
+    // What an upload is about stands beside it, is as old as its first piece, and goes with it.
+    if (name.endsWith('.json') && (await stat(join(folder, name.slice(0, -5))).catch(ifMissing))) continue;
+    await Promise.all([name, `${name}.json`].map((one) => rm(join(folder, one), { force: true })));
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Names in a folder whose file was neither written nor moved since `before`. */
+async function* namesBefore(folder: string, before: number): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder)) {
+    if (!entry.isFile()) continue;
+    // Moving a file into place changes its ctime alone: a film that took a day to arrive is not old once it is kept.
+    const stats = await stat(join(folder, entry.name)).catch(ifMissing);
+    if (stats && Math.max(stats.mtimeMs, stats.ctimeMs) < before) yield entry.name;
+  }
+}
+
+/** Another sweep, or the request it belonged to, may have removed the file between the list and the look. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+const batch = 500;
+
+async function sweepWithoutRow(db: Db, files: Files, before: number): Promise<number> {
+  let removed = 0;
+  const removeStrays = async (folder: Folder, names: readonly string[]) => {
+    if (names.length === 0) return;
+    const rows = await db
+      .selectFrom('storedFile')
+      .select('filename')
+      .where('folder', '=', folder)
+      .where('filename', 'in', names)
+      .execute();
+    const known = new Set(rows.map(({ filename }) => filename));
+    for (const filename of names.filter((name) => !known.has(name))) {
+      await files.remove({ folder, filename });
+      removed += 1;
+    }
+  };
+  for (const folder of folders) {
+    let names: string[] = [];
+    for await (const name of namesBefore(join(dirname(files.incoming), folder), before)) {
+      // What somebody else put there is not ours to remove.
+      if (isStoredName(name)) names.push(name);
+      if (names.length < batch) continue;
+      await removeStrays(folder, names);
+      names = [];
+    }
+    await removeStrays(folder, names);
+  }
+  return removed;
+}
+
+async function sweepDeleted(db: Db, files: Files, before: Date): Promise<number> {
+  return removeFiles(db, files, await marked(db).where('deletedAt', '<', before).execute());
+}
+
+const marked = (db: Db) =>
+  db.selectFrom('storedFile').select(['id', 'folder', 'filename']).where('deletedAt', 'is not', null);
+
+/** Removes a person's files that are marked as deleted, without the days in which a mistake could be mended. */
+export async function removeMarkedFilesOf(db: Db, files: Files, ownerId: string): Promise<void> {
+  await removeFiles(db, files, await marked(db).where('ownerId', '=', ownerId).execute());
+}
+
+type MarkedFile = { id: string; folder: string; filename: string };
+
+async function removeFiles(db: Db, files: Files, rows: readonly MarkedFile[]): Promise<number> {
+  let removed = 0;
+  for (const { id, folder, filename } of rows) {
+    // The file goes first: a row without a file is finished by the next sweep, the other way round it takes a day.
+    await files.remove({ folder: folder as Folder, filename });
+    removed += await deleteRow(db, id);
+  }
+  return removed;
+}
+
+const foreignKeyViolation = '23503';
+
+/** A row that history still refers to, such as a film once watched, stays behind without its file. */
+async function deleteRow(db: Db, id: string): Promise<number> {
+  try {
+    const { numDeletedRows } = await db.deleteFrom('storedFile').where('id', '=', id).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  } catch (error) {
+    if (sqlState(error) === foreignKeyViolation) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { Failure } from '@fairlead/contract/shapes';
+import swagger, { type SwaggerTransform } from '@fastify/swagger';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod/mini';
+import { registerRaw } from './access.ts';
+import { type ApiDocument, apiDocsPage } from './api-docs-page.ts';
+
+/** Collects every route that is registered after it; to be followed by `registerDescription`. */
+export async function collectDescription(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: '', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform,
+  });
+}
+
+/**
+ * The program's description of its own calls: for programs at /api/openapi.json, for people at /api/docs.
+ *
+ * @param title what it is headed, asked each time.
+ */
+export function registerDescription(app: FastifyInstance, title: () => Promise<string>): void {
+  const describe = async () => {
+    const { info, ...rest } = app.swagger() as ApiDocument;
+    return { ...rest, info: { ...info, title: await title() } };
+  };
+  registerRaw(app, { method: 'GET', url: '/api/openapi.json', who: 'anyone', handler: describe });
+  registerRaw(app, {
+    method: 'GET',
+    url: '/api/docs',
+    who: 'anyone',
+    handler: async (_request, reply) => {
+      const { html, policy } = apiDocsPage(await describe());
+      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+    },
+  });
+}
+
+const transform: SwaggerTransform = (document) => {
+  // The pages of the site are no part of the API.
+  if (document.url === '/*') return { schema: { hide: true }, url: document.url };
+  const schema = { ...document.schema, ...accessOf(document.route.config), ...formOf(document.route.config) };
+  return jsonSchemaTransform({ ...document, schema: withFailures(schema) } as Parameters<SwaggerTransform>[0]);
+};
+
+function accessOf({ who = [] }: FastifyContextConfig = {}) {
+  const any = [who].flat();
+  return { 'x-who': any, security: any.includes('anyone') ? [] : [{ bearer: [] }] };
+}
+
+/** A form is read outside of Fastify's validation, so its schema is not among the route's own. */
+function formOf({ call }: FastifyContextConfig = {}) {
+  if (!call?.files) return {};
+  const parts = Object.entries(call.files).map(([name, { max }]) => [name, max > 1 ? z.array(z.file()) : z.file()]);
+  const body = z.intersection(call.body ?? z.object({}), z.object(Object.fromEntries(parts)));
+  return { consumes: ['multipart/form-data'], body };
+}
+
+const withFailures = (schema: FastifySchema) =>
+  schema.response ? { ...schema, response: { ...schema.response, '4xx': Failure } } : schema;

@@ -1,0 +1,63 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { DatabaseError } from '../db/database-error.ts';
+import { answerErrors } from './errors.ts';
+
+const app = Fastify();
+answerErrors(app);
+let fault: Error = new Error('the secret cause');
+app.get('/*', () => {
+  throw fault;
+});
+const inert = { 'content-security-policy': expect.stringContaining("default-src 'none'"), 'cache-control': 'no-store' };
+
+test('a fault on a page is told in general, with the headers of data', async () => {
+  const answer = await app.inject('/courses');
+  expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault' }]);
+  expect(answer.headers).toMatchObject(inert);
+});
+
+const systemError = (code: string) => Object.assign(new Error(`${code}: write /secret/path`), { code });
+const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
+const disk = 'The academy’s computer has no room left to store anything. Please try again later.';
+
+test.each<[string, Error, string, string]>([
+  ...['08001', '08006', '57P01', '57P02', '57P03', '53300', '58030'].map((code): [string, Error, string, string] => [
+    code,
+    new DatabaseError('secret', { code }),
+    records,
+    '10',
+  ]),
+  ['53100', new DatabaseError('secret', { code: '53100' }), disk, '60'],
+  ...['ENOSPC', 'EDQUOT', 'EROFS'].map((code): [string, Error, string, string] => [
+    code,
+    systemError(code),
+    disk,
+    '60',
+  ]),
+])('what is away for now is told in a sentence, with when to come again: %s', async (_, error, message, retryAfter) => {
+  fault = error;
+  const answer = await app.inject('/courses');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { message, code: 'unavailable' }]);
+  expect(answer.headers).toMatchObject({ ...inert, 'retry-after': retryAfter });
+});
+
+test.each<[string, Error]>([
+  ...['23505', '42P01', '22012', '57014', '40001', 'P0001'].map((code): [string, Error] => [
+    code,
+    new DatabaseError('secret', { code }),
+  ]),
+  ...['ENOENT', 'EACCES', 'EPIPE'].map((code): [string, Error] => [code, systemError(code)]),
+  ['no code', new TypeError('secret')],
+])('what another try would not mend stays a fault: %s', async (_, error) => {
+  fault = error;
+  expect((await app.inject('/courses')).statusCode).toBe(500);
+});
+
+test('a refusal says when another try may succeed', async () => {
+  fault = new AppError('too-many', 'Too many tries.', { retryAfter: 42 });
+  const answer = await app.inject('/courses');
+  expect([answer.statusCode, answer.json()]).toEqual([429, { message: 'Too many tries.', code: 'too-many' }]);
+  expect(answer.headers).toMatchObject({ ...inert, 'retry-after': '42' });
+});

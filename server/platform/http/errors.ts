@@ -1,0 +1,79 @@
+import type { Failure } from '@fairlead/contract/shapes';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError, type ErrorCode, statusOf } from '../../errors.ts';
+import { unavailable } from '../outage.ts';
+import { answerHeaders } from './answer-headers.ts';
+
+type Issue = { instancePath: string; message?: string };
+
+/** The first sentence for each field, under the name that was sent; what is wrong with the whole has no field. */
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of issues) {
+    const name = instancePath.replace(/^\//, '').replaceAll('/', '.');
+    if (name) fields[name] ??= message ?? 'Not valid';
+  }
+  return fields;
+}
+
+const sentenceOf: Record<number, string> = {
+  400: 'The request could not be understood.',
+  404: 'There is nothing here.',
+  413: 'What was sent is too large.',
+  415: 'This kind of content is not accepted here.',
+};
+const codeOf: Record<number, ErrorCode> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-type' };
+
+function failureOf(error: FastifyError | AppError): { status: number; failure: Failure; retryAfter?: number } {
+  const refusal = error instanceof AppError ? error : unavailable(error);
+  if (refusal) {
+    const { code, message, fields, retryAfter } = refusal;
+    return {
+      status: statusOf[code],
+      failure: { message, code, ...(fields && { fields }) },
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = fieldsOf(error.validation);
+    const message = Object.values(fields)[0] ?? 'Please check what was entered.';
+    return { status: 400, failure: { message, code: 'invalid', fields } };
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status >= 400 && status < 500) {
+    const message = sentenceOf[status] ?? 'The request could not be carried out.';
+    return { status, failure: { message, code: codeOf[status] ?? 'invalid' } };
+  }
+  return { status: 500, failure: { message: 'Something went wrong', code: 'fault' } };
+}
+
+/** The one map from what was thrown to what is answered; faults of ours are logged whole and told in general. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+}
+
+function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, failure, retryAfter } = failureOf(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return send(reply, status, failure);
+}
+
+/** An address that cannot be decoded is refused before there is a route, and without its hooks and its line in the log. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  answerError(error, request, reply);
+  request.log.info({ method: request.method, route: 'unknown', status: reply.statusCode }, 'request');
+}
+
+/** An unknown path below /api answers JSON, never a page. */
+export const answerUnknownCalls = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, 404, { message: `There is no ${request.method} call at this path.`, code: 'not-found' });
+
+/** The headers are set here, since what is refused without a route, or on a page's, would go without them. */
+const send = (reply: FastifyReply, status: number, failure: Failure): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ ...answerHeaders, 'cache-control': 'no-store' })
+    .type('application/json')
+    .send(JSON.stringify(failure));

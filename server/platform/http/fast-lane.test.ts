@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { courses } from '@fairlead/contract/courses';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { addCourse } from '../../testing/factories.ts';
+
+const program = await testApp();
+const { app, call, db, person } = program;
+const admin = await person('admin');
+const course = await addCourse(program, { title: 'Cargo Care' });
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+/** Over a real connection, since only there is a request met before the program looks at it. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const [answer] = await once(request(`${address}${path}`, { method, headers, agent: false }).end(), 'response');
+  const { date, connection, 'keep-alive': _, ...told } = answer.headers;
+  return { status: answer.statusCode as number, headers: told, body: await text(answer) };
+}
+
+const list = '/api/courses/active';
+
+describe('what was answered once from what is kept', () => {
+  test('is answered again to the byte, headers included', async () => {
+    const [first, second] = [await ask(list), await ask(list)];
+    expect(second).toEqual(first);
+    expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-total-count': '1' });
+    expect(first.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test('is told to whoever holds it, without a body and what belongs to one', async () => {
+    const { headers } = await ask(list);
+    const held = await ask(list, { 'if-none-match': String(headers.etag) });
+    expect(held).toMatchObject({ status: 304, body: '' });
+    expect(held.headers).not.toHaveProperty('content-type');
+    expect(held.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+  });
+
+  test('goes out in the encoding that is asked for, whatever went out before', async () => {
+    const small = await ask(list, { 'accept-encoding': 'gzip' });
+    const plain = await ask(list);
+    expect(small.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(JSON.parse(plain.body)).toHaveProperty('data');
+  });
+
+  test('is nothing any more after a change', async () => {
+    const before = await ask(list);
+    await db.updateTable('course').set({ isActive: false }).where('id', '=', course.id).execute();
+    expect(await ask(list)).toEqual(before);
+    expect((await call(courses.activate, { params: { id: course.id } }, admin)).status).toBe(200);
+    expect((await call(courses.deactivate, { params: { id: course.id } }, admin)).status).toBe(200);
+    expect(JSON.parse((await ask(list)).body)).toEqual({ data: [] });
+  });
+
+  test('serves no other method, and no call that is somebody’s', async () => {
+    await ask(list);
+    expect((await ask(list, {}, 'POST')).status).toBe(404);
+    expect((await ask(list, {}, 'HEAD')).body).toBe('');
+    expect((await ask('/api/courses')).status).toBe(200);
+    expect((await ask('/api/user/me')).status).toBe(401);
+  });
+});

@@ -1,0 +1,72 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+
+const program = await testApp();
+const { call, db, person } = program;
+const admin = await person('admin');
+const list = (query: Record<string, string>) => call(accounts.listApproved, { query }, admin);
+
+/** So many approved learners at once, all registered at one moment. */
+const addCrew = (count: number, name: string) =>
+  sql`insert into account (email, prefix, first_name, last_name, mobile, password_hash, email_verified_at, approved_at)
+    select lower(${name}) || '-' || n || '@example.org', 'Mr', ${name}, 'Hand ' || n, '', '', now(), now()
+    from generate_series(1, ${count}) as n`.execute(db);
+
+beforeAll(async () => {
+  await addCrew(1000, 'Deck');
+});
+
+test.each(['0', '201', '-1', '1.5', 'all', ''])('a limit of %j is refused', async (limit) => {
+  const message = 'The limit is a number from 1 to 200';
+  expect(await list({ limit })).toMatchObject({ status: 400, body: { code: 'invalid', fields: { limit: message } } });
+});
+
+test.each([
+  ['1', 1],
+  ['200', 200],
+])('a limit of %s is so many rows', async (limit, rows) => {
+  expect((await list({ limit })).body).toHaveLength(rows);
+});
+
+test('without a limit there are a hundred', async () => {
+  expect((await list({})).body).toHaveLength(100);
+});
+
+test.each(['junk', "' or 1=1 --", '0', '%00', '00000000-0000-4000-8000-00000000000'])(
+  'to go on after %j is refused, and does not begin anew',
+  async (after) => {
+    const answer = await list({ after });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { after: 'There is no such place in this list' } } });
+  },
+);
+
+test('to go on after an id that is gone is no matter', async () => {
+  const newest = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+  expect((await list({ after: newest })).body).toEqual((await list({})).body);
+  expect((await list({ after: '00000000-0000-4000-8000-000000000000' })).body).toEqual([]);
+});
+
+test('the way to the next page keeps what was asked for, and the last page has none', async () => {
+  const first = await list({ q: 'hand 99', limit: '7' });
+  expect(first.headers['x-total-count']).toBe('11');
+  const link = /^<(\/api\/[^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+  expect(link).toContain('q=hand+99&limit=7&after=');
+  const second = await program.request('GET', link, { as: admin });
+  const rows = [...first.body, ...(second.body as typeof first.body)];
+  expect(new Set(rows.map(({ email }) => email)).size).toBe(11);
+  expect(second.headers.link).toBeUndefined();
+});
+
+test('a search takes three letters, and takes them as they are', async () => {
+  expect((await list({ q: 'zz' })).body).toHaveLength(100);
+  expect((await list({ q: '  zz ' })).body).toHaveLength(100);
+  for (const q of ['zzz', '100%', '___', 'hand\\', '%%%']) expect((await list({ q })).body).toEqual([]);
+});
+
+test('the total is exact up to 1,000 and says no more beyond', async () => {
+  expect((await list({ limit: '1' })).headers['x-total-count']).toBe('1000');
+  await addCrew(1, 'Engine');
+  expect((await list({ limit: '1' })).headers['x-total-count']).toBe('1000+');
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../db/database.ts';
+
+export type Limit = {
+  key: string;
+  max: number;
+  seconds: number;
+  /** How much this use counts for; 1 when not given. */
+  amount?: number;
+  /** What is limited, for whoever is told to wait. */
+  says?: string;
+};
+
+/**
+ * Counts one use against limits that live in the database, so that they hold across restarts and instances. One
+ * statement, so that a volley of simultaneous uses is counted whole. Where one refuses, those after it count nothing.
+ *
+ * @throws AppError `too-many` when the window's `max` is used up.
+ */
+export async function consume(db: Queryable, limits: Limit | readonly Limit[], now: Date): Promise<void> {
+  const inTurn = [limits].flat();
+  const endOf = ({ seconds }: Limit) => new Date(now.getTime() + seconds * 1000);
+  const uses = inTurn.map((limit) => ({ key: limit.key, amount: limit.amount ?? 1, ends: endOf(limit) }));
+  // in one order for all, so that two volleys never wait for each other in a circle
+  const { rows } = await sql<{ key: string; count: number; windowEndsAt: Date }>`
+    insert into rate_limit (key, window_ends_at, count)
+    select key, ends, amount
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as use (key text, ends timestamptz, amount int)
+    order by key
+    on conflict (key) do update set
+      count = case when rate_limit.window_ends_at <= ${now} then excluded.count else rate_limit.count + excluded.count end,
+      window_ends_at = case when rate_limit.window_ends_at <= ${now} then excluded.window_ends_at
+        else rate_limit.window_ends_at end
+    returning key, count, window_ends_at`.execute(db);
+  const used = new Map(rows.map((row) => [row.key, row]));
+  const refusing = inTurn.findIndex(({ key, max }) => (used.get(key)?.count ?? 0) > max);
+  const limit = inTurn[refusing];
+  const row = limit && used.get(limit.key);
+  if (!limit || !row) return;
+  for (const { key, amount } of inTurn.slice(refusing + 1)) await giveBack(db, key, amount);
+  const retryAfter = Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
+  const { says = 'Too many tries.' } = limit;
+  throw new AppError('too-many', `${says} Please try again in ${inWords(retryAfter)}.`, { retryAfter });
+}
+
+/** The statement that gives one use back, in the order of all; also for a part of a larger one. */
+export const givingBack = (keys: readonly string[], amount = 1) => sql`
+  update rate_limit set count = count - ${amount}
+  where key in (select key from rate_limit where key = any (${keys}::text[]) order by key for update)
+    and count >= ${amount}`;
+
+/** Gives one use back, when it turned out not to be of the kind that is limited. */
+export async function giveBack(db: Queryable, keys: string | readonly string[], amount = 1): Promise<void> {
+  await givingBack([keys].flat(), amount).execute(db);
+}
+
+/** Removes windows that have run out; called by housekeeping. */
+export async function sweepLimits(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('rateLimit').where('windowEndsAt', '<', now).execute();
+}
+
+/** Forgets what was counted under some keys. */
+export async function forget(db: Queryable, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('rateLimit').where('key', 'in', keys).execute();
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return seconds < 90 * 60 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+}

@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors.ts';
+import { countOpenJobs } from '../jobs/queries.ts';
+import type { Platform } from '../platform.ts';
+import { registerRaw } from './access.ts';
+
+/** Upper bounds of what answers take, in seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+type Durations = { labels: Labels; within: number[]; count: number; sum: number };
+type Labels = Readonly<Record<string, string | number>>;
+
+/** A line of Prometheus' text format: name, labels, value. */
+function line(name: string, labels: Labels, value: number): string {
+  const written = Object.entries(labels).map(([key, one]) => `${key}="${String(one).replace(/["\\\n]/g, '\\$&')}"`);
+  return `${name}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}`;
+}
+
+const family = (name: string, type: string, help: string, lines: readonly string[]) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...lines,
+];
+
+/** How many requests each route has answered, with which status and how fast. */
+function requestTimes(app: FastifyInstance): () => string[] {
+  const seen = new Map<string, Durations>();
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode };
+    const key = Object.values(labels).join(' ');
+    const times = seen.get(key) ?? { labels, within: bounds.map(() => 0), count: 0, sum: 0 };
+    const seconds = reply.elapsedTime / 1000;
+    times.within = times.within.map((count, i) => count + (seconds <= (bounds[i] ?? 0) ? 1 : 0));
+    times.count += 1;
+    times.sum += seconds;
+    seen.set(key, times);
+  });
+  const name = 'http_request_duration_seconds';
+  const linesOf = ({ labels, within, count, sum }: Durations) => [
+    ...within.map((one, i) => line(`${name}_bucket`, { ...labels, le: bounds[i] ?? '' }, one)),
+    line(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
+    line(`${name}_sum`, labels, sum),
+    line(`${name}_count`, labels, count),
+  ];
+  return () => family(name, 'histogram', 'Time to answer, by route.', [...seen.values()].flatMap(linesOf));
+}
+
+/**
+ * `GET /metrics` in Prometheus' text format, for whoever shows METRICS_TOKEN as a bearer token; without that setting
+ * the page is not there, and nothing is counted. What it tells names routes, never persons.
+ */
+export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platform, 'db' | 'config'>): void {
+  const { metricsToken } = config;
+  const times = metricsToken === undefined ? undefined : requestTimes(app);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  if (metricsToken !== undefined) delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+  registerRaw(app, {
+    method: 'GET',
+    url: '/metrics',
+    who: 'anyone',
+    handler: async (request, reply) => {
+      if (!times || !isToken(request.headers.authorization, metricsToken))
+        throw new AppError('not-found', 'There is nothing here.');
+      const jobs = await countOpenJobs(db);
+      const quantiles = [50, 99, 100].map((percent) =>
+        line('nodejs_eventloop_delay_seconds', { quantile: percent / 100 }, delay.percentile(percent) / 1e9),
+      );
+      // each reading tells of the time since the one before it
+      delay.reset();
+      const memory = Object.entries(process.memoryUsage()).map(([kind, bytes]) =>
+        line('process_memory_bytes', { kind }, bytes),
+      );
+      const states = jobs.flatMap(({ kind, waiting, gaveUp }) => [
+        line('fairlead_jobs', { kind, state: 'waiting' }, waiting),
+        line('fairlead_jobs', { kind, state: 'gave_up' }, gaveUp),
+      ]);
+      const { user, system } = process.cpuUsage();
+      const lines = [
+        ...times(),
+        ...family(
+          'nodejs_eventloop_delay_seconds',
+          'gauge',
+          'How late the event loop was since last asked.',
+          quantiles,
+        ),
+        ...family('process_memory_bytes', 'gauge', 'Memory held.', memory),
+        ...family('process_cpu_seconds_total', 'counter', 'Processor time used.', [
+          line('process_cpu_seconds_total', {}, (user + system) / 1e6),
+        ]),
+        ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
+      ];
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .send(`${lines.join('\n')}\n`);
+    },
+  });
+}
+
+function isToken(authorization: string | undefined, token = ''): boolean {
+  const [given, wanted] = [Buffer.from(authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFiles, type Files } from '../files/files.ts';
+import { answerErrors } from './errors.ts';
+import { acceptMultipart, discardAll, readMultipart, type UploadLimits, uploadLimits } from './multipart.ts';
+
+const parts = {
+  courseImg: { kind: 'image', max: 1 },
+  trainingVideo: { kind: 'film', max: 2 },
+} as const;
+
+let dataDir: string;
+let files: Files;
+let app: FastifyInstance;
+let address: string;
+/** What takes the files; a test may put something else here. */
+let receive: Files['receive'];
+/** How the server's handler ended. */
+let outcomes: ('read' | Error)[];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'multipart-'));
+  files = createFiles({ dataDir, secret: 'x'.repeat(32), vault: 'v'.repeat(32), clock: () => new Date() });
+  receive = files.receive;
+  const sizes = uploadLimits(files, { image: 1000, film: 200_000_000 });
+  const limits: UploadLimits = { ...sizes, receive: (...received) => receive(...received) };
+  outcomes = [];
+  // A refused sender may still be sending when the test is over.
+  app = Fastify({ forceCloseConnections: true });
+  answerErrors(app);
+  await acceptMultipart(app);
+  app.post('/form', async (request) => {
+    const received = await readMultipart(request, parts, limits).catch((error) => {
+      outcomes.push(error);
+      throw error;
+    });
+    outcomes.push('read');
+    try {
+      const shown = Object.entries(received.files).map(([part, all]) => [
+        part,
+        all.map(({ path, ...file }) => ({ ...file, first: readFileSync(path).subarray(0, 20).toString('latin1') })),
+      ]);
+      return { fields: received.fields, files: Object.fromEntries(shown) };
+    } finally {
+      await discardAll(received, files);
+    }
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const onTheWay = () => readdirSync(files.incoming);
+const post = (body: FormData) => fetch(`${address}/form`, { method: 'POST', body });
+
+function form(...entries: [name: string, value: string | Uint8Array, filename?: string][]): FormData {
+  const data = new FormData();
+  for (const [name, value, filename] of entries) {
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, new Blob([new Uint8Array(value)]), filename ?? 'blob');
+  }
+  return data;
+}
+
+const filePart = (name: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
+
+/** A connection on which a form of so many bytes was announced; fetch hides how much of it was sent. */
+function openForm(length: number): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const headers = `Host: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}`;
+  socket.write(`POST /form HTTP/1.1\r\n${headers}\r\n\r\n`);
+  return socket;
+}
+
+test('text and files of a form arrive, and are gone when the request ends', async () => {
+  const response = await post(
+    form(
+      ['title', 'Fire fighting'],
+      ['trainingVideo', Buffer.from('film one'), 'one.mp4'],
+      ['courseImg', Buffer.from('cover'), 'cover.jpg'],
+      ['trainingVideo', Buffer.from('film two'), '../../two.mp4'],
+      ['description', 'Hoses and foam, हिन्दी'],
+    ),
+  );
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    fields: { title: 'Fire fighting', description: 'Hoses and foam, हिन्दी' },
+    files: {
+      courseImg: [expect.objectContaining({ first: 'cover', size: 5, originalName: 'cover.jpg', part: 'courseImg' })],
+      trainingVideo: [
+        expect.objectContaining({ first: 'film one', originalName: 'one.mp4' }),
+        expect.objectContaining({ first: 'film two', originalName: 'two.mp4' }),
+      ],
+    },
+  });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('an empty form, and inputs in which nothing was chosen, are no files', async () => {
+  const nothing = { fields: {}, files: { courseImg: [], trainingVideo: [] } };
+  const boundary = 'x';
+  const send = (body: string) =>
+    fetch(`${address}/form`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body,
+    });
+  const chosen = (name: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n`;
+  expect(await (await send('--x--\r\n')).json()).toEqual(nothing);
+  const thrice = chosen('trainingVideo').repeat(3);
+  expect(await (await send(`${chosen('courseImg')}${thrice}--x--\r\n`)).json()).toEqual(nothing);
+});
+
+test('files that were not asked for are read over, whatever they are called', async () => {
+  const response = await post(
+    form(['virus', Buffer.alloc(500_000), 'x.exe'], ['hasOwnProperty2', Buffer.alloc(10), 'y'], ['title', 'after it']),
+  );
+  expect(await response.json()).toEqual({ fields: { title: 'after it' }, files: { courseImg: [], trainingVideo: [] } });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('a file over its limit is answered 413 with its part, and what came before is gone too', async () => {
+  const response = await post(
+    form(
+      ['trainingVideo', Buffer.alloc(1_000_000), 'a.mp4'],
+      ['courseImg', Buffer.alloc(1001), 'big.jpg'],
+      ['title', 'x'],
+    ),
+  );
+  expect(response.status).toBe(413);
+  const sentence = 'This file is too large; at most 1000 bytes can be taken.';
+  expect(await response.json()).toEqual({ code: 'too-large', message: sentence, fields: { courseImg: sentence } });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('a sender of far too much hears 413 and can send to its end, as a browser does before it listens', async () => {
+  const head = filePart('courseImg');
+  // 40 MB of a picture: far more than all buffers on the way hold.
+  const size = 40_000_000;
+  const socket = openForm(head.length + size);
+  socket.write(head);
+  const sent = new Promise((resolve) => socket.write(Buffer.alloc(size), resolve));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  await sent;
+  socket.destroy();
+  expect(onTheWay()).toEqual([]);
+});
+
+test('one file more than a part takes is refused by its name', async () => {
+  const film = Buffer.alloc(100_000);
+  const response = await post(
+    form(['trainingVideo', film, '1'], ['trainingVideo', film, '2'], ['trainingVideo', film, '3'], ['title', 'x']),
+  );
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'invalid',
+    fields: { trainingVideo: 'At most 2 files are taken here.' },
+  });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('text without measure is refused: too long, too many', async () => {
+  expect((await post(form(['title', 'x'.repeat(100_000)]))).status).toBe(200);
+  const tooLong = await post(form(['courseImg', Buffer.from('x'), 'x'], ['title', 'x'.repeat(100_001)]));
+  expect(tooLong.status).toBe(413);
+  expect(await tooLong.json()).toMatchObject({ fields: { title: 'This text is too long.' } });
+  const many = Array.from({ length: 101 }, (_, i): [string, string] => [`field${i}`, 'x']);
+  expect((await post(form(...many))).status).toBe(413);
+  expect(onTheWay()).toEqual([]);
+});
+
+test('hundreds of files are refused, even if none was asked for', async () => {
+  const many = Array.from({ length: 201 }, (): [string, Uint8Array, string] => ['other', Buffer.from('x'), 'x']);
+  expect((await post(form(...many))).status).toBe(413);
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a field called %s changes no prototype', async (name) => {
+  const response = await post(form([name, '{"polluted":true}'], ['title', 'x']));
+  expect(response.status).toBe(400);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('a part that calls itself JSON arrives as text', async () => {
+  const body =
+    '--x\r\nContent-Disposition: form-data; name="subject"\r\nContent-Type: application/json\r\n\r\n["a"]\r\n--x--\r\n';
+  const response = await fetch(`${address}/form`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+  });
+  expect(await response.json()).toMatchObject({ fields: { subject: '["a"]' } });
+});
+
+test.each([
+  ['no boundary', 'multipart/form-data', 'hello'],
+  ['a form without an end', 'multipart/form-data; boundary=x', `${filePart('trainingVideo')}half a film`],
+  ['a body that is no form', 'multipart/form-data; boundary=x', 'hello'],
+  ['a header without an end', 'multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="tit`],
+])('%s is answered 400', async (_, type, body) => {
+  const response = await fetch(`${address}/form`, { method: 'POST', headers: { 'content-type': type }, body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid' });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('a sender who goes away in the middle of a file leaves nothing behind', async () => {
+  const socket = openForm(90_000_000);
+  socket.write(`${filePart('courseImg')}cover\r\n${filePart('trainingVideo')}`);
+  socket.write(Buffer.alloc(3_000_000));
+  await vi.waitFor(() => expect(onTheWay()).toHaveLength(2));
+  socket.destroy();
+  await vi.waitFor(() => expect(outcomes).toHaveLength(1));
+  expect(outcomes[0]).toMatchObject({ code: 'invalid' });
+  expect(onTheWay()).toEqual([]);
+});
+
+test('a full disk is a fault of ours, not of the form', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  receive = async (stream) => {
+    for await (const _ of stream) throw full;
+    throw full;
+  };
+  expect((await post(form(['trainingVideo', Buffer.alloc(1_000_000), 'a.mp4']))).status).toBe(503);
+  expect(outcomes).toEqual([full]);
+});
+
+test('of an upload of 64 MB only what is between the sender’s socket and the disk is in memory', async () => {
+  const [chunk, total] = [Buffer.alloc(1 << 18, 'film'), 64 << 20];
+  const onDisk = () => onTheWay().reduce((sum, name) => sum + statSync(join(files.incoming, name)).size, 0);
+  let mostHeld = 0;
+  async function* body() {
+    yield Buffer.from(filePart('trainingVideo'));
+    for (let sent = 0; sent < total; sent += chunk.length) {
+      mostHeld = Math.max(mostHeld, sent - onDisk());
+      yield chunk;
+    }
+    yield Buffer.from('\r\n--x--\r\n');
+  }
+  const answer = await new Promise<string>((resolve, reject) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const sending = httpRequest(`${address}/form`, { method: 'POST', headers }, (response) =>
+      text(response).then(resolve, reject),
+    );
+    Readable.from(body()).pipe(sending).once('error', reject);
+  });
+  expect(JSON.parse(answer).files.trainingVideo[0].size).toBe(total);
+  expect(mostHeld).toBeGreaterThan(0);
+  // The kernel's buffers of two sockets take several megabytes of it.
+  expect(mostHeld).toBeLessThan(24 << 20);
+});

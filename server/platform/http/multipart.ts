@@ -1,0 +1,143 @@
+import type { FileKind, FilePart } from '@fairlead/contract/call';
+import multipart, { type Multipart, type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { Files, Incoming } from '../files/files.ts';
+
+/** Where files are received, and how many bytes one of each kind may have. */
+export type UploadLimits = Pick<Files, 'receive' | 'discard'> & { maxBytes: Readonly<Record<FileKind, number>> };
+
+export type Received = {
+  /** Text parts; of several with one name the last. */
+  fields: Record<string, string>;
+  /** Files by the name of their declared part, each in the order it came; empty for a part that was not sent. */
+  files: Record<string, Incoming[]>;
+};
+
+const MiB = 2 ** 20;
+const defaultBytes: Record<FileKind, number> = {
+  image: 15 * MiB,
+  'image-or-pdf': 15 * MiB,
+  film: 4096 * MiB,
+  table: 8 * MiB,
+  text: MiB,
+};
+
+/** More than any form of ours has, and little enough to be held in memory. */
+const textLimits = { fieldSize: 100_000, fields: 100, parts: 200 };
+
+/** The limits of a store of files; `maxBytes` changes single kinds. */
+export const uploadLimits = (files: Files, maxBytes: Partial<Record<FileKind, number>> = {}): UploadLimits => ({
+  receive: files.receive,
+  discard: files.discard,
+  maxBytes: { ...defaultBytes, ...maxBytes },
+});
+
+/** Lets routes read forms with files; a body is left on the wire until `readMultipart` asks for it. */
+export async function acceptMultipart(app: FastifyInstance): Promise<void> {
+  // Files are counted where they are written: the parser's own limit would only cut them off.
+  const limits = { ...textLimits, fileSize: Number.POSITIVE_INFINITY };
+  await app.register(multipart, { throwFileSizeLimit: false, limits });
+}
+
+/**
+ * Reads a form: declared files go one after the other to the incoming folder, text is collected, files that were
+ * not declared are read over. Once this returns, the caller discards what it does not keep; when it throws, and
+ * when the sender goes away in the middle, nothing is left behind.
+ *
+ * @throws AppError too-large for a file or text, `invalid` for too many files of a part, or a form that breaks off.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  parts: Readonly<Record<string, FilePart>>,
+  uploads: UploadLimits,
+): Promise<Received> {
+  const received: Received = {
+    fields: {},
+    files: Object.fromEntries(Object.keys(parts).map((name) => [name, []])),
+  };
+  try {
+    const arriving = request.parts();
+    for (let part = await next(arriving); part; part = await next(arriving)) {
+      if (part.type === 'field') received.fields[part.fieldname] = textOf(part);
+      else await receivePart(part, parts, uploads, received.files);
+    }
+    return received;
+  } catch (error) {
+    // Node reads on by itself only where nobody began to: a browser that still sends would never come to the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    await discardAll(received, uploads);
+    throw error;
+  }
+}
+
+/** Removes every file of a form that was not kept. */
+export async function discardAll(
+  { files }: Pick<Received, 'files'>,
+  { discard }: Pick<Files, 'discard'>,
+): Promise<void> {
+  await Promise.all(Object.values(files).flat().map(discard));
+}
+
+async function receivePart(
+  part: MultipartFile,
+  declared: Readonly<Record<string, FilePart>>,
+  { receive, maxBytes }: UploadLimits,
+  files: Received['files'],
+): Promise<void> {
+  const name = part.fieldname;
+  const wanted = Object.hasOwn(declared, name) ? declared[name] : undefined;
+  // What was not declared is ignored, as unknown fields are everywhere; a nameless file is an input in which
+  // nothing was chosen. Both have to be read over to reach what follows.
+  if (!wanted || !part.filename) return readOver(part);
+  const before = files[name] ?? [];
+  if (before.length === wanted.max) {
+    const sentence = wanted.max === 1 ? 'Only one file is taken here.' : `At most ${wanted.max} files are taken here.`;
+    throw new AppError('invalid', sentence, { fields: { [name]: sentence } });
+  }
+  const limit = { maxBytes: maxBytes[wanted.kind], originalName: part.filename, part: name };
+  // A form that ends too early and a sender who leaves show as errors of the part, in more than one form.
+  const senders = new Set<unknown>();
+  part.file.on('error', (error) => senders.add(error));
+  const file = await receive(part.file, limit).catch((error: unknown) => {
+    throw senders.has(error) ? brokenOff(error) : error;
+  });
+  files[name] = [...before, file];
+}
+
+async function readOver({ file }: MultipartFile): Promise<void> {
+  try {
+    for await (const _ of file);
+  } catch (error) {
+    throw brokenOff(error);
+  }
+}
+
+/** The next part; whatever the parser throws lies in what was sent. */
+async function next(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
+  try {
+    const { value, done } = await parts.next();
+    return done ? undefined : value;
+  } catch (error) {
+    throw brokenOff(error);
+  }
+}
+
+function brokenOff(error: unknown): AppError {
+  const tooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  const refusal = tooMuch
+    ? new AppError('too-large', 'This form has more parts than can be taken.')
+    : new AppError('invalid', 'The upload broke off or is not a proper form; please try again.');
+  refusal.cause = error;
+  return refusal;
+}
+
+function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) {
+    const sentence = 'This text is too long.';
+    throw new AppError('too-large', sentence, { fields: { [fieldname]: sentence } });
+  }
+  // A part that calls itself JSON comes parsed; the schemas of our forms take text.
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

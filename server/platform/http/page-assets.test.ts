@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { coursePage, mountedPages } from '../../testing/pages.ts';
+
+const build = resolve(import.meta.dirname, '../../../web/build');
+const { app } = await mountedPages();
+afterAll(() => app.close());
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+/** The scripts that a page asks for before it lives. */
+const scriptsOf = (html: string) =>
+  [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))].map((path) => join(build, 'client', path));
+
+describe('a file of the build', () => {
+  test('is one of few and small ones: the login’s page lives after 129 kB in all, without its letters', async () => {
+    const page = await get('/login', { 'accept-encoding': 'br' });
+    const scripts = scriptsOf((await get('/login')).body);
+    const sizes = scripts.map((file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size);
+    expect(scripts.length).toBeLessThanOrEqual(12);
+    expect(sizes.reduce((sum, size) => sum + size, page.rawPayload.length)).toBeLessThan(129_000);
+  });
+
+  test('that checks forms and answers is not sent to who only reads', async () => {
+    const carriesSchemas = async (path: string) =>
+      scriptsOf((await get(path)).body).some((file) => readFileSync(file, 'utf8').includes('$ZodType'));
+    expect(await carriesSchemas('/registration')).toBe(true);
+    for (const path of ['/', '/about', '/privacy', '/terms', '/login', '/no-such-page'])
+      expect(await carriesSchemas(path)).toBe(false);
+  });
+
+  test('is made of what the page needs: no part for staff, and no library for forms, films, lists or codes', async () => {
+    const modules: Record<string, Record<string, number>> = JSON.parse(
+      readFileSync(join(build, 'modules.json'), 'utf8'),
+    );
+    const modulesOf = async (path: string) =>
+      scriptsOf((await get(path)).body).flatMap((file) => Object.keys(modules[`assets/${basename(file)}`] ?? {}));
+    const packages = (files: string[]) =>
+      [...new Set(files.map((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]))].filter(Boolean).sort();
+    /** React, its router with what that is made of, and for pages with a form or calls the schemas. */
+    const router = ['cookie-es', 'react', 'react-dom', 'react-router', 'scheduler'];
+    const pages = { '/contact': ['zod'], '/verify': ['zod'], '/registration': ['zod'], '/courses': ['zod'] };
+    for (const path of ['/', '/about', '/login', '/no-such-page', coursePage, ...Object.keys(pages)]) {
+      const files = await modulesOf(path);
+      expect(files, path).toContain('web/app/root.tsx');
+      const guarded = /\/(overview|audit|register|training|seafarers|assessments|enrolments)\/|\/staff-(?!login)/;
+      expect([path, files.filter((file) => guarded.test(file))]).toEqual([path, []]);
+      const allowed = [...router, ...(pages[path as keyof typeof pages] ?? [])];
+      expect([path, packages(files).filter((name) => !allowed.includes(String(name)))]).toEqual([path, []]);
+    }
+    // the list knows one when it sees one
+    const all = packages(Object.values(modules).flatMap((part) => Object.keys(part)));
+    expect(all).toEqual(expect.arrayContaining(['@tanstack/query-core', 'hls.js', 'jsqr', 'tus-js-client', 'zod']));
+  });
+
+  test('carries none of the headers that are for pages', async () => {
+    const { body } = await get('/');
+    const font = /\/assets\/archivo-[\w-]+\.woff2/.exec(body)?.[0] ?? '';
+    for (const path of [/\/assets\/react-[\w-]+\.js/.exec(body)?.[0] ?? '', font]) {
+      const { statusCode, headers } = await get(path);
+      expect([statusCode, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+      for (const name of ['permissions-policy', 'referrer-policy', 'cross-origin-opener-policy', 'x-frame-options'])
+        expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  test('is good for ever under its digest, and compressed beforehand', async () => {
+    const script = /\/assets\/react-[\w-]+\.js/.exec((await get('/')).body)?.[0] ?? '';
+    const plain = await get(script);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toContain('javascript');
+    const brotli = await get(script, { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect((await get(script, { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(304);
+  });
+
+  test('that no build has made is 404, and no page', async () => {
+    const { statusCode, headers } = await get('/assets/gone-12345678.js');
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+});

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { course, coursePage, mountedPages } from '../../testing/pages.ts';
+import type { CallAsVisitor } from './calls.ts';
+
+/** What was asked for while rendering, and what a course's page is answered with. */
+let asked: Parameters<CallAsVisitor>[] = [];
+let answerCourse = (): unknown => ({ data: course('Fire Fighting') });
+const logged: string[] = [];
+
+const { app, pages } = await mountedPages({
+  onAsk: (call) => asked.push(call),
+  answerCourse: () => answerCourse(),
+  log: (line) => logged.push(line),
+});
+afterAll(() => app.close());
+
+const build = resolve(import.meta.dirname, '../../../web/build');
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !attributes?.includes('src='))
+    .map(([, , content]) => content ?? '');
+
+beforeEach(() => {
+  asked = [];
+  logged.length = 0;
+  answerCourse = () => ({ data: course('Fire Fighting') });
+  pages.invalidate();
+});
+
+describe('a page', () => {
+  test('is the same for everybody, and its rendering sees nobody', async () => {
+    const stranger = await get('/courses');
+    pages.invalidate();
+    const somebody = await get('/courses', {
+      authorization: 'Bearer secret.secret.secret',
+      cookie: 'who=me',
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    });
+    expect(stranger.statusCode).toBe(200);
+    expect(stranger.body).toContain('Fire Fighting');
+    expect(somebody.body).toBe(stranger.body);
+    expect(JSON.stringify(asked)).not.toContain('secret');
+  });
+
+  test('is rendered once for many readers, whatever marks a campaign left in the address', async () => {
+    const readers = Array.from({ length: 20 }, (_, i) => get(`/courses?utm_source=mail-${i}`));
+    const bodies = new Set((await Promise.all(readers)).map((answer) => answer.body));
+    expect(bodies.size).toBe(1);
+    expect(asked.filter(([, path]) => path === '/courses/active')).toHaveLength(1);
+    await get('/courses');
+    expect(asked.filter(([, path]) => path === '/courses/active')).toHaveLength(1);
+  });
+
+  test('is rendered anew once what it shows has changed', async () => {
+    expect((await get(coursePage)).body).toContain('Fire Fighting');
+    answerCourse = () => ({ data: course('Boat Handling') });
+    expect((await get(coursePage)).body).toContain('Fire Fighting');
+    pages.invalidate();
+    expect((await get(coursePage)).body).toContain('Boat Handling');
+  });
+
+  test('keeps searches apart', async () => {
+    await get('/courses?q=fire');
+    await get('/courses?q=boat');
+    const searched = asked.filter(([, path]) => path === '/courses/active').map(([, , parts]) => parts.query);
+    expect(searched).toMatchObject([{ q: 'fire' }, { q: 'boat' }]);
+  });
+
+  test('is not sent again to a reader who holds it', async () => {
+    const first = await get('/');
+    const again = await get('/', { 'if-none-match': String(first.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    expect((await get('/', { 'if-none-match': '"another"' })).statusCode).toBe(200);
+  });
+
+  test('goes out in the encoding that the reader takes', async () => {
+    const plain = await get('/');
+    const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(plain.headers.vary).toContain('accept-encoding');
+  });
+
+  test('answers HEAD without a body, and nothing but GET and HEAD', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/login' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  });
+});
+
+describe('the policy of a page', () => {
+  test('allows its inline scripts and styles by hash, and no others', async () => {
+    const { body, headers } = await get('/login');
+    const policy = String(headers['content-security-policy']);
+    const scripts = inlineScripts(body);
+    const style = /<style[^>]*>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(policy).toContain(hash(script));
+    expect(policy).toContain(hash(style));
+    expect(policy).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker");
+    expect(body).not.toContain('nonce=');
+  });
+
+  test('blesses no script that came with the content', async () => {
+    answerCourse = () => ({ data: course('</title></script><script>alert(1)</script>') });
+    const { body, headers } = await get(coursePage);
+    expect(body).not.toContain('<script>alert(1)');
+    expect(String(headers['content-security-policy'])).not.toContain(hash('alert(1)'));
+  });
+
+  test('comes with the other headers that keep a page to itself', async () => {
+    for (const url of ['/', '/no-such-page', '/favicon.svg']) {
+      expect((await get(url)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    }
+  });
+});
+
+describe('an address without a page', () => {
+  test('is answered 404 with a page that leads on', async () => {
+    const { statusCode, body } = await get('/no-such-page');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('Browse courses');
+  });
+
+  test('is that of the kit too: it is shown in development alone', async () => {
+    expect((await get('/design')).statusCode).toBe(404);
+    const parts = globSync(join(build, '**/*.{js,json,css}')).filter((file) =>
+      /design-page|Contrast of what meets/.test(readFileSync(file, 'utf8')),
+    );
+    expect(parts).toEqual([]);
+  });
+
+  test('with a host or a slash too many is an address of ours', async () => {
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    // by hand: fetch and inject would tidy the address before it is sent
+    const statusOf = (path: string) =>
+      new Promise<number | undefined>((answered, failed) => {
+        const asking = request({ port, host: '127.0.0.1', path }, (answer) => {
+          answer.resume();
+          answered(answer.statusCode);
+        });
+        asking.on('error', failed).end();
+      });
+    for (const path of ['//', '/..//', '/\\', '//courses', 'http://elsewhere.example/courses'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    expect(await statusOf('//elsewhere.example/courses')).toBe(404);
+    expect(logged).toEqual([]);
+  });
+
+  test('below /api belongs to the calls, in every spelling', async () => {
+    for (const url of ['/api/nothing', '/API/nothing', '/api', '/api/']) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'not-found' });
+    }
+  });
+
+  test('leads to no file outside the build', async () => {
+    for (const url of [
+      '/..%2f..%2fpackage.json',
+      '/assets/..%2f..%2f..%2fpackage.json',
+      '/assets/%2e%2e/%2e%2e/x.js',
+    ]) {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, body.includes('"dependencies"')]).toEqual([404, false]);
+    }
+  });
+
+  test('is not kept: there are too many of them', async () => {
+    await get('/no-such-page');
+    const before = asked.length;
+    await get('/no-such-page');
+    expect(asked.length).toBeGreaterThan(before);
+  });
+});
+
+describe('a page whose data is refused', () => {
+  test('takes the status of the refusal', async () => {
+    answerCourse = () => {
+      throw new AppError('not-found', 'There is no such course');
+    };
+    expect((await get(coursePage)).statusCode).toBe(404);
+    answerCourse = () => {
+      throw new AppError('invalid', 'Not a valid id');
+    };
+    expect((await get('/courses/x')).statusCode).toBe(404);
+  });
+
+  test('tells of a fault of ours without its particulars, logs it, and is right again as soon as it can', async () => {
+    answerCourse = () => {
+      throw new Error('the secret cause');
+    };
+    const { statusCode, body } = await get(coursePage);
+    expect(statusCode).toBe(500);
+    expect(body).toContain('Something went wrong');
+    expect(body).not.toContain('secret cause');
+    expect(logged.join()).toContain('the secret cause');
+    answerCourse = () => ({ data: course('Fire Fighting') });
+    expect((await get(coursePage)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Call } from '@fairlead/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import { AppError, statusOf } from '../../errors.ts';
+import { unavailable } from '../outage.ts';
+import { registerRaw } from './access.ts';
+import { leaveHeaders } from './answer-headers.ts';
+import { barePage } from './bare-page.ts';
+import type { CallAsVisitor } from './calls.ts';
+import { contentOf, isHeld } from './encodings.ts';
+import type { Asset } from './page-assets.ts';
+import { pageCache, type StoredPage } from './page-cache.ts';
+import { pageHeaders, partHeaders, seal } from './page-security.ts';
+import { fromBuild, fromSources } from './page-source.ts';
+import { etagOf, notModified, sendEncoded, sendStored } from './send-stored.ts';
+
+type PagesOptions = {
+  /** Render straight from the sources through Vite. */
+  dev: boolean;
+  /** Whether a rendered page serves the next readers too; so it is when not said otherwise, but in development. */
+  keep?: boolean;
+  callAsVisitor: CallAsVisitor;
+  /** The web workspace; the project's own unless a test brings another. */
+  web?: string;
+};
+
+export type Pages = {
+  /** Call it after whatever changes a public page. */
+  invalidate: () => void;
+};
+
+/** What the server bundle exports beside the pages; see web/app/entry.server.tsx. */
+type PageRequest = {
+  visit: (call: Call, args?: { params?: unknown; query?: unknown }) => ReturnType<CallAsVisitor>;
+  nonce: string;
+  report: (error: unknown) => void;
+};
+type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data'> & {
+  contextFor: (offer: PageRequest) => RouterContextProvider;
+};
+
+/** A page that nobody invalidates is at most this old, in milliseconds. */
+const ttl = 60_000;
+const maxBytes = 48 * 1024 * 1024;
+
+/** The only query names that reach a page; the rest (campaign marks, junk) would make a copy of it each. */
+const allowedQuery = ['q', 'after', '_routes'];
+
+/** Pages are rendered at this origin whatever Host a request claims, so that no Host ends up in a cached page. */
+const origin = 'http://fairlead.internal';
+
+/**
+ * Serves the site: files of the build, and every other address below / as a page, rendered for nobody in particular
+ * and kept whole. Registers GET /* (HEAD with it), which leaves /api to the calls and their not-found answer.
+ */
+export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  const { dev, keep = !dev, callAsVisitor, web = resolve(import.meta.dirname, '../../../web') } = options;
+  const { load, asset } = dev ? await fromSources(app, web) : await fromBuild(web);
+  const report = (error: unknown) => app.log.error({ err: error }, 'page failed');
+  const cache = pageCache({ maxBytes, ttl });
+
+  registerRaw(app, {
+    method: 'GET',
+    url: '/*',
+    who: 'anyone',
+    handler: async (request, reply) => {
+      const { pathname, searchParams } = addressOf(request.url);
+      if (/^\/api(\/|$)/i.test(pathname)) return reply.callNotFound();
+      const file = await asset(pathname);
+      if (file) return sendAsset(request, reply, file);
+      if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+      const address = pathname + search(searchParams);
+      const render = async () => renderPage(await load(), address, { callAsVisitor, report, dev });
+      return sendStored(request, reply, await (keep ? cache.get(address, render) : render()));
+    },
+  });
+  return { invalidate: cache.invalidate };
+}
+
+/**
+ * Calls for loaders: a refusal becomes the status of the page, as does what cannot be answered for now, with when to
+ * come again; an address that cannot be valid is not found.
+ */
+function visitorOf(
+  { callAsVisitor, report }: Rendering,
+  { data }: Entry,
+  onLost: (refusal: AppError) => void,
+): PageRequest['visit'] {
+  return async ({ method, path }, parts = {}) => {
+    try {
+      return await callAsVisitor(method, path, parts);
+    } catch (error) {
+      const refusal = error instanceof AppError ? error : unavailable(error);
+      if (!refusal) throw error;
+      if (refusal !== error) {
+        report(error);
+        onLost(refusal);
+      }
+      const { code, message } = refusal;
+      throw data({ code, message }, { status: code === 'invalid' ? 404 : statusOf[code] });
+    }
+  };
+}
+
+const handlers = new WeakMap<ServerBuild, ReturnType<Entry['createRequestHandler']>>();
+
+function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boolean) {
+  const handler = handlers.get(build) ?? createRequestHandler(build, dev ? 'development' : 'production');
+  handlers.set(build, handler);
+  return handler;
+}
+
+type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; dev: boolean };
+
+async function renderPage(build: ServerBuild, address: string, rendering: Rendering): Promise<StoredPage> {
+  const { report, dev } = rendering;
+  const entry = build.entry.module as unknown as Entry;
+  const nonce = randomBytes(16).toString('base64url');
+  // a bare request: no cookie, no Authorization, so that what is rendered can be everybody's
+  const request = new Request(origin + address);
+  const lost: AppError[] = [];
+  const onLost = (refusal: AppError) => void lost.push(refusal);
+  const context = entry.contextFor({ visit: visitorOf(rendering, entry, onLost), nonce, report });
+  const response = await handlerOf(build, entry, dev)(request, context);
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(response.headers),
+    ...pageHeaders,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  };
+  let content = await response.text();
+  if (headers['content-type']?.startsWith('text/plain') && response.status >= 500) {
+    headers['content-type'] = 'text/html; charset=utf-8';
+    content = barePage('Something went wrong', 'The fault is on our side. Please try again.', nonce);
+  }
+  const [refusal] = lost;
+  let { status } = response;
+  if (refusal && headers['content-type']?.startsWith('text/html')) {
+    // Every page bears the academy's name, so that none can be rendered without the database.
+    content = barePage('The academy cannot answer at the moment', refusal.message, nonce);
+    status = statusOf.unavailable;
+    headers['retry-after'] = String(refusal.retryAfter);
+  }
+  if (headers['content-type']?.startsWith('text/html')) {
+    const sealed = seal(content, nonce);
+    content = sealed.html;
+    // Vite's own inline scripts come and go; in development there is nothing to protect
+    if (!dev) headers['content-security-policy'] = sealed.policy;
+  }
+  return { status, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, file: Asset) {
+  const { type, cacheControl, etag, body, isPart } = file;
+  reply.headers({ ...(isPart ? partHeaders : pageHeaders), 'content-type': type, 'cache-control': cacheControl });
+  reply.headers({ etag, vary: 'accept-encoding' });
+  if (isPart) leaveHeaders(reply);
+  return isHeld(request.headers['if-none-match'], etag) ? notModified(reply) : sendEncoded(request, reply, body);
+}
+
+/**
+ * What was asked for, at our own origin. Slashes in front count as one: two would begin the name of a host, which a
+ * proxy may send with an address, and which is left out.
+ */
+function addressOf(asked: string): URL {
+  const url = new URL(origin + asked.replace(/^https?:\/\/[^/]*/i, ''));
+  url.pathname = url.pathname.replace(/^\/+/, '/');
+  return url;
+}
+
+/** What is left of the query, in one order, so that the same page has one key. */
+function search(query: URLSearchParams): string {
+  const kept = allowedQuery.flatMap((name) => {
+    const value = query.get(name);
+    return value && value.length <= 300 ? [[name, value] as [string, string]] : [];
+  });
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+}

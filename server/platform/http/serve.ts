@@ -1,0 +1,83 @@
+import type { Call, Calls, Who } from '@fairlead/contract/call';
+import type { z } from 'zod/mini';
+import type { $ZodType as Schema } from 'zod/v4/core';
+import type { Incoming as IncomingFile } from '../files/files.ts';
+import type { Actor } from './access.ts';
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Field<C, K extends string> = C extends { [P in K]: infer S } ? Parsed<S> : undefined;
+type Includes<W, T> = W extends T ? true : W extends readonly (infer One)[] ? (T extends One ? true : false) : false;
+
+/** What a handler gets: the actor that `who` let in, and the parsed parts of the request. */
+export type Request<C extends Call> = {
+  actor: Includes<C['who'], 'anyone'> extends true ? Actor | null : Actor;
+  params: Field<C, 'params'>;
+  query: Field<C, 'query'>;
+  body: Field<C, 'body'>;
+  /** Received files by part name, each a temporary one until it is kept. */
+  files: C extends { files: infer F } ? { [K in keyof F]: IncomingFile[] } : undefined;
+  /** The network that it comes from, as far as the proxy setting lets us know it, for limits and the audit. */
+  address: string;
+  userAgent: string | undefined;
+};
+
+/** One page of a keyset list; `next` is the cursor of the page after it, `total` is exact up to 1,000. */
+export class Page<Body> {
+  readonly body: Body;
+  readonly next: string | undefined;
+  readonly total: number;
+  /** Whether its search found more people than it looked into, so that there may be more. */
+  readonly isBounded: boolean;
+  constructor(body: Body, next: string | undefined, total: number, isBounded = false) {
+    this.body = body;
+    this.next = next;
+    this.total = total;
+    this.isBounded = isBounded;
+  }
+}
+
+/** A file as an answer. `name` is what it is saved as; without one it is shown where the browser can. */
+export class Attachment {
+  readonly content: Buffer;
+  readonly type: string;
+  readonly name: string | undefined;
+  constructor(content: Buffer, type: string, name?: string) {
+    this.content = content;
+    this.type = type;
+    this.name = name;
+  }
+}
+
+type Body<C extends Call> = z.input<C['reply']>;
+export type Handler<C extends Call> = (request: Request<C>) => Promise<Body<C> | Page<Body<C>> | Attachment>;
+export type Handlers<F extends Calls> = { [K in keyof F]: Handler<F[K]> };
+
+/** A request of whatever call, as the platform assembles it; the contract's schemas have parsed its parts. */
+export type AnyRequest = Pick<Request<Call>, 'address' | 'userAgent'> & {
+  actor: Actor | null;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  files: Record<string, IncomingFile[]> | undefined;
+};
+
+/** A call with what answers it, as the platform registers it. */
+export type Endpoint = {
+  name: string;
+  call: Call;
+  who: Who | readonly Who[];
+  handle: (request: AnyRequest) => Promise<unknown>;
+};
+
+/**
+ * Joins the calls of one contract file with their handlers. A call without a handler, or one that answers in
+ * another shape than the contract says, does not compile.
+ */
+export function serve<const F extends Calls>(calls: F, handlers: Handlers<F>): Endpoint[] {
+  return Object.entries(calls).map(([name, call]) => ({
+    name,
+    call,
+    who: call.who,
+    handle: handlers[name as keyof F] as unknown as Endpoint['handle'],
+  }));
+}

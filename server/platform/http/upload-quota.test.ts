@@ -1,0 +1,60 @@
+import { courses } from '@fairlead/contract/courses';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../testing/answers.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { filesOnDisk, formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { uploadLimits } from './multipart.ts';
+import { uploadQuota } from './upload-quota.ts';
+
+const program = await testApp({ UPLOADS_A_DAY: '5', UPLOAD_MB_A_DAY: '1' });
+const { call, person, wait } = program;
+const day = 24 * 3600;
+
+const create = async (as: Person) =>
+  call(seafarers.createProfile, { form: formOf(profileFields, await profileDocuments()) }, as);
+/** Sends something of so many bytes that is no picture. */
+const send = (as: Person, bytes = 100) =>
+  call(seafarers.updateProfile, { form: formOf({}, { signature: { bytes: new Uint8Array(bytes) } }) }, as);
+
+describe('what a seafarer may send in a day', () => {
+  test('is so many forms with files, a volley counted whole, and nothing of what is too much stays', async () => {
+    const [me, other] = [await person(), await person()];
+    expect((await create(me)).status).toBe(201);
+    const before = await filesOnDisk(program);
+    expect(tally(await Promise.all(Array.from({ length: 9 }, () => send(me))))).toEqual({ 400: 4, 429: 5 });
+    const refused = await create(me);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } });
+    expect(refused.body.message).toMatch(
+      /^You have sent as many files as one may in a day\. Please try again in \d+ hours/,
+    );
+    expect(await filesOnDisk(program)).toEqual(before);
+    expect((await create(other)).status).toBe(201);
+    wait(day + 1);
+    expect((await send(me)).status).toBe(400);
+  });
+
+  test('is so many bytes; a smaller form still fits where a larger one did not', async () => {
+    const me = await person();
+    expect((await create(me)).status).toBe(201);
+    expect((await send(me, 700_000)).status).toBe(400);
+    expect((await send(me, 700_000)).status).toBe(429);
+    expect((await send(me, 100_000)).status).toBe(400);
+  });
+
+  test('counts a form that hides its length as the largest that the call takes', async () => {
+    const me = await person();
+    const { maxBytes } = uploadLimits(program.files);
+    const quota = uploadQuota(program, { uploadsADay: 5, uploadBytesADay: 44 * 2 ** 20, maxBytes });
+    const sent = quota({ ...me, role: 'learner' }, { call: seafarers.createProfile, contentLength: undefined });
+    await expect(sent).rejects.toMatchObject({ code: 'too-many' });
+    await quota({ ...me, role: 'learner' }, { call: seafarers.createProfile, contentLength: 1000 });
+  });
+
+  test('is nobody’s business of staff', async () => {
+    const admin = await person('admin');
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) statuses.push((await call(courses.create, { form: formOf({}) }, admin)).status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+  });
+});

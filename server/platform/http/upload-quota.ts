@@ -1,0 +1,46 @@
+import type { Call } from '@fairlead/contract/call';
+import type { Db } from '../db/database.ts';
+import type { Actor } from './access.ts';
+import { consume, giveBack } from './limits.ts';
+import type { UploadLimits } from './multipart.ts';
+
+const KiB = 1024;
+const day = 24 * 3600;
+
+/** Counts an upload against what its sender may send in a day, before a byte of it is read. */
+export type UploadQuota = (
+  sender: Pick<Actor, 'accountId' | 'role'> | null,
+  upload: { call: Call; contentLength: number | undefined },
+) => Promise<void>;
+
+/**
+ * How many forms with files, and how many bytes, a seafarer may send in a day: a passport may be taken again and again
+ * until it is sharp, and a disk is not to be filled. What a form says of its length is counted beforehand, so that a
+ * volley is counted whole; one that does not say it counts as the largest that its call takes. Staff are not counted:
+ * films and pictures of courses are their work, and their films have a limit of their own.
+ *
+ * @throws AppError `too-many`.
+ */
+export const uploadQuota =
+  (
+    { db, clock }: { db: Db; clock: () => Date },
+    {
+      uploadsADay,
+      uploadBytesADay,
+      maxBytes,
+    }: { uploadsADay: number; uploadBytesADay: number } & Pick<UploadLimits, 'maxBytes'>,
+  ): UploadQuota =>
+  async (sender, { call, contentLength }) => {
+    if (sender?.role !== 'learner') return;
+    const largest = Object.values(call.files ?? {}).reduce((sum, { kind, max }) => sum + max * maxBytes[kind], 0);
+    const amount = Math.ceil((contentLength ?? largest) / KiB);
+    const keys = { count: `uploads:${sender.accountId}`, size: `uploaded:${sender.accountId}` };
+    const says = 'You have sent as many files as one may in a day.';
+    await consume(db, { key: keys.count, max: uploadsADay, seconds: day, says }, clock());
+    const size = { key: keys.size, max: Math.floor(uploadBytesADay / KiB), seconds: day, amount, says };
+    await consume(db, size, clock()).catch(async (error: unknown) => {
+      // A smaller one may still fit.
+      await giveBack(db, keys.size, amount);
+      throw error;
+    });
+  };

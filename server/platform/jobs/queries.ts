@@ -1,0 +1,49 @@
+import type { ListQuery } from '@fairlead/contract/shapes';
+import type { Queryable, Tx } from '../db/database.ts';
+import { countBounded, keysetOf, latestFirst, pageInOrder } from '../http/keyset.ts';
+import { noteJob } from '../http/request-origin.ts';
+
+/** Forgets jobs that were done more than a week ago; what gave up stays until somebody looked. */
+export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - 7 * 24 * 3600 * 1000);
+  await db.deleteFrom('job').where('doneAt', '<', weekAgo).execute();
+}
+
+/** How many jobs of each kind wait, and how many were given up. */
+export const countOpenJobs = (db: Queryable) =>
+  db
+    .selectFrom('job')
+    .select((e) => [
+      'kind',
+      e.fn.countAll<number>().filterWhere('gaveUpAt', 'is', null).as('waiting'),
+      e.fn.count<number>('gaveUpAt').as('gaveUp'),
+    ])
+    .where('doneAt', 'is', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+
+/** A page of the jobs that were given up, the newest first: one row more than the limit when more follow. */
+export async function listGivenUp(db: Queryable, query: ListQuery) {
+  const { take, limit, after } = keysetOf(query);
+  const matching = db
+    .selectFrom('job')
+    .select(['id', 'kind', 'payload', 'attempts', 'lastError', 'gaveUpAt'])
+    .where('gaveUpAt', 'is not', null);
+  const rows = await pageInOrder(matching, latestFirst('id'), { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching) };
+}
+export type GivenUpRow = Awaited<ReturnType<typeof listGivenUp>>['rows'][number];
+
+/** Lets jobs that were given up begin anew, one or all; gives the ids of those that were. */
+export async function takeUpAgain(tx: Tx, now: Date, id?: string): Promise<string[]> {
+  noteJob();
+  const taken = await tx
+    .updateTable('job')
+    .set({ gaveUpAt: null, attempts: 0, outages: 0, awaySince: null, lockedUntil: null, runAt: now })
+    .where('gaveUpAt', 'is not', null)
+    .$if(id !== undefined, (one) => one.where('id', '=', id ?? ''))
+    .returning('id')
+    .execute();
+  return taken.map((job) => job.id);
+}

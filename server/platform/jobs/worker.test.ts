@@ -1,0 +1,274 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { transaction } from '../db/database.ts';
+import { Away } from '../outage.ts';
+import { enqueue } from './enqueue.ts';
+import { backOff, type JobHandlers, type Recurring, Worker } from './worker.ts';
+
+const db = await testDatabase();
+const errors: object[] = [];
+const log = { info: () => {}, error: (fields: object) => errors.push(fields) };
+let now = new Date('2026-11-20T06:30:00Z');
+const clock = () => now;
+const wait = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const workerOf = (handlers: JobHandlers, recurring: Recurring[] = []) =>
+  new Worker({ db, handlers, recurring, clock, log });
+const put = (kind: string, payload = {}, options = {}) => transaction(db, (tx) => enqueue(tx, kind, payload, options));
+
+beforeEach(async () => {
+  await db.deleteFrom('job').execute();
+  errors.length = 0;
+});
+
+test('a job is carried out once, and its payload is forgotten', async () => {
+  const seen: unknown[] = [];
+  const worker = workerOf({ greet: async ({ payload }) => void seen.push(payload) });
+  await put('greet', { to: 'crew' });
+  expect(await worker.drain()).toBe(1);
+  expect(await worker.drain()).toBe(0);
+  expect(seen).toEqual([{ to: 'crew' }]);
+  const [row] = await db.selectFrom('job').selectAll().execute();
+  expect(row).toMatchObject({ payload: {}, attempts: 1, doneAt: now, lockedUntil: null });
+});
+
+test('a job of a transaction that fails was never there', async () => {
+  const failed = transaction(db, async (tx) => {
+    await enqueue(tx, 'greet', {});
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await workerOf({ greet: async () => {} }).drain()).toBe(0);
+});
+
+test('one key is one job, and a job for later waits', async () => {
+  let runs = 0;
+  const worker = workerOf({ greet: async () => void runs++ });
+  await put('greet', {}, { key: 'once' });
+  await put('greet', {}, { key: 'once' });
+  await put('greet', {}, { runAt: new Date(now.getTime() + 60_000) });
+  expect(await worker.drain()).toBe(1);
+  wait(60);
+  expect(await worker.drain()).toBe(1);
+  expect(runs).toBe(2);
+});
+
+test('a failure is tried again later and later, twelve times, and is then kept for people', async () => {
+  const worker = workerOf({
+    fail: async () => {
+      throw new Error('mail server is away');
+    },
+  });
+  await put('fail', { to: 'crew' });
+  let tries = 0;
+  for (; tries < 20 && (await worker.drain()) === 1; tries++) {
+    expect(await worker.drain()).toBe(0);
+    wait(backOff(tries + 1));
+  }
+  expect(tries).toBe(12);
+  const [row] = await db.selectFrom('job').selectAll().execute();
+  expect(row).toMatchObject({ attempts: 12, doneAt: null, payload: { to: 'crew' } });
+  expect(row?.gaveUpAt).toBeInstanceOf(Date);
+  expect(row?.lastError).toContain('mail server is away');
+  expect(errors).toHaveLength(12);
+});
+
+test('while something is away one job looks whether it is back, none is given up, and each is done once', async () => {
+  let isAway = true;
+  const tried: string[] = [];
+  const handlers: JobHandlers = {
+    send: async ({ id }) => {
+      if (isAway) throw new Away('nobody answers');
+      tried.push(id);
+    },
+    greet: async () => void tried.push('greeting'),
+  };
+  for (let i = 0; i < 6; i++) await put('send');
+  const worker = workerOf(handlers);
+  // those that were begun before anybody knew
+  expect(await worker.drain()).toBe(4);
+  await put('greet');
+  expect(await worker.drain()).toBe(1);
+  expect(tried).toEqual(['greeting']);
+  for (let look = 0; look < 40; look++) {
+    wait(60);
+    expect(await worker.drain()).toBe(1);
+  }
+  const waiting = await db.selectFrom('job').select(['gaveUpAt', 'doneAt']).where('kind', '=', 'send').execute();
+  expect(waiting).toEqual(Array(6).fill({ gaveUpAt: null, doneAt: null }));
+  isAway = false;
+  tried.length = 0;
+  wait(60);
+  expect(await worker.drain()).toBe(6);
+  expect(new Set(tried).size).toBe(6);
+  expect(await worker.drain()).toBe(0);
+});
+
+test('what failed by itself before an outage goes on with the tries that it had left', async () => {
+  const ways: (() => Error)[] = [() => new Error('refused'), () => new Away('nobody answers')];
+  let turn = 0;
+  const worker = workerOf({
+    send: async () => {
+      throw ways[turn++ % 2]?.();
+    },
+  });
+  await put('send');
+  let tries = 0;
+  for (; tries < 60 && (await worker.drain()) === 1; tries++) wait(6 * 3600);
+  const [row] = await db.selectFrom('job').select(['attempts', 'outages', 'gaveUpAt']).execute();
+  // twelve of its own, and one outage between each two
+  expect(row).toMatchObject({ attempts: 23, outages: 11, gaveUpAt: expect.any(Date) });
+});
+
+test('what was away for two days is given up, for staff to see', async () => {
+  const worker = workerOf({
+    send: async () => {
+      throw new Away('nobody answers');
+    },
+  });
+  await put('send');
+  expect(await worker.drain()).toBe(1);
+  wait(48 * 3600 - 1);
+  expect(await worker.drain()).toBe(1);
+  expect(await db.selectFrom('job').select('gaveUpAt').execute()).toEqual([{ gaveUpAt: null }]);
+  wait(60);
+  expect(await worker.drain()).toBe(1);
+  const [row] = await db.selectFrom('job').select(['gaveUpAt', 'lastError']).execute();
+  expect(row).toEqual({ gaveUpAt: now, lastError: 'Away: nobody answers' });
+});
+
+test('a job whose worker died is taken up again when its lease has run out, and not before', async () => {
+  let died = false;
+  const dead = workerOf({
+    greet: () => {
+      died = true;
+      return new Promise(() => {});
+    },
+  });
+  await put('greet');
+  void dead.drain();
+  await expect.poll(() => died).toBe(true);
+  let runs = 0;
+  const alive = workerOf({ greet: async () => void runs++ });
+  expect(await alive.drain()).toBe(0);
+  wait(61);
+  expect(await alive.drain()).toBe(1);
+  expect(runs).toBe(1);
+});
+
+test('many workers share the jobs, each job once', async () => {
+  const runs = new Map<string, number>();
+  const handlers: JobHandlers = { count: async ({ id }) => void runs.set(id, (runs.get(id) ?? 0) + 1) };
+  for (let i = 0; i < 40; i++) await put('count');
+  const done = await Promise.all(Array.from({ length: 5 }, () => workerOf(handlers).drain()));
+  expect(done.reduce((sum, n) => sum + n, 0)).toBe(40);
+  expect([...runs.values()].every((n) => n === 1)).toBe(true);
+});
+
+test('of a kind that is done alone, a worker has one in hand at most', async () => {
+  let [atOnce, most, done] = [0, 0, 0];
+  const slow: JobHandlers = {
+    slow: async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      done += 1;
+    },
+  };
+  for (let i = 0; i < 5; i++) await put('slow');
+  const worker = new Worker({ db, handlers: slow, alone: ['slow'], clock, log });
+  worker.start();
+  await expect.poll(() => done).toBe(5);
+  await worker.stop();
+  expect(most).toBe(1);
+});
+
+test('a job that takes long holds up no other', async () => {
+  const held = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const worker = workerOf({
+    slow: async () => {
+      begun.push('slow');
+      await held.promise;
+    },
+    quick: async () => void begun.push('quick'),
+  });
+  for (let i = 0; i < 3; i++) await put('slow');
+  worker.start();
+  await expect.poll(() => begun.length).toBe(3);
+  for (let i = 0; i < 6; i++) await put('quick');
+  worker.wake();
+  await expect.poll(() => begun.filter((kind) => kind === 'quick').length).toBe(6);
+  let stopped = false;
+  const stopping = worker.stop().then(() => {
+    stopped = true;
+  });
+  await put('quick');
+  expect(stopped).toBe(false);
+  held.resolve();
+  await stopping;
+  const open = await db.selectFrom('job').select('kind').where('doneAt', 'is', null).execute();
+  expect(open).toEqual([{ kind: 'quick' }]);
+});
+
+test('a job that ends the program each time is given up in the end, and not begun again', async () => {
+  let runs = 0;
+  const worker = workerOf({ deadly: async () => void runs++ });
+  await put('deadly');
+  await db.updateTable('job').set({ attempts: 12, lockedUntil: now }).execute();
+  expect(await worker.drain()).toBe(1);
+  expect(runs).toBe(0);
+  const [row] = await db.selectFrom('job').selectAll().execute();
+  expect(row).toMatchObject({ gaveUpAt: now, lastError: 'Error: The program ended each time that this was tried.' });
+  expect(await worker.drain()).toBe(0);
+});
+
+test('a worker that comes back too late with a failure does not disturb the one that took over', async () => {
+  const late = Promise.withResolvers<void>();
+  let begun = false;
+  const slow = workerOf({
+    greet: () => {
+      begun = true;
+      return late.promise;
+    },
+  });
+  await put('greet');
+  const drained = slow.drain();
+  await expect.poll(() => begun).toBe(true);
+  wait(61);
+  const held = Promise.withResolvers<void>();
+  let taken = false;
+  const other = workerOf({
+    greet: () => {
+      taken = true;
+      return held.promise;
+    },
+  }).drain();
+  await expect.poll(() => taken).toBe(true);
+  late.reject(new Error('too late'));
+  await drained;
+  const [row] = await db.selectFrom('job').selectAll().execute();
+  expect(row).toMatchObject({ attempts: 2, lastError: null });
+  expect(row?.lockedUntil).toBeInstanceOf(Date);
+  held.resolve();
+  expect(await other).toBe(1);
+});
+
+test('recurring work comes round once a period, whatever the number of workers', async () => {
+  let runs = 0;
+  const handlers: JobHandlers = { sweep: async () => void runs++ };
+  const workers = [1, 2, 3].map(() => workerOf(handlers, [{ kind: 'sweep', everyMinutes: 60 }]));
+  for (const worker of workers) worker.start();
+  await expect.poll(() => runs).toBe(1);
+  wait(3600);
+  for (const worker of workers) worker.wake();
+  await expect.poll(() => runs).toBe(2);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(runs).toBe(2);
+});
+
+test('a job of a kind that this program does not know is left for one that does', async () => {
+  await put('from-the-future');
+  expect(await workerOf({ greet: async () => {} }).drain()).toBe(0);
+});

@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { groundLost } from '../outage.ts';
+import { troubleLog } from '../trouble.ts';
+
+/** Carries out one job of a kind. It may be run again after a crash, so it must bear repetition. */
+export type JobHandler = (job: { id: string; payload: Record<string, unknown> }) => Promise<void>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+/** Work that comes round by itself: enqueued once a period, whatever the number of instances. */
+export type Recurring = { kind: string; everyMinutes: number };
+
+type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+type Options = {
+  db: Db;
+  handlers: JobHandlers;
+  recurring?: readonly Recurring[];
+  /** Kinds of which a worker has one in hand at most. */
+  alone?: readonly string[];
+  clock: () => Date;
+  log: Log;
+};
+type Claimed = {
+  id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+  outages: number;
+  awaySince: Date | null;
+};
+
+/** A worker that has not renewed its hold for so long is taken for dead, and the job is free again. */
+const leaseSeconds = 20;
+/** Tries are spread over about 30 hours, so that a mail server may be down for a night. */
+const maxAttempts = 12;
+const atOnce = 4;
+const pollMilliseconds = 2_000;
+
+/** How long a job waits for something that is away before it is given up, so that staff learn of it: two days. */
+const outageSeconds = 48 * 3600;
+/** The most seconds between two looks whether what was away is back. */
+const longestOutagePause = 60;
+
+/** Seconds to wait before the next try: 10 s, 20 s, 40 s … at most 6 hours. */
+export const backOff = (attempts: number): number => Math.min(10 * 2 ** (attempts - 1), 6 * 3600);
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/**
+ * Takes due jobs from their table and carries them out, a few at once. Every instance may run one: a job is held
+ * by whoever claimed it first, and a job whose worker died is taken up again when its lease has run out.
+ */
+export class Worker {
+  readonly #options: Options;
+  readonly #inHand = new Set<Promise<void>>();
+  /** The kinds of `alone` that are in hand. */
+  readonly #busy = new Set<string>();
+  /** The period in which recurring work of a kind was last enqueued by this worker. */
+  readonly #periods = new Map<string, number>();
+  /** Kinds whose work fails because something is away: how often in a row, and when one job of it may look again. */
+  readonly #away = new Map<string, { tries: number; until: Date }>();
+  readonly #trouble: ReturnType<typeof troubleLog>;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #stopped = true;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#trouble = troubleLog(options.log, 'jobs could not be taken');
+  }
+
+  /** Begins to look for due jobs, now and every two seconds. */
+  start(): void {
+    this.#stopped = false;
+    this.#timer = setInterval(() => this.wake(), pollMilliseconds);
+    this.wake();
+  }
+
+  /** Looks at once: called when something that may have enqueued a job has just been answered. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  /** Stops taking jobs and waits for those in hand. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#inHand);
+  }
+
+  /** Carries out everything that is due, and gives the number of jobs; for tests and commands. */
+  async drain(): Promise<number> {
+    let done = 0;
+    for (let jobs = await this.#claim(atOnce); jobs.length > 0; jobs = await this.#claim(atOnce)) {
+      await Promise.all(jobs.map((job) => this.#carryOut(job)));
+      done += jobs.length;
+    }
+    return done;
+  }
+
+  /** Fills the free hands. A slow job holds its own hand and no other: each looks again as soon as it is free. */
+  async #look(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        await this.#enqueueRecurring();
+        for (const job of await this.#claim(atOnce - this.#inHand.size)) this.#take(job);
+        this.#trouble.isOver();
+      }
+    } catch (error) {
+      // The database may be away for a moment; the next poll looks again.
+      this.#trouble.befell(error);
+    }
+  }
+
+  #take(job: Claimed): void {
+    const hand = this.#carryOut(job)
+      .catch((error: unknown) =>
+        // Its lease runs out, and it is taken up again.
+        this.#options.log.error({ err: error, job: job.id }, 'what became of a job could not be written'),
+      )
+      .finally(() => {
+        this.#inHand.delete(hand);
+        this.wake();
+      });
+    this.#inHand.add(hand);
+  }
+
+  async #enqueueRecurring(): Promise<void> {
+    const { db, recurring = [], clock } = this.#options;
+    for (const { kind, everyMinutes } of recurring) {
+      const period = Math.floor(clock().getTime() / (everyMinutes * 60_000));
+      if (this.#periods.get(kind) === period) continue;
+      await db
+        .insertInto('job')
+        .values({ kind, key: `${kind}:${period}`, runAt: clock() })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute();
+      this.#periods.set(kind, period);
+    }
+  }
+
+  async #claim(most: number): Promise<Claimed[]> {
+    const { handlers, alone = [], clock } = this.#options;
+    // Of what cannot be done for now one job looks whether it can again: many that wait for an answer would take
+    // every hand from the rest.
+    const isAlone = (kind: string) => alone.includes(kind) || this.#away.has(kind);
+    const isToWait = (kind: string) => this.#busy.has(kind) || (this.#away.get(kind)?.until ?? 0) > clock();
+    const kinds = Object.keys(handlers);
+    const jobs = await this.#claimOf(
+      kinds.filter((kind) => !isAlone(kind)),
+      most,
+    );
+    for (const kind of kinds.filter((one) => isAlone(one) && !isToWait(one))) {
+      const [job] = await this.#claimOf([kind], Math.min(1, most - jobs.length));
+      if (!job) continue;
+      this.#busy.add(kind);
+      jobs.push(job);
+    }
+    return jobs;
+  }
+
+  async #claimOf(kinds: readonly string[], most: number): Promise<Claimed[]> {
+    if (most <= 0 || kinds.length === 0) return [];
+    const { db, clock } = this.#options;
+    const now = clock();
+    const { rows } = await sql<Claimed>`
+      update job set locked_until = ${later(now, leaseSeconds)}, attempts = attempts + 1
+      where id in (
+        select id from job
+        where done_at is null and gave_up_at is null and run_at <= ${now}
+          and (locked_until is null or locked_until <= ${now})
+          and kind in (${sql.join(kinds)})
+        order by run_at, id limit ${most} for update skip locked)
+      returning id, kind, payload, attempts, outages, away_since`.execute(db);
+    return rows;
+  }
+
+  async #carryOut(job: Claimed): Promise<void> {
+    const { db, handlers, clock, log } = this.#options;
+    const renew = setInterval(() => this.#renew(job), (leaseSeconds / 3) * 1000);
+    try {
+      if (job.attempts - job.outages > maxAttempts) throw new Error('The program ended each time that this was tried.');
+      await handlers[job.kind]?.(job);
+      this.#away.delete(job.kind);
+      // The payload may hold a code or an address: once it is done, nobody needs it.
+      await db
+        .updateTable('job')
+        .set({ doneAt: clock(), lockedUntil: null, payload: '{}', lastError: null })
+        .where('id', '=', job.id)
+        .execute();
+    } catch (error) {
+      const { gaveUp, runAt, ...outage } = this.#judge(job, error);
+      log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts, gaveUp }, 'job failed');
+      await db
+        .updateTable('job')
+        .set({
+          lockedUntil: null,
+          lastError: String(error).slice(0, 1000),
+          ...outage,
+          ...(gaveUp ? { gaveUpAt: clock() } : { runAt }),
+        })
+        .where('id', '=', job.id)
+        // Whoever took the job over meanwhile is not disturbed.
+        .where('attempts', '=', job.attempts)
+        .execute();
+    } finally {
+      clearInterval(renew);
+      this.#busy.delete(job.kind);
+    }
+  }
+
+  /** Whether a failed job is given up, and when it is tried again: soon after whatever was away is back. */
+  #judge({ kind, attempts, outages, awaySince }: Claimed, error: unknown) {
+    const now = this.#options.clock();
+    if (!groundLost(error)) {
+      const own = attempts - outages;
+      return { gaveUp: own >= maxAttempts, runAt: later(now, backOff(own)), awaySince: null };
+    }
+    const since = awaySince ?? now;
+    const gaveUp = later(since, outageSeconds) <= now;
+    return { gaveUp, runAt: this.#lookAgainAt(kind, now), outages: outages + 1, awaySince: since };
+  }
+
+  /** Several that fail together are one look. */
+  #lookAgainAt(kind: string, now: Date): Date {
+    const known = this.#away.get(kind);
+    if (known && known.until > now) return known.until;
+    const tries = (known?.tries ?? 0) + 1;
+    const until = later(now, Math.min(backOff(tries), longestOutagePause));
+    this.#away.set(kind, { tries, until });
+    return until;
+  }
+
+  #renew({ id, attempts }: Claimed): void {
+    const { db, clock, log } = this.#options;
+    db.updateTable('job')
+      .set({ lockedUntil: later(clock(), leaseSeconds) })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .execute()
+      .catch((error: unknown) => log.error({ err: error, job: id }, 'lease not renewed'));
+  }
+}

@@ -1,0 +1,46 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Private keys as files under DATA_DIR/keys, readable by the program's user alone. */
+export type KeyFiles = {
+  /** Writes a key through to the disk; its name is used once. */
+  write(id: string, key: KeyObject): Promise<void>;
+  /** The key, or undefined when its file is gone or holds no key: then it is lost. */
+  read(id: string): Promise<KeyObject | undefined>;
+  remove(id: string): Promise<void>;
+};
+
+/** @param dataDir DATA_DIR; the folder in it is made when it is first needed. */
+export function keyFiles(dataDir: string): KeyFiles {
+  const folder = join(dataDir, 'keys');
+  const place = (id: string) => join(folder, `${id}.pem`);
+  return {
+    async write(id, key) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = await open(place(id), 'wx', 0o600);
+      try {
+        await file.writeFile(key.export({ format: 'pem', type: 'pkcs8' }));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    async read(id) {
+      const pem = await readFile(place(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      });
+      return keyIn(pem);
+    },
+    remove: (id) => rm(place(id), { force: true }),
+  };
+}
+
+function keyIn(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined; // empty, cut off or overwritten: as good as gone
+  }
+}

@@ -1,0 +1,146 @@
+import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { createKeys } from './keys.ts';
+import { BadStatement, readStatement, signStatement } from './statement.ts';
+
+const db = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+let now = new Date('2026-11-20T06:30:00.750Z');
+const clock = () => now;
+const open = () => createKeys({ db, dataDir, clock, academy: async () => 'Fairlead Maritime Academy' });
+const filesIn = () => readdirSync(join(dataDir, 'keys')).sort();
+const wait = (hours: number) => {
+  now = new Date(now.getTime() + hours * 3_600_000);
+};
+beforeEach(async () => {
+  await db.deleteFrom('signingKey').execute();
+  rmSync(join(dataDir, 'keys'), { recursive: true, force: true });
+});
+
+describe('the academy’s keys', () => {
+  test('are made once, kept with mode 600 in a folder of mode 700, and found again', async () => {
+    const first = await open().facts();
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'keys', `${first.id}.pem`)).mode & 0o777).toBe(0o600);
+    expect((await open().facts()).id).toBe(first.id);
+    expect(first.privateKey.asymmetricKeyType).toBe('ed25519');
+    expect(await open().published()).toEqual([
+      {
+        id: first.id,
+        key: createPublicKey(first.privateKey).export({ format: 'jwk' }).x,
+        validFrom: new Date('2026-11-20T06:30:00Z'),
+        validUntil: null,
+      },
+    ]);
+  });
+
+  test('are one, however many programs make them at once (races on the server engine)', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await open().facts()).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(filesIn()).toEqual([`${ids[0]}.pem`]);
+  });
+
+  test('are rotated: the old one ends, its private half is gone, its public half stays', async () => {
+    const keys = open();
+    const { id: old } = await keys.facts();
+    wait(24);
+    const id = await keys.rotate('facts');
+    expect((await keys.facts()).id).toBe(id);
+    expect(filesIn()).toEqual([`${id}.pem`]);
+    const ended = new Date('2026-11-21T06:30:00Z');
+    expect(await keys.published()).toMatchObject([
+      { id, validFrom: ended, validUntil: null },
+      { id: old, validUntil: ended },
+    ]);
+  });
+
+  test.each([
+    ['removed', (file: string) => rmSync(file)],
+    ['damaged', (file: string) => writeFileSync(file, '-----BEGIN PRIVATE KEY-----\n')],
+  ])('that were %s are replaced, and what they signed is still checked', async (_, lose) => {
+    const keys = open();
+    const { id: lost } = await keys.facts();
+    const signed = await signStatement({ keys, clock }, 'log-head', { size: 7 });
+    lose(join(dataDir, 'keys', `${lost}.pem`));
+    wait(1);
+    const { id } = await open().facts();
+    expect(id).not.toBe(lost);
+    expect(await readStatement(await keys.published(), 'log-head', signed)).toMatchObject({ size: 7 });
+  });
+
+  test('for PDFs come with a certificate in the academy’s name, for signing documents', async () => {
+    const { privateKey, certificates } = await open().pdf();
+    const certificate = new X509Certificate(certificates[0] ?? '');
+    expect(certificate.subject).toBe('CN=Fairlead Maritime Academy');
+    expect(certificate.verify(createPublicKey(privateKey))).toBe(true);
+    expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.36']);
+    expect(certificate.validFromDate).toEqual(new Date(Math.floor(now.getTime() / 1000) * 1000));
+    expect((await open().pdf()).certificates).toEqual(certificates);
+  });
+});
+
+describe('a statement', () => {
+  const signed = (keys = open()) => signStatement({ keys, clock }, 'log-head', { size: 7, head: 'abc' });
+
+  test('is read back with its moment', async () => {
+    const keys = open();
+    const statement = await signed(keys);
+    const claims = await readStatement(await keys.published(), 'log-head', statement);
+    expect(claims).toEqual({ size: 7, head: 'abc', iat: Math.floor(now.getTime() / 1000) });
+  });
+
+  test('is refused when a letter changed, as another kind, by a stranger’s key, and as no statement', async () => {
+    const keys = open();
+    const statement = await signed(keys);
+    const published = await keys.published();
+    const [header, payload = '', signature] = statement.split('.');
+    const changed = [header, `${payload.slice(0, -2)}A${payload.slice(-1)}`, signature].join('.');
+    const refusal = (kind: 'log-head' | 'evidence', text: string) =>
+      readStatement(published, kind, text).catch((error: unknown) => error);
+    expect(await refusal('log-head', changed)).toEqual(new BadStatement('It was changed after it was signed'));
+    expect(await refusal('evidence', statement)).toEqual(new BadStatement('It is no statement of the kind evidence'));
+    expect(await refusal('log-head', 'nothing')).toEqual(new BadStatement('It is no signed statement'));
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const stranger = { ...keys, facts: async () => ({ id: 'stranger', privateKey, validFrom: now }) };
+    expect(await refusal('log-head', await signed(stranger))).toEqual(
+      new BadStatement('It is signed with a key that is not the academy’s'),
+    );
+  });
+
+  test('that is dated after its key ended was not signed by the academy', async () => {
+    const keys = open();
+    const old = await keys.facts();
+    await keys.rotate('facts');
+    wait(1);
+    const late = await signed({ ...keys, facts: async () => old });
+    await expect(readStatement(await keys.published(), 'log-head', late)).rejects.toThrow('key was not in force');
+  });
+});
+
+describe('the key of a certificate authority', () => {
+  // made by `openssl pkcs12 -export`
+  const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
+  const from = (file: string, password: string) =>
+    createKeys({ db, dataDir, clock, academy: async () => 'Fairlead', pkcs12: { file, password } }).pdf();
+
+  test.each(['rsa.p12', 'p-256.p12'])('is taken from a PKCS#12 file: %s', async (name) => {
+    const { privateKey, certificates } = await from(fixture(name), 'sésame');
+    const [own, above, ...more] = certificates.map((pem) => new X509Certificate(pem));
+    expect([own?.subject, above?.subject, more]).toEqual(['CN=Quay Academy', 'CN=Quay Authority', []]);
+    expect(own?.publicKey.equals(createPublicKey(privateKey))).toBe(true);
+    await expect(from(fixture(name), 'wrong')).rejects.toThrow('the password is wrong');
+  });
+
+  test('is refused in words when the file is gone, is something else, or has another kind of key', async () => {
+    await expect(from(fixture('none.p12'), 'x')).rejects.toThrow('it cannot be read (ENOENT)');
+    await expect(from(import.meta.filename, 'x')).rejects.toThrow('it is no PKCS#12 file');
+    await expect(from(fixture('ed25519.p12'), 'sésame')).rejects.toThrow('its key is neither RSA nor ECDSA on P-256');
+    await expect(from(fixture('legacy.p12'), 'sésame')).rejects.toThrow('or its encryption is an old one');
+  });
+});

@@ -1,0 +1,55 @@
+import { escapeHtml } from '../escape-html.ts';
+
+/** What a mail says; the letterhead around it is the same for all. */
+export type Letter = {
+  subject: string;
+  /** Whole sentences, one a paragraph. */
+  paragraphs: readonly string[];
+  /** A one-time code, set large. */
+  code?: string;
+  /** The one thing to do next. */
+  action?: { label: string; url: string };
+};
+
+export type Mail = {
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The stored file of the logo that goes along with it. */
+  logo?: string;
+};
+
+/** Where the logo stands in a mail's HTML, once it is certain that there is one to go along. */
+export const logoPlace = '<!--logo-->';
+
+/** Control characters could end the header they stand in. */
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+type Letterhead = { name: string; email: string; logo?: string | null };
+
+/** Sets a letter on the academy's letterhead, as plain text and as HTML with everything escaped. */
+export function composeMail(academy: Letterhead, to: string, letter: Letter): Mail {
+  const { subject, paragraphs, code, action } = letter;
+  const text = [
+    ...paragraphs.flatMap((p) => [p, '']),
+    ...(code ? [`    ${code}`, ''] : []),
+    ...(action ? [`${action.label}: ${action.url}`, ''] : []),
+    '--',
+    `${academy.name} · ${academy.email}`,
+  ].join('\n');
+  const body = [
+    ...paragraphs.map((p) => `<p style="margin:0 0 16px">${escapeHtml(p).replaceAll('\n', '<br>')}</p>`),
+    ...(code
+      ? [`<p style="margin:0 0 16px;font:700 32px/1.2 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`]
+      : []),
+    ...(action
+      ? [
+          `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b2545;color:#fff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+        ]
+      : []),
+  ].join('');
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="margin:0;background:#f4f1ea;font:16px/1.5 system-ui,sans-serif;color:#13233a"><div style="max-width:560px;margin:0 auto;padding:24px">${logoPlace}<p style="margin:0 0 24px;font-weight:700">${escapeHtml(academy.name)}</p><div style="background:#fff;border-radius:8px;padding:24px">${body}</div><p style="margin:16px 0 0;font-size:13px;color:#52606f">${escapeHtml(academy.name)} · ${escapeHtml(academy.email)}</p></div></body></html>`;
+  return { to, subject: oneLine(subject), text, html, ...(academy.logo && { logo: academy.logo }) };
+}

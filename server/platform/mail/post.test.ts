@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, test } from 'vitest';
+import { Away } from '../outage.ts';
+import { composeMail } from './compose.ts';
+import { createPost, senderOf, sweepMailFolder } from './post.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'fairlead-mail-'));
+afterAll(() => rm(folder, { recursive: true }));
+const academy = { name: 'Fairlead & Sons', email: 'office@example.org' };
+const sender = async () => 'Fairlead <office@example.org>';
+const png = Buffer.from('89504e470d0a1a0a', 'hex');
+const logo = async (filename: string) => (filename === 'there.webp' ? { png, width: 120, height: 40 } : undefined);
+const logged: object[] = [];
+const log = { info: (fields: object, text: string) => logged.push({ ...fields, text }) };
+const clock = () => new Date('2026-11-20T06:30:00Z');
+const id = '01890000-0000-7000-8000-000000000001';
+const letter = composeMail(academy, 'mate@example.org', {
+  subject: 'Your code\r\nBcc: everyone@example.org',
+  paragraphs: ['Dear <b>Ravi</b>, this is for you.', 'श्री राजेश कुमार'],
+  code: '012345',
+  action: { label: 'Log in', url: 'https://academy.example/login?a=1&b=2' },
+});
+
+/** Something that listens where a mail server should. */
+async function listen(server: Server) {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed());
+      for (const socket of open) socket.destroy();
+    });
+  return { url: `smtp://127.0.0.1:${port}`, close };
+}
+
+/** A real mail server that answers the first `refusals` mails with a temporary failure. */
+async function mailServer(refusals: number) {
+  const mails: Email[] = [];
+  let refused = 0;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (refused++ < refusals) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.server.address();
+  if (!address || typeof address === 'string') throw new Error('not listening');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
+
+test('a mail goes to the mail server, and a refusal is an error for the outbox to try again', async () => {
+  const server = await mailServer(1);
+  const post = createPost({ smtpUrl: server.url, sender, logo, folder, clock, log });
+  const job = { id, payload: letter };
+  await expect(post.send(job)).rejects.toThrow('try later');
+  await post.send(job);
+  await post.send(job);
+  post.close();
+  await server.close();
+  const [first, again] = server.mails;
+  expect(first).toMatchObject({
+    from: { address: 'office@example.org' },
+    to: [{ address: 'mate@example.org' }],
+    messageId: `<${id}@example.org>`,
+  });
+  expect(first?.text).toContain('    012345');
+  expect(again?.messageId).toBe(first?.messageId);
+});
+
+test('a mail server that is gone, hangs up or hangs is told from one that has something against a mail', async () => {
+  const gone = await mailServer(0);
+  await gone.close();
+  const silent = await listen(createServer(() => {}));
+  const rude = await listen(createServer((socket) => socket.destroy()));
+  const leaving = await listen(createServer((socket) => socket.end('421 4.3.2 closing down\r\n')));
+  for (const smtpUrl of [gone.url, silent.url, rude.url, leaving.url]) {
+    const post = createPost({ smtpUrl, sender, logo, folder, clock, log, patience: 500 });
+    expect(post.awaySince()).toBeUndefined();
+    await expect(post.send({ id, payload: letter })).rejects.toThrow(Away);
+    expect(post.awaySince()).toEqual(clock());
+    post.close();
+  }
+  for (const { close } of [silent, rude, leaving]) await close();
+  const fussy = await mailServer(1);
+  const post = createPost({ smtpUrl: fussy.url, sender, logo, folder, clock, log });
+  await expect(post.send({ id, payload: letter })).rejects.not.toThrow(Away);
+  expect(post.awaySince()).toBeUndefined();
+  post.close();
+  await fussy.close();
+});
+
+test('a mail cannot grow headers or markup out of what people typed', async () => {
+  const server = await mailServer(0);
+  const post = createPost({ smtpUrl: server.url, sender, logo, folder, clock, log });
+  await post.send({ id, payload: letter });
+  post.close();
+  await server.close();
+  const [mail] = server.mails;
+  expect(mail?.subject).toBe('Your code Bcc: everyone@example.org');
+  expect(mail?.bcc).toBeUndefined();
+  expect(mail?.html).toContain('Dear &#60;b&#62;Ravi&#60;/b&#62;');
+  expect(mail?.html).toContain('श्री राजेश कुमार');
+  expect(mail?.html).toContain('https://academy.example/login?a=1&#38;b=2');
+});
+
+test('a mail bears the logo inside it, and shows nothing in its place when it is gone', async () => {
+  const server = await mailServer(0);
+  const post = createPost({ smtpUrl: server.url, sender, logo, folder, clock, log });
+  for (const filename of ['there.webp', 'gone.webp']) await post.send({ id, payload: { ...letter, logo: filename } });
+  await post.send({ id, payload: letter });
+  post.close();
+  await server.close();
+  const [bearing, ...without] = server.mails;
+  expect(bearing?.html).toContain('<img src="cid:logo" alt="" width="120" height="40"');
+  expect(bearing?.attachments).toMatchObject([{ contentId: '<logo>', disposition: 'inline', mimeType: 'image/png' }]);
+  expect(bearing?.text).toContain('    012345');
+  for (const mail of without) expect([mail.html?.includes('<img'), mail.attachments]).toEqual([false, []]);
+});
+
+test('without a mail server a mail becomes one private file, the same one when it is sent again', async () => {
+  const post = createPost({ smtpUrl: undefined, sender, logo, folder, clock, log });
+  await post.send({ id, payload: letter });
+  await post.send({ id, payload: letter });
+  expect(await readdir(folder)).toEqual([`${id}.eml`]);
+  const file = join(folder, `${id}.eml`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await PostalMime.parse(await readFile(file))).text).toContain('012345');
+});
+
+test('a mail that ran out on its way is not sent any more', async () => {
+  const post = createPost({ smtpUrl: undefined, sender, logo, folder, clock, log });
+  const late = '01890000-0000-7000-8000-000000000002';
+  await post.send({ id: late, payload: { ...letter, goodUntil: '2026-11-20T06:30:00.000Z' } });
+  expect(await readdir(folder)).not.toContain(`${late}.eml`);
+  expect(logged.at(-1)).toEqual({ job: late, text: 'mail not sent: it has run out' });
+  await post.send({ id: late, payload: { ...letter, goodUntil: '2026-11-20T06:30:01.000Z' } });
+  expect(await readdir(folder)).toContain(`${late}.eml`);
+  await rm(join(folder, `${late}.eml`));
+});
+
+test('a name with a comma is one sender', () => {
+  const academy = { name: 'Sea, Sky "and" Co', email: 'office@example.org' };
+  expect(senderOf(academy)).toBe('"Sea, Sky and Co" <office@example.org>');
+});
+
+test('mail files go after a week, and a folder that was never made is no matter', async () => {
+  const now = new Date('2026-11-20T06:30:00Z');
+  const file = join(folder, `${id}.eml`);
+  const days = (n: number) => new Date(now.getTime() - n * 24 * 3600 * 1000);
+  await utimes(file, days(6), days(6));
+  await sweepMailFolder(folder, now);
+  expect(await readdir(folder)).toHaveLength(1);
+  await utimes(file, days(8), days(8));
+  await sweepMailFolder(folder, now);
+  expect(await readdir(folder)).toHaveLength(0);
+  await expect(sweepMailFolder(join(folder, 'nowhere'), now)).resolves.toBeUndefined();
+});

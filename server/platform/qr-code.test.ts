@@ -1,0 +1,40 @@
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { qrSvg } from './qr-code.ts';
+
+/** What a phone reads from the drawing, at four pixels a module. */
+async function read(svg: string): Promise<string | undefined> {
+  const side = Number(/width="(\d+)"/.exec(svg)?.[1]) * 4;
+  const image = sharp(Buffer.from(svg)).resize(side, side, { kernel: 'nearest' }).ensureAlpha().raw();
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+describe('the QR code', () => {
+  it.each([
+    'https://fairlead.example/verify/FMA-2026-7K3PW9QX2MTHA',
+    'http://127.0.0.1:3000/verify/FMA-2026-7K3PW9QX2MTHA',
+    `HTTPS://FAIRLEAD.EXAMPLE/C#${'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.repeat(14)}`,
+  ])('reads as %s', async (address) => {
+    expect(await read(qrSvg(address))).toBe(address);
+  });
+
+  it('keeps four modules of white on every side', () => {
+    const svg = qrSvg('https://fairlead.example/verify/1');
+    const side = Number(/width="(\d+)"/.exec(svg)?.[1]);
+    const runs = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h/g)].map(([, x, y, length]) => [
+      Number(x),
+      Number(y),
+      Number(length),
+    ]);
+    const xs = runs.flatMap(([x = 0, , length = 0]) => [x, x + length]);
+    const ys = runs.flatMap(([, y = 0]) => [y, y + 1]);
+    expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([4, side - 4, 4, side - 4]);
+    expect(svg).toContain(`fill="#fff" d="M0 0h${side}v${side}`);
+  });
+
+  it('refuses a text that no QR code can hold', () => {
+    expect(() => qrSvg('A'.repeat(5000))).toThrow();
+  });
+});

@@ -1,0 +1,39 @@
+import { blocksOf, type FoundQuestions } from './found-questions.ts';
+
+const option = /^\s*([A-Za-z])[.)]\s+(.*)$/;
+const answer = /^\s*ANSWER:\s*([A-Za-z])\s*$/;
+
+/** Whether a text is Aiken: only there does an answer stand on a line of its own. */
+export const looksLikeAiken = (text: string): boolean => text.split(/\r\n?|\n/).some((line) => answer.test(line));
+
+/** Reads questions in Aiken (https://docs.moodle.org/en/Aiken_format): a text, lettered options, 'ANSWER: B'. */
+export function readAiken(text: string): FoundQuestions {
+  const found: FoundQuestions = { questions: [], problems: [] };
+  for (const { line, lines } of blocksOf(text)) {
+    const words = lines.filter((one) => !option.test(one) && !answer.test(one));
+    const options = lines.flatMap((one) => {
+      const [, letter, said] = option.exec(one) ?? [];
+      return letter && said !== undefined ? [{ letter: letter.toUpperCase(), said: said.trim() }] : [];
+    });
+    const letters = lines.flatMap((one) => answer.exec(one)?.[1]?.toUpperCase() ?? []);
+    const correct = options.find(({ letter }) => letter === letters[0])?.said;
+    const trouble =
+      words.length === 0
+        ? 'The question has no text.'
+        : letters.length !== 1
+          ? 'The question needs exactly one line such as ANSWER: B.'
+          : correct === undefined && `Its answer ${letters[0]} is none of its options.`;
+    if (trouble) found.problems.push({ line, message: trouble });
+    else {
+      const saidOnce = words.map((one) => one.trim()).join('\n');
+      found.questions.push({
+        line,
+        text: saidOnce,
+        options: options.map(({ said }) => said),
+        correct: correct ?? '',
+        topic: '',
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import { type Cell, looksLikeFormula, momentText, yesOrNo } from './cell.ts';
+
+/** Excel takes a file for UTF-8 only when it begins with this. */
+export const byteOrderMark = '\ufeff';
+
+/** One row of a table in CSV (RFC 4180). Texts that a spreadsheet would run stand behind an apostrophe. */
+export const csvRow = (cells: readonly Cell[], timeZone: string): string =>
+  `${cells.map((cell) => quoted(textOf(cell, timeZone))).join(',')}\r\n`;
+
+function textOf(cell: Cell, timeZone: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return looksLikeFormula(cell) ? `'${cell}` : cell;
+  if (typeof cell === 'boolean') return yesOrNo(cell);
+  return cell instanceof Date ? momentText(cell, timeZone) : String(cell);
+}
+
+const quoted = (text: string): string => (/[",\r\n\t;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A table in CSV, written as its pages are read. */
+export async function* csvOf(
+  titles: readonly string[],
+  pages: AsyncIterable<Cell[][]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(titles, timeZone);
+  for await (const rows of pages) yield rows.map((cells) => csvRow(cells, timeZone)).join('');
+}

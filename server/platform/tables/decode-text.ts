@@ -1,0 +1,44 @@
+import { Refusal } from '../files/refusal.ts';
+
+/** By their byte order marks; a spreadsheet's 'Unicode text' is UTF-16. */
+const marked = [
+  { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
+
+/** So much of a file shows how it is written. */
+const headBytes = 4096;
+
+/**
+ * The text of a file of whatever program: UTF-8, UTF-16 of either order, or else Windows-1252, which is what Excel
+ * writes in Western countries and calls CSV.
+ *
+ * @throws Refusal for what is no text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const found = marked.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
+  if (found) return new TextDecoder(found.encoding).decode(bytes);
+  const wide = wideOrder(bytes.subarray(0, headBytes));
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  if (bytes.includes(0)) throw new Refusal('This file is no table; please send CSV or XLSX.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** UTF-16 without a mark: in Latin text every second byte is zero, and of the others none. */
+function wideOrder(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  let even = 0;
+  let odd = 0;
+  head.forEach((byte, i) => {
+    if (byte === 0 && i % 2 === 0) even += 1;
+    if (byte === 0 && i % 2 === 1) odd += 1;
+  });
+  const many = head.length / 4;
+  if (odd > many && even === 0) return 'utf-16le';
+  return even > many && odd === 0 ? 'utf-16be' : undefined;
+}

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import type { Call, Who } from '@fairlead/contract/call';
+import { type ExportFormat, exportQueryOf } from '@fairlead/contract/shapes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import { appendAudit } from '../audit/append.ts';
+import { dayAt } from '../calendar.ts';
+import { type Db, transaction } from '../db/database.ts';
+import { networkOf } from '../http/network.ts';
+import { type AnyRequest, type Endpoint, Page } from '../http/serve.ts';
+import type { Platform } from '../platform.ts';
+import type { Cell } from './cell.ts';
+import { csvOf } from './csv.ts';
+import { xlsxOf } from './xlsx.ts';
+
+/** A column of a table: what stands above it, and what it says of an item. */
+export type Column<Item> = readonly [title: string, cell: (item: Item) => Cell];
+
+/** How a list of the contract is written as a table. */
+export type Table = { call: Call; titles: readonly string[]; rowsOf: (body: unknown) => Cell[][] };
+
+/**
+ * Says how a list of the contract is written as a table.
+ *
+ * @param itemsOf takes out of an answer what makes a row each.
+ */
+export const tableOf = <C extends Call, Item>(
+  call: C,
+  itemsOf: (body: z.input<C['reply']>) => readonly Item[],
+  columns: readonly Column<Item>[],
+): Table => ({
+  call,
+  titles: columns.map(([title]) => title),
+  rowsOf: (body) => itemsOf(body as z.input<C['reply']>).map((item) => columns.map(([, cell]) => cell(item))),
+});
+
+/** Rows that are read at once: as many as the list gives anybody. */
+const pageSize = 200;
+
+type Written = (titles: readonly string[], pages: AsyncIterable<Cell[][]>, timeZone: string) => Readable;
+
+/** Each format that a table is written in. */
+const formats = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    write: (titles, pages, timeZone) => Readable.from(csvOf(titles, pages, timeZone)),
+  },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: xlsxOf },
+} satisfies Record<ExportFormat, { type: string; write: Written }>;
+
+/**
+ * Registers a download for every list whose call promises a table: the whole list, as search and filters leave it, as
+ * CSV or for Excel. It is read page by page by the list's own handler and sent as it is read, so that its length costs
+ * no memory. A list that promises a table without having one, or to people who are no staff, stops the start.
+ */
+export function registerExports(
+  app: FastifyInstance,
+  platform: Pick<Platform, 'db' | 'config' | 'clock'>,
+  { endpoints, tables }: { endpoints: readonly Endpoint[]; tables: readonly Table[] },
+): void {
+  const tableFor = new Map(tables.map((table) => [table.call, table]));
+  for (const endpoint of endpoints) {
+    const { call } = endpoint;
+    if (!call.table) continue;
+    const table = tableFor.get(call);
+    if (!table) throw new Error(`${call.path} promises a table that has no columns`);
+    app.route({
+      method: 'GET',
+      // Nobody needs the headers alone, and the record would name a download that was none.
+      exposeHeadRoute: false,
+      url: `/api/export${call.path}`,
+      config: { who: staffOf(call) },
+      schema: { ...(call.params && { params: call.params }), querystring: exportQueryOf(call) },
+      handler: download(platform, endpoint, { ...table, name: call.table.name }),
+    });
+  }
+}
+
+type Named = Table & { name: string };
+
+function download(
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  { handle }: Endpoint,
+  table: Named,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { format = 'csv', ...wanted } = request.query as { format?: ExportFormat } & Record<string, unknown>;
+    const asked: Omit<AnyRequest, 'query'> = {
+      actor: request.actor,
+      params: request.params,
+      body: undefined,
+      files: undefined,
+      address: networkOf(request.ip),
+      userAgent: undefined,
+    };
+    const read: ReadPage = (after) => handle({ ...asked, query: { ...wanted, limit: pageSize, after } });
+    // A refusal is an answer of its own only as long as nothing was sent.
+    const first = await read(undefined);
+    await record(db, asked, { name: table.name, wanted });
+    const { type, write } = formats[format];
+    const filename = `${table.name}-${dayAt(clock(), config.timeZone)}.${format}`;
+    return reply
+      .header('content-type', type)
+      .header('content-disposition', `attachment; filename="${filename}"`)
+      .header('cache-control', 'no-store')
+      .send(write(table.titles, rowsOf(table, first, read), config.timeZone));
+  };
+}
+
+/** Who may take a list away: those who may read it, unless the call names fewer. */
+function staffOf({ path, table, who }: Call): readonly Who[] {
+  const may = [table?.who ?? who].flat();
+  if (may.some((one) => one === 'anyone' || one === 'signed-in' || one === 'learner')) {
+    throw new Error(`${path} would give its table to people who are no staff`);
+  }
+  return may;
+}
+
+type ReadPage = (after: string | undefined) => Promise<unknown>;
+
+/** The rows of a list, page by page as they are asked for. */
+async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGenerator<Cell[][]> {
+  let outcome = first;
+  for (;;) {
+    const { body, next } = outcome instanceof Page ? outcome : { body: outcome, next: undefined };
+    yield table.rowsOf(body);
+    if (next === undefined) return;
+    outcome = await read(next);
+  }
+}
+
+/** A list of people that leaves the house is written down: who took it, and what of it. */
+async function record(
+  db: Db,
+  { actor, address, params }: Pick<AnyRequest, 'actor' | 'address' | 'params'>,
+  { name, wanted }: { name: string; wanted: Record<string, unknown> },
+): Promise<void> {
+  const { q, ...filters } = wanted;
+  const details = { ...(q !== undefined && { search: q }), ...filters, ...(params as object | undefined) };
+  await transaction(db, (tx) =>
+    appendAudit(tx, {
+      actorId: actor?.accountId ?? null,
+      action: 'list.export',
+      subject: { kind: 'list', id: name },
+      details,
+      address,
+    }),
+  );
+}

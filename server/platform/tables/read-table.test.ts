@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { createFiles } from '../files/files.ts';
+import { readNamedRows, readTable } from './read-table.ts';
+import { xlsxOf } from './xlsx.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tables-'));
+const files = createFiles({ dataDir, secret: 'x'.repeat(32), vault: 'v'.repeat(32), clock: () => new Date() });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const receive = (bytes: Uint8Array | string) =>
+  files.receive(Readable.from([Buffer.from(bytes)]), { maxBytes: 2 ** 30, originalName: 'crew.csv', part: 'file' });
+const read = async (bytes: Uint8Array | string) => readTable(await receive(bytes));
+const cells = async (bytes: Uint8Array | string) => (await read(bytes)).map((row) => row.cells);
+const refusal = async (bytes: Uint8Array | string) =>
+  read(bytes).then(
+    () => expect.unreachable('the table was taken'),
+    (error) => error,
+  );
+
+/** A workbook of one sheet, made of the parts that a reader needs and of what is given besides. */
+async function workbook(sheet: string, more: Record<string, string> = {}): Promise<Buffer> {
+  const zip = new ZipFile();
+  const rels = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships ${rels}><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    ...more,
+  };
+  for (const [name, content] of Object.entries(parts))
+    zip.addBuffer(Buffer.from(content), name, { compressionLevel: 1 });
+  zip.end();
+  return buffer(zip.outputStream as Readable);
+}
+
+describe('a CSV file', () => {
+  const crew = [
+    ['Name', 'E-mail'],
+    ['José Müller', 'jose@example.org'],
+  ];
+  const text = 'Name,E-mail\r\nJosé Müller,jose@example.org\r\n';
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['UTF-16, the other order', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('in %s is read', async (_, bytes) => {
+    expect(await cells(bytes)).toEqual(crew);
+  });
+
+  test.each([';', '\t'])('parted by %j is read, commas and all', async (sign) => {
+    expect(await cells(`Name${sign}Note\nNair, Asha${sign}a,b\n`)).toEqual([
+      ['Name', 'Note'],
+      ['Nair, Asha', 'a,b'],
+    ]);
+    expect(await read(`sep=${sign}\r\nA${sign}B,C,D\r\n`)).toEqual([{ row: 2, cells: ['A', 'B,C,D'] }]);
+  });
+
+  test('keeps the numbers of its rows over empty ones, and rows of any length', async () => {
+    expect(await read('a,b\n\n,,\nc\n"d\ne",f,g\n')).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 4, cells: ['c'] },
+      { row: 5, cells: ['d\ne', 'f', 'g'] },
+    ]);
+  });
+
+  test('takes a quotation mark in the middle for what it is', async () => {
+    expect(await cells('Name,Size\nPipe,5" wide\n"The ""Old"" One",1\n')).toEqual([
+      ['Name', 'Size'],
+      ['Pipe', '5" wide'],
+      ['The "Old" One', '1'],
+    ]);
+  });
+
+  test('that is empty has no rows', async () => {
+    expect(await read('')).toEqual([]);
+    expect(await read('\n\n')).toEqual([]);
+  });
+
+  test.each<[string, Uint8Array | string, string]>([
+    ['never closes a quotation mark', 'a,b\n"c,d\ne,f\n', 'never closed'],
+    ['is a picture', Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1'), 'send CSV or XLSX'],
+    ['is a PDF', '%PDF-1.7\n', 'send CSV or XLSX'],
+    ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'save it as XLSX or CSV'],
+    ['has too many rows', 'a\n'.repeat(20_002), 'more than 20,000 rows'],
+    ['has too many columns', `a\n${','.repeat(100)}b`, 'Row 2 has more than 100 columns'],
+    ['has a novel in a cell', `a\n${'x'.repeat(10_001)}`, 'row 2'],
+  ])('that %s is refused with a sentence', async (_, bytes, sentence) => {
+    const error = await refusal(bytes);
+    expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });
+  });
+});
+
+describe('a workbook', () => {
+  test('of ours is read as it was written', async () => {
+    const rows = [['Asha', 9876543210, true, new Date('2026-11-20T06:30:00Z'), null, '=1+1']];
+    const file = await buffer(xlsxOf(['A', 'B', 'C', 'D', 'E', 'F'], Readable.from([rows]), 'Asia/Kolkata'));
+    expect(await cells(file)).toEqual([
+      ['A', 'B', 'C', 'D', 'E', 'F'],
+      ['Asha', '9876543210', 'yes', '2026-11-20', '', '=1+1'],
+    ]);
+  });
+
+  test('gives what its formulas came to', async () => {
+    const row = '<row r="1"><c r="A1"><f>20+1</f><v>21</v></c><c r="B1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c></row>';
+    expect(await cells(await workbook(row))).toEqual([['21', 'ab']]);
+  });
+
+  test('with a long number has all its figures', async () => {
+    expect(await cells(await workbook('<row r="1"><c r="A1"><v>9.87654321E9</v></c></row>'))).toEqual([['9876543210']]);
+  });
+
+  test('has its text as it stands and opens no other file', async () => {
+    const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>A &amp; B &lt;x&gt;</t></is></c></row>';
+    expect(await cells(await workbook(row))).toEqual([['A & B <x>']]);
+    const outside = '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><sst><si><t>&x;</t></si></sst>';
+    const named = await workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': outside });
+    await expect(cells(named).catch(String)).resolves.not.toContain('root');
+  });
+
+  test('that multiplies its entities stays small', async () => {
+    const levels = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+    const laughs = `<!DOCTYPE s [<!ENTITY e0 "ha">${levels}]><sst><si><t>&e12;</t></si></sst>`;
+    const file = await workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': laughs });
+    const outcome = await cells(file).then(
+      (rows) => String(rows).length,
+      (error) => error.code,
+    );
+    expect(outcome === 'bad-file' || Number(outcome) < 1000).toBe(true);
+  });
+
+  test.each<[string, () => Promise<Uint8Array>, string]>([
+    ['is cut off', async () => (await workbook('<row r="1"/>')).subarray(0, 300), 'damaged'],
+    ['is another kind of archive', async () => zipOf({ 'readme.txt': 'no table' }), 'damaged'],
+    ['is a bomb', async () => workbook(' '.repeat(70 * 2 ** 20)), 'too large when unpacked'],
+    ['repeats one long text', () => repeating(), 'too much text'],
+  ])('that %s is refused with a sentence', async (_, make, sentence) => {
+    const error = await refusal(await make());
+    expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });
+  });
+
+  test('that hides its size in its table of contents is refused, and costs no memory', async () => {
+    const bomb = await workbook(`<!--${' '.repeat(300 * 2 ** 20)}-->`);
+    // The size of every entry, as the central directory tells it (APPNOTE 4.3.12), becomes 100.
+    for (let at = bomb.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bomb.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+      bomb.writeUInt32LE(100, at + 24);
+    }
+    const before = process.memoryUsage().rss;
+    expect(await refusal(bomb)).toMatchObject({ code: 'bad-file' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(450 * 2 ** 20);
+  });
+});
+
+const zipOf = (parts: Record<string, string>) => {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream as Readable);
+};
+
+const repeating = () => {
+  const row = (n: number) => `<row r="${n}"><c r="A${n}" t="s"><v>0</v></c></row>`;
+  return workbook(Array.from({ length: 3000 }, (_, n) => row(n + 1)).join(''), {
+    'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(9000)}</t></si></sst>`,
+  });
+};
+
+describe('the columns of a table', () => {
+  const columns = { name: ['Name', 'Full name'], email: ['E-mail'], phone: ['Mobile'] } as const;
+  const named = async (text: string) => readNamedRows(await receive(text), columns, ['phone']);
+
+  test('are found by their titles, in any order and spelling', async () => {
+    expect(await named('email;Note;FULL_NAME\na@b.c;x;Asha\n\nd@e.f\n')).toEqual([
+      { row: 2, values: { name: 'Asha', email: 'a@b.c', phone: '' } },
+      { row: 4, values: { name: '', email: 'd@e.f', phone: '' } },
+    ]);
+  });
+
+  test('are named when they are missing, unless they may be', async () => {
+    const sentence = 'The first row must name the columns; there is none called Name, E-mail.';
+    for (const text of ['', 'Asha,a@b.c\n']) {
+      await expect(named(text)).rejects.toMatchObject({ code: 'bad-file', fields: { file: sentence } });
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { fromBuffer } from 'yauzl';
+import { Refusal } from '../files/refusal.ts';
+import { decodeText } from './decode-text.ts';
+
+/** A row that is not empty: its number as a spreadsheet shows it, from 1, and its cells as texts. */
+export type TableRow = { row: number; cells: string[] };
+
+/** More than any list that a person keeps by hand. */
+const most = { rows: 20_001, columns: 100, characters: 10_000, inAll: 16_000_000 } as const;
+/** An honest workbook of so many rows has no more than this, unpacked; a bomb has gigabytes. */
+const mostUnpacked = 64 * 2 ** 20;
+
+/**
+ * Reads a table that somebody made: the rows of a CSV file, whatever its encoding and separator, or of the first sheet
+ * of an Excel workbook, with the last values of its formulas. To be called through `inspect`, which bounds its memory.
+ *
+ * @throws Refusal for what is no table, is broken, or is too large.
+ */
+export async function inspectTable(path: string): Promise<TableRow[]> {
+  const bytes = await readFile(path);
+  const rows = await rowsOf(bytes);
+  if (rows.length > most.rows) {
+    throw new Refusal(`This table has more than ${(most.rows - 1).toLocaleString('en-IN')} rows; send it in parts.`);
+  }
+  let characters = 0;
+  return rows.flatMap((cells, i) => {
+    const texts = cells.map((cell) => cell.trim());
+    if (texts.every((text) => text === '')) return [];
+    if (texts.length > most.columns) throw new Refusal(`Row ${i + 1} has more than ${most.columns} columns.`);
+    if (texts.some((text) => text.length > most.characters)) {
+      throw new Refusal(`A cell of row ${i + 1} has more than ${most.characters.toLocaleString('en-IN')} characters.`);
+    }
+    characters += texts.reduce((sum, text) => sum + text.length, 0);
+    // A workbook may name one long text a million times and be small itself.
+    if (characters > most.inAll) throw new Refusal('This table holds too much text; send it in parts.');
+    return [{ row: i + 1, cells: texts }];
+  });
+}
+
+const startsWith = (bytes: Buffer, signature: string) => bytes.subarray(0, signature.length).equals(latin(signature));
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+async function rowsOf(bytes: Buffer): Promise<string[][]> {
+  if (startsWith(bytes, 'PK\x03\x04')) return workbookRows(bytes);
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) {
+    throw new Refusal('This is a workbook of an old kind, or one with a password; save it as XLSX or CSV.');
+  }
+  if (startsWith(bytes, '%PDF-')) throw new Refusal('This file is no table; please send CSV or XLSX.');
+  return textRows(decodeText(bytes));
+}
+
+async function workbookRows(bytes: Buffer): Promise<string[][]> {
+  await demandHonestZip(bytes);
+  const rows = await readSheet(bytes);
+  return rows.map((cells) => cells.map(textOf));
+}
+
+/** What a cell of a workbook says. A date has no zone there, and comes as midnight in UTC. */
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+}
+
+/** Adds up what the table of contents promises; what is longer than promised ends the thread that unpacks it. */
+const demandHonestZip = (bytes: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      let unpacked = 0;
+      zip.on('error', reject);
+      zip.on('end', resolve);
+      zip.on('entry', ({ uncompressedSize }) => {
+        unpacked += uncompressedSize;
+        if (unpacked > mostUnpacked) reject(new Refusal('This workbook is too large when unpacked; send it in parts.'));
+        else zip.readEntry();
+      });
+      zip.readEntry();
+    });
+  });
+
+function textRows(text: string): string[][] {
+  const { delimiter, content } = separated(text);
+  try {
+    return parse(content, {
+      delimiter,
+      relax_column_count: true,
+      // A quotation mark in the middle of a text, such as 5" pipe, is one.
+      relax_quotes: true,
+      // A quotation mark that is never closed would swallow the rest.
+      max_record_size: most.columns * most.characters,
+      to: most.rows + 1,
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? new Refusal(sentenceOf(error), { cause: error }) : error;
+  }
+}
+
+function sentenceOf({ code, lines }: CsvError & { lines?: number }): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark in this file is opened and never closed.';
+  return `This file cannot be read as a table; look at line ${lines ?? 1}.`;
+}
+
+const delimiters = [',', ';', '\t'];
+
+/** The sign that parts the columns: the one that Excel names in a first line, or the most frequent of the first row. */
+function separated(text: string): { delimiter: string; content: string } {
+  const named = /^sep=(.)\r?\n/i.exec(text);
+  // The line stays as an empty one, so that the numbers of the rows are those that the sender sees.
+  if (named?.[1]) return { delimiter: named[1], content: text.slice(named[0].length - 1) };
+  const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const count = (sign: string) => first.split(sign).length;
+  return { delimiter: delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ',', content: text };
+}

@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers';
+import { readSheet } from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import type { Cell } from './cell.ts';
+import { xlsxOf } from './xlsx.ts';
+
+async function* pagesOf(...pages: Cell[][][]) {
+  yield* pages;
+}
+const written = (titles: string[], pages: AsyncIterable<Cell[][]>, rowsAtMost?: number) =>
+  buffer(xlsxOf(titles, pages, 'Asia/Kolkata', rowsAtMost));
+const readBack = async (...rows: Cell[][]) =>
+  (await readSheet(await written(['Title'], pagesOf(rows)), { trim: false })).slice(1) as Cell[][];
+
+test('a workbook holds its titles and every row of every page', async () => {
+  const file = await written(['Name', 'Score'], pagesOf([['Asha Nair', 42]], [], [['श्री राजेश कुमार', -2.5]]));
+  expect(await readSheet(file)).toEqual([
+    ['Name', 'Score'],
+    ['Asha Nair', 42],
+    ['श्री राजेश कुमार', -2.5],
+  ]);
+});
+
+test('a table without rows has its titles', async () => {
+  expect(await readSheet(await written(['Name'], pagesOf()))).toEqual([['Name']]);
+});
+
+test.each(['=1+1', '+91987', '-2', '@SUM(A1)', '\t=1', '\n=1', '=HYPERLINK("http://x";"<b>&")'])(
+  '%j is a text, whole, and no formula',
+  async (text) => {
+    expect(await readBack([text])).toEqual([[text]]);
+  },
+);
+
+test('text keeps what XML could lose, and loses what XML cannot hold', async () => {
+  const odd = ['  two spaces ', 'a\nb', ']]>', 'é 👩‍✈️', '_x0041_'];
+  expect(await readBack(odd)).toEqual([odd]);
+  expect(await readBack(['a\u0000\u000b\ud800b\uffff'])).toEqual([['a�b']]);
+  expect(String((await readBack(['x'.repeat(40_000)]))[0]?.[0])).toHaveLength(32_767);
+});
+
+test('nothing is an empty cell, and a truth is a word', async () => {
+  expect(await readBack([null, true, false, '', 0])).toEqual([[null, 'yes', 'no', null, 0]]);
+});
+
+test('a moment is a date of the academy’s zone', async () => {
+  const [[moment] = []] = await readBack([new Date('2026-11-20T20:15:59Z')]);
+  expect(moment).toEqual(new Date('2026-11-21T01:45:00Z'));
+});
+
+test('the columns are called as Excel calls them', async () => {
+  const wide = Array.from({ length: 60 }, (_, n) => n);
+  expect(await readBack(wide)).toEqual([wide]);
+});
+
+test('what is longer than a sheet goes on in the next, under the same titles', async () => {
+  const pages = Array.from({ length: 5 }, (_, page): Cell[][] => [[page], [page]]);
+  const file = await written(['Page'], pagesOf(...pages), 5);
+  const sheets = await Promise.all([1, 2, 3].map((n) => readSheet(file, n)));
+  expect(sheets).toEqual([
+    [['Page'], [0], [0], [1], [1]],
+    [['Page'], [2], [2], [3], [3]],
+    [['Page'], [4], [4]],
+  ]);
+});
+
+test('an error on the way breaks the file off', async () => {
+  async function* failing() {
+    yield [['first']];
+    throw new Error('the database is away');
+  }
+  await expect(written(['Title'], failing())).rejects.toThrow('the database is away');
+});
+
+test('nobody reads on for a reader who has gone', async () => {
+  let read = 0;
+  let over = false;
+  async function* endless(): AsyncGenerator<Cell[][]> {
+    try {
+      for (;;) {
+        read += 1;
+        yield Array.from({ length: 200 }, () => [Math.random(), String(Math.random())]);
+      }
+    } finally {
+      over = true;
+    }
+  }
+  const file = xlsxOf(['Number', 'Text'], endless(), 'Asia/Kolkata');
+  await new Promise((resolve) => file.once('readable', resolve));
+  file.destroy();
+  await expect.poll(() => over).toBe(true);
+  const then = read;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(read).toBe(then);
+  expect(read).toBeLessThan(200);
+});

@@ -1,0 +1,16 @@
+type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+
+/** Tells of a trouble that comes again every second once when it begins, and once when it is over. */
+export function troubleLog(log: Log, what: string): { befell: (error: unknown) => void; isOver: () => void } {
+  let isThere = false;
+  return {
+    befell: (err) => {
+      if (!isThere) log.error({ err }, `${what}, and is tried again until it works`);
+      isThere = true;
+    },
+    isOver: () => {
+      if (isThere) log.info({}, `${what}: that is over`);
+      isThere = false;
+    },
+  };
+}
