@@ -1,0 +1,54 @@
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { forgetCodes } from './codes.ts';
+import { passwordChangedLetter } from './letters.ts';
+import { demandOwnPassword, wrongPassword } from './password-guesses.ts';
+import { demandUncommon, hashPassword } from './passwords.ts';
+import { endOtherSessions } from './sessions.ts';
+import { fullName } from './wire.ts';
+
+type Owner = { accountId: string; sessionId: string; address: string };
+
+/**
+ * Gives an account a new password, ends its other sessions and voids its codes, since whoever knew the old one may
+ * have opened or asked for them. Of two changes at once, the later finds that the password it was given is the old one.
+ *
+ * @throws AppError `invalid` for a wrong, common or unchanged password, `too-many`.
+ */
+export async function changePassword(
+  { db, config, clock }: Platform,
+  {
+    accountId,
+    sessionId,
+    address,
+    currentPassword,
+    newPassword,
+  }: Owner & Record<'currentPassword' | 'newPassword', string>,
+): Promise<void> {
+  const now = clock();
+  await demandUncommon(newPassword, 'newPassword');
+  const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now });
+  if (newPassword === currentPassword) {
+    const message = 'This is your password already. Please choose another.';
+    throw new AppError('invalid', message, { fields: { newPassword: message } });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await transaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('account')
+      .set({ passwordHash })
+      .where('id', '=', accountId)
+      .where('passwordHash', '=', account.passwordHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw wrongPassword();
+    await endOtherSessions(tx, { accountId, sessionId, now });
+    await forgetCodes(tx, accountId);
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: accountId, action: 'account.change-password', subject, address });
+    await sendLetter(tx, config, passwordChangedLetter, { to: account.email, values: { name: fullName(account) } });
+  });
+}

@@ -1,0 +1,201 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { addRegistered } from '../../testing/newcomers.ts';
+import { addOwner, codeFor, deedsOn, logIn, password, refresh } from '../../testing/owners.ts';
+
+const program = await testApp();
+const { call, mailsTo, wait } = program;
+const logInAs = ({ email, password }: { email: string; password: string }) => logIn(program, email, password);
+
+/** Somebody who may log in, and has never done so. */
+const addLearner = async () => ({ ...(await addOwner(program)), password });
+
+const wrong = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
+
+describe('a mailed code', () => {
+  test('is refused after five wrong tries, even when it is then right', async () => {
+    const { email } = await addRegistered(program);
+    const otp = await codeFor(program, email);
+    for (let i = 0; i < 5; i++) {
+      const answer = await call(accounts.verifyEmail, { body: { email, otp: wrong(otp) } });
+      expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } });
+    }
+    expect((await call(accounts.verifyEmail, { body: { email, otp } })).status).toBe(400);
+  });
+
+  test('is guessed five times by a volley too', async () => {
+    const { email } = await addRegistered(program);
+    const otp = await codeFor(program, email);
+    await Promise.all(
+      Array.from({ length: 30 }, () => call(accounts.verifyEmail, { body: { email, otp: wrong(otp) } })),
+    );
+    const row = await program.db
+      .selectFrom('oneTimeCode')
+      .innerJoin('account', 'account.id', 'oneTimeCode.accountId')
+      .select('tries')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(row.tries).toBe(5);
+  });
+
+  test('runs out after 15 minutes, and a new one replaces it', async () => {
+    const { email } = await addRegistered(program);
+    const old = await codeFor(program, email);
+    wait(15 * 60 + 1);
+    expect((await call(accounts.verifyEmail, { body: { email, otp: old } })).status).toBe(400);
+    expect((await call(accounts.resendCode, { body: { email } })).status).toBe(200);
+    expect((await call(accounts.verifyEmail, { body: { email, otp: await codeFor(program, email) } })).status).toBe(
+      200,
+    );
+  });
+
+  test('entered twice, since the answer was lost, proves the address as it did', async () => {
+    const { email } = await addRegistered(program);
+    const body = { email, otp: await codeFor(program, email) };
+    const first = await call(accounts.verifyEmail, { body });
+    const again = await call(accounts.verifyEmail, { body });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    wait(15 * 60 + 1);
+    expect((await call(accounts.verifyEmail, { body })).status).toBe(400);
+  });
+
+  test('proves nothing that was registered after it', async () => {
+    const details = await addRegistered(program);
+    const otp = await codeFor(program, details.email);
+    wait(61);
+    await call(accounts.register, { body: { ...details, password: 'a stranger at the door' } });
+    expect((await call(accounts.verifyEmail, { body: { email: details.email, otp } })).status).toBe(400);
+    expect(await logInAs({ ...details, password: 'a stranger at the door' })).toMatchObject({
+      body: { code: 'not-verified' },
+    });
+  });
+
+  test('and a stranger who registers the address at the same moment: one of them has it', async () => {
+    const outcomes = [];
+    for (let round = 0; round < 6; round++) {
+      const details = await addRegistered(program);
+      const otp = await codeFor(program, details.email);
+      wait(61);
+      const stranger = { ...details, password: 'a stranger at the door' };
+      const [verify, register] = await Promise.all([
+        call(accounts.verifyEmail, { body: { email: details.email, otp } }),
+        call(accounts.register, { body: stranger }),
+      ]);
+      outcomes.push([verify.status, register.status]);
+      const strangersLogin = await logInAs(stranger);
+      expect(strangersLogin.body).toMatchObject({ code: verify.status === 200 ? 'bad-credentials' : 'not-verified' });
+    }
+    for (const outcome of outcomes)
+      expect([
+        [200, 409],
+        [400, 201],
+      ]).toContainEqual(outcome);
+  });
+
+  test('is not used up for the owner by a stranger who asks all day', async () => {
+    const { email } = await addRegistered(program);
+    const ask = async (remoteAddress: string) => {
+      const resend = { method: 'POST', url: '/api/user/resend-otp', payload: { email }, remoteAddress } as const;
+      const answer = await program.app.inject(resend);
+      await program.worker.drain();
+      return answer;
+    };
+    for (let i = 0; i < 12; i++) {
+      wait(61);
+      await ask('198.51.100.7');
+    }
+    const refused = await ask('198.51.100.7');
+    expect(refused.json().message).toBe('A code is mailed once a minute. Please try again in 60 seconds.');
+    wait(61);
+    expect((await ask('198.51.100.7')).json().message).toMatch(
+      /^No more codes are mailed to this address today. Please try again in 24 hours.$/,
+    );
+    wait(61);
+    expect((await ask('203.0.113.9')).statusCode).toBe(200);
+    for (let network = 10; network < 40; network++) {
+      wait(61);
+      await ask(`203.0.113.${network}`);
+    }
+    // One came with the registration, and thirty in all are mailed in a day.
+    expect(await mailsTo(email)).toHaveLength(30);
+  });
+
+  test('comes once a minute and ten times a day, and a stranger to us gets the same answers', async () => {
+    const { email } = await addRegistered(program);
+    for (const address of [email, 'nobody@example.org']) {
+      wait(61);
+      const first = await call(accounts.resendCode, { body: { email: address } });
+      const second = await call(accounts.resendCode, { body: { email: address } });
+      expect([first.status, second.status]).toEqual([200, 429]);
+      await program.worker.drain();
+      expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(60);
+      for (let sent = 0; sent < 12; sent++) {
+        wait(61);
+        await call(accounts.resendCode, { body: { email: address } });
+        await program.worker.drain();
+      }
+    }
+    expect(await mailsTo(email)).toHaveLength(10);
+    expect(await mailsTo('nobody@example.org')).toHaveLength(0);
+  });
+
+  test('is stored as a keyed hash, and leaves the outbox with the mail', async () => {
+    const { email } = await addRegistered(program);
+    const otp = await codeFor(program, email);
+    const codes = await program.db.selectFrom('oneTimeCode').selectAll().execute();
+    expect(JSON.stringify(codes)).not.toContain(otp);
+    const jobs = await program.db.selectFrom('job').select(['payload', 'doneAt']).where('kind', '=', 'mail').execute();
+    expect(jobs.every(({ doneAt, payload }) => doneAt !== null && JSON.stringify(payload) === '{}')).toBe(true);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is reset by a mailed code, which ends every session', async () => {
+    const account = await addLearner();
+    const { refreshToken } = (await logInAs(account)).body;
+    const asked = await call(accounts.forgotPassword, { body: { email: account.email } });
+    const stranger = await call(accounts.forgotPassword, { body: { email: 'nobody-here@example.org' } });
+    expect([asked.status, asked.body]).toEqual([stranger.status, stranger.body]);
+    const body = { email: account.email, otp: await codeFor(program, account.email), newPassword: 'a new lighthouse' };
+    expect((await call(accounts.resetPassword, { body: { ...body, newPassword: '12345678' } })).status).toBe(400);
+    expect((await call(accounts.resetPassword, { body })).status).toBe(200);
+    expect((await call(accounts.resetPassword, { body })).status).toBe(400);
+    expect((await refresh(program, refreshToken)).status).toBe(401);
+    expect((await logInAs(account)).status).toBe(401);
+    expect((await logInAs({ email: account.email, password: 'a new lighthouse' })).status).toBe(200);
+  });
+
+  test('opens login at once to whoever forgot it by guessing, and is written down', async () => {
+    const account = await addLearner();
+    for (let i = 0; i < 11; i++) await logInAs({ ...account, password: 'was it this one' });
+    expect((await logInAs(account)).status).toBe(429);
+    await call(accounts.forgotPassword, { body: { email: account.email } });
+    const newPassword = 'a new lighthouse';
+    const body = { email: account.email, otp: await codeFor(program, account.email), newPassword };
+    expect((await call(accounts.resetPassword, { body })).status).toBe(200);
+    expect((await logInAs({ ...account, password: newPassword })).status).toBe(200);
+    expect(await deedsOn(program, account)).toEqual([['account.reset-password', {}]]);
+  });
+
+  test('by two at once with one code is reset once', async () => {
+    const account = await addLearner();
+    await call(accounts.forgotPassword, { body: { email: account.email } });
+    const otp = await codeFor(program, account.email);
+    const answers = await Promise.all(
+      ['first lighthouse', 'second lighthouse'].map((newPassword) =>
+        call(accounts.resetPassword, { body: { email: account.email, otp, newPassword } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('a code for one purpose does not serve the other', async () => {
+    const details = await addRegistered(program);
+    const otp = await codeFor(program, details.email);
+    const answer = await call(accounts.resetPassword, {
+      body: { email: details.email, otp, newPassword: 'a new lighthouse' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } });
+  });
+});

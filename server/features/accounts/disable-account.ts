@@ -1,0 +1,91 @@
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { demandAnotherAdmin } from './keep-an-admin.ts';
+import { demandMayJudge, type Judge } from './policy.ts';
+import { endAllSessions } from './sessions.ts';
+import { disabledLetter, enabledLetter } from './staff-letters.ts';
+import { fullName } from './wire.ts';
+
+type Deed = { accountId: string; actor: Judge; address: string };
+
+/**
+ * Shuts an approved account: its sessions end in the same moment, and nobody logs in to it. Everything that it holds
+ * is kept. The person is told by mail, without the note.
+ *
+ * @param deed.note why, for colleagues.
+ * @throws AppError `conflict` for one's own account, the last administrator's and one that is not open, `forbidden`
+ * for one that may do more than the actor, `not-found`.
+ */
+export async function disableAccount(
+  { db, config, clock }: Platform,
+  { accountId, actor, note, address }: Deed & { note: string },
+): Promise<void> {
+  if (accountId === actor.accountId) throw new AppError('conflict', 'You cannot disable your own account.');
+  await transaction(db, async (tx) => {
+    const account = await judgedAccount(tx, accountId, actor);
+    if (account.role === 'admin') {
+      await demandAnotherAdmin(tx, accountId, 'The last administrator cannot be disabled.');
+    }
+    const now = clock();
+    const disabled = await tx
+      .updateTable('account')
+      .set({ disabledAt: now })
+      .where('id', '=', accountId)
+      .where('approvedAt', 'is not', null)
+      .where('disabledAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!disabled) throw new AppError('conflict', 'Only an account that is open can be disabled.');
+    await endAllSessions(tx, accountId, now);
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, {
+      actorId: actor.accountId,
+      action: 'account.disable',
+      subject,
+      details: { note },
+      address,
+    });
+    await sendLetter(tx, config, disabledLetter, { to: account.email, values: { name: account.name } });
+  });
+}
+
+/**
+ * Opens a disabled account again; the person logs in anew.
+ *
+ * @throws AppError `conflict` when it is not disabled, `forbidden` for one that may do more than the actor, `not-found`.
+ */
+export async function enableAccount({ db, config }: Platform, { accountId, actor, address }: Deed): Promise<void> {
+  await transaction(db, async (tx) => {
+    const account = await judgedAccount(tx, accountId, actor);
+    const enabled = await tx
+      .updateTable('account')
+      .set({ disabledAt: null })
+      .where('id', '=', accountId)
+      .where('disabledAt', 'is not', null)
+      .where('erasedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!enabled) throw new AppError('conflict', 'This account is not disabled.');
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: actor.accountId, action: 'account.enable', subject, address });
+    await sendLetter(tx, config, enabledLetter, {
+      to: account.email,
+      values: { name: account.name },
+      url: `${config.publicUrl}/login`,
+    });
+  });
+}
+
+async function judgedAccount(tx: Tx, accountId: string, actor: Judge) {
+  const account = await tx
+    .selectFrom('account')
+    .select(['role', 'email', 'firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) throw notFound('There is no such user.');
+  demandMayJudge(actor, account);
+  return { role: account.role, email: account.email, name: fullName(account) };
+}

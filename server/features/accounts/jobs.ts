@@ -1,0 +1,11 @@
+import { z } from 'zod/mini';
+import type { JobHandlers } from '../../platform/jobs/worker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { invitePeople, invitePeopleJob } from './import-people.ts';
+
+const Inviting = z.object({ importId: z.uuid() });
+
+/** What is done for accounts outside requests: those of a confirmed import are made and invited. */
+export const accountJobs = (platform: Platform): JobHandlers => ({
+  [invitePeopleJob]: ({ payload }) => invitePeople(platform, Inviting.parse(payload).importId),
+});

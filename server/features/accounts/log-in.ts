@@ -1,0 +1,61 @@
+import { AppError } from '../../errors.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { giveBack } from '../../platform/http/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countedGuess } from './password-guesses.ts';
+import { findAccountForLogin } from './queries.ts';
+import { demandMayLogIn } from './rules.ts';
+import { demandSecondFactor } from './second-factor.ts';
+import { openSession } from './sessions.ts';
+
+type Attempt = {
+  email: string;
+  password: string;
+  /** Of an account with a second factor: a code of its app, or a recovery code. */
+  otp?: string | undefined;
+  address: string;
+  userAgent: string | undefined;
+};
+
+const badCredentials = () => new AppError('bad-credentials', 'Invalid email or password');
+
+/**
+ * Checks a password, and the second factor of an account that has one, and opens a session. It stands beside an
+ * expensive hash, and on the embedded database nothing else runs while it asks: so it asks for all that it needs
+ * before the hash at once, and writes all that comes after it by one statement.
+ *
+ * @throws AppError `bad-credentials` (the same for an unknown address), `too-many`, why the account may not log
+ * in, or `second-factor` and `bad-code`.
+ */
+export async function logIn(platform: Platform, { email, password, otp, address, userAgent }: Attempt) {
+  const { db, clock } = platform;
+  const account = await findAccountForLogin(db, { email, address });
+  const guess = { email, passwordHash: account?.passwordHash, password, address, now: clock() };
+  const counted = await countedGuess(db, guess, account?.isHome ?? false);
+  if (!counted || !account) throw badCredentials();
+  try {
+    demandMayLogIn(account);
+    if (account.hasSecondFactor) await demandSecondFactor(platform, { accountId: account.id, otp, address });
+    const tokens = await transaction(db, async (tx) => {
+      // A password that was changed while this one was checked has ended its sessions, as disabling the account does:
+      // it opens no further one.
+      const current = await tx
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', account.id)
+        .where('passwordHash', '=', account.passwordHash)
+        .where('disabledAt', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+      if (!current) throw badCredentials();
+      // A factor that was confirmed meanwhile has ended the sessions without it: this would be another.
+      const hasShownFactor = account.hasSecondFactor;
+      return openSession(tx, platform, { account, address, userAgent, hasShownFactor, counted });
+    });
+    return { account, ...tokens };
+  } catch (error) {
+    // the password was right: what it is refused for is no guess
+    await giveBack(db, counted);
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../platform/db/database.ts';
+import { sessionDays } from './rules.ts';
+
+/** More sessions than one person has devices; whoever has more ends all of them at once. */
+const mostSessions = 100;
+
+/** An account as its owner sees it, with the new address that waits to be confirmed. */
+export const getOwnAccount = (db: Queryable, id: string, now: Date) =>
+  db
+    .selectFrom('account')
+    .leftJoin('oneTimeCode as pending', (join) =>
+      join
+        .onRef('pending.accountId', '=', 'account.id')
+        .on('pending.purpose', '=', 'change-email')
+        .on('pending.expiresAt', '>', now),
+    )
+    .select([
+      'id',
+      'email',
+      'firstName',
+      'lastName',
+      'role',
+      'mobile',
+      'wantsDailyMail',
+      'pending.newEmail as pendingEmail',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** What is needed to ask the owner of an account for the password again. */
+export const getCredentials = (db: Queryable, id: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'firstName', 'lastName', 'passwordHash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** The sessions of an account that can still be used, the last used first. */
+export const listLiveSessions = (db: Queryable, accountId: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt'])
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .where('lastUsedAt', '>', new Date(now.getTime() - sessionDays * 24 * 3600 * 1000))
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostSessions)
+    .execute();

@@ -1,0 +1,47 @@
+import { ownAccount } from '@fairlead/contract/own-account';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { changeMobile } from './change-mobile.ts';
+import { changePassword } from './change-password.ts';
+import { chooseDigest } from './choose-digest.ts';
+import { endOwnSession } from './end-own-session.ts';
+import { getOwnAccount, listLiveSessions } from './own-account-queries.ts';
+import { getAccount } from './queries.ts';
+import { toOwnAccount, toOwnSession, toSessionUser } from './wire.ts';
+
+/** What a signed-in person sees and changes of their own account; every call is about the one who asks. */
+export const ownAccountRoutes = (platform: Platform) =>
+  serve(ownAccount, {
+    getOwnAccount: async ({ actor }) =>
+      toOwnAccount(await getOwnAccount(platform.db, actor.accountId, platform.clock())),
+    changePassword: async ({ actor: { accountId, sessionId }, body, address }) => {
+      await changePassword(platform, { accountId, sessionId, address, ...body });
+      return { message: 'Your password has been changed, and every other session has been ended.' };
+    },
+    changeEmail: async ({ actor: { accountId }, body, address }) => {
+      await requestEmailChange(platform, { accountId, address, ...body });
+      return { message: `An OTP is on its way to ${body.email}.`, pendingEmail: body.email };
+    },
+    confirmEmail: async ({ actor: { accountId }, body, address }) => {
+      await confirmEmailChange(platform, { accountId, digits: body.otp, address });
+      const user = toSessionUser(await getAccount(platform.db, accountId));
+      return { message: `Your email address has been changed. From now on you log in with ${user.email}.`, user };
+    },
+    changeMobile: async ({ actor: { accountId }, body, address }) => {
+      await changeMobile(platform, { accountId, mobile: body.mobile, address });
+      return { message: 'Your mobile number has been changed.' };
+    },
+    chooseDigest: async ({ actor: { accountId }, body: { wanted }, address }) => {
+      await chooseDigest(platform, { accountId, wanted, address });
+      return { message: wanted ? 'The daily mail comes to you.' : 'The daily mail no longer comes to you.' };
+    },
+    listOwnSessions: async ({ actor: { accountId, sessionId } }) => {
+      const sessions = await listLiveSessions(platform.db, accountId, platform.clock());
+      return sessions.map((session) => toOwnSession(session, sessionId));
+    },
+    endOwnSession: async ({ actor: { accountId }, params }) => {
+      await endOwnSession(platform, { accountId, sessionId: params.id });
+      return { message: 'The session has been ended.' };
+    },
+  });

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { goesWithAccount, type PersonalTable, type StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const session = goesWithAccount('session', 'sessions');
+
+/** What opens an account, and who has asked for what by mail. */
+export const loginData: readonly PersonalTable[] = [
+  {
+    table: 'refresh_token',
+    called: 'session-renewals',
+    tie: { column: 'session_id', of: session },
+    withheld: ['hash', 'predecessor_hash'],
+    erasure: { deletes: 'all' },
+  },
+  session,
+  goesWithAccount('one_time_code', 'mailed-codes', ['code_hash']),
+  goesWithAccount('recovery_code', 'recovery-codes', ['code_hash']),
+  goesWithAccount('second_factor', 'second-factor', ['sealed_secret', 'last_step']),
+  goesWithAccount('invitation', 'invitation', ['token_hash']),
+  {
+    table: 'people_import_row',
+    called: 'brought-in-by-a-table',
+    tie: { columns: ['email'], rows: ({ email }) => sql`people_import_row.email = ${email}` },
+    erasure: { deletes: 'all' },
+  },
+];
+
+/** The account itself, which everything else refers to: the last to go. */
+export const accountData: PersonalTable = {
+  table: 'account',
+  called: 'account',
+  tie: { columns: ['id', 'email'], rows: ({ accountId }) => sql`account.id = ${accountId}` },
+  withheld: ['password_hash'],
+  erasure: {
+    changes: ({ now }) => ({
+      set: sql`
+        email = 'erased-' || id || '@erased.invalid', prefix = 'Mr', first_name = 'Erased', last_name = 'person',
+        mobile = '', password_hash = '', email_verified_at = null, approved_at = null, refused_at = null,
+        refused_by = null, refusal_reason = null, last_seen_at = null, disabled_at = coalesce(disabled_at, ${now}),
+        erased_at = coalesce(erased_at, ${now})`,
+    }),
+    keeps: 'a row without a name, which certificates and the audit refer to',
+  },
+};
+
+export const accountStaffColumns: StaffColumns = {
+  account: ['approved_by', 'refused_by'],
+  invitation: ['invited_by'],
+  people_import: ['created_by', 'confirmed_by'],
+};

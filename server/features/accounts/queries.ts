@@ -1,0 +1,142 @@
+import type { PeopleQuery } from '@fairlead/contract/accounts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/database.ts';
+import {
+  byMoment,
+  countBounded,
+  findBounded,
+  keysetOf,
+  matches,
+  type Order,
+  onDays,
+  pageInOrder,
+} from '../../platform/http/keyset.ts';
+
+/** The text that a search for people looks through; the trigram index is of the same expression. */
+const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
+
+/** Accounts that a search finds, those registered last first. */
+export const peopleMatching = (db: Queryable, pattern: string) =>
+  db.selectFrom('account').select('account.id').where(matches(searchText, pattern)).orderBy('account.id', 'desc');
+
+/** The ids of the people whom a search finds, for the searches of what is theirs: of those alone who were let in. */
+export const findPeople = (db: Queryable, pattern: string) =>
+  findBounded(peopleMatching(db, pattern).where('account.approvedAt', 'is not', null));
+
+const forLogin = [
+  'id',
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'passwordHash',
+  'emailVerifiedAt',
+  'approvedAt',
+  'refusedAt',
+  'disabledAt',
+  'erasedAt',
+] as const;
+
+/** An account with what login needs to know of it. */
+export const findAccountByEmail = (db: Queryable, email: string) =>
+  db.selectFrom('account').select(forLogin).where('email', '=', email).where('erasedAt', 'is', null).executeTakeFirst();
+
+/**
+ * The same, with whether login asks for a second factor, and whether the account has a session, or had one of late,
+ * that was opened from a network.
+ */
+export const findAccountForLogin = (db: Queryable, { email, address }: { email: string; address: string }) =>
+  db
+    .selectFrom('account')
+    .select(forLogin)
+    .select((e) => [
+      e
+        .exists(
+          e
+            .selectFrom('secondFactor')
+            .select('accountId')
+            .whereRef('accountId', '=', 'account.id')
+            .where('confirmedAt', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('hasSecondFactor'),
+      e
+        .exists(
+          e
+            .selectFrom('session')
+            .select('session.id')
+            .whereRef('session.accountId', '=', 'account.id')
+            .where('session.address', '=', address),
+        )
+        .$castTo<boolean>()
+        .as('isHome'),
+    ])
+    .where('email', '=', email)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+
+/** Whether the account of an address has a session, or had one of late, that was opened from a network. */
+export async function hasBeenAt(db: Queryable, email: string, network: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select('session.id')
+    .where('account.email', '=', email)
+    .where('session.address', '=', network)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Of some sessions those that have not ended, of accounts that are approved and not disabled, with their roles. */
+export const listLiveSessions = (db: Queryable, sessionIds: readonly string[]) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select(['session.id', 'account.id as accountId', 'account.role'])
+    .where('session.id', 'in', sessionIds)
+    .where('session.endedAt', 'is', null)
+    .where('account.approvedAt', 'is not', null)
+    .where('account.disabledAt', 'is', null)
+    .execute();
+
+export const getAccount = (db: Queryable, id: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'firstName', 'lastName', 'role'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const id = sql<string>`account.id`;
+/** Its index is of the same expression. */
+const nameText = sql<string>`lower(account.first_name || ' ' || account.last_name)`;
+
+const registered = sql<Date>`account.created_at`;
+
+const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
+  newest: { id, way: 'desc' },
+  oldest: { id, way: 'asc' },
+  name: { id, way: 'asc', by: { expression: nameText, table: sql`account` } },
+};
+
+/**
+ * A page of learners, newest first unless told otherwise: those approved, or those with a verified address that still
+ * wait for it. Gives the rows, one more than the limit when there is a further page, and the bounded count.
+ */
+export async function listLearners(
+  db: Queryable,
+  standing: 'approved' | 'waiting',
+  { timeZone, sort = 'newest', state, ...query }: PeopleQuery & { timeZone: string },
+) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = db.selectFrom('account').where('role', '=', 'learner').where('emailVerifiedAt', 'is not', null);
+  matching = matching.where('approvedAt', standing === 'approved' ? 'is not' : 'is', null);
+  if (standing === 'waiting') matching = matching.where('refusedAt', 'is', null);
+  if (pattern) matching = matching.where(matches(searchText, pattern));
+  if (state) matching = matching.where('disabledAt', state === 'active' ? 'is' : 'is not', null);
+  if (query.from || query.to) matching = matching.where(onDays(registered, query, timeZone));
+  const wanted = matching.select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt']);
+  const order = byMoment(orders[sort], query, { expression: registered, table: sql`account` });
+  const rows = await pageInOrder(wanted, order, { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching.select('id')) };
+}

@@ -1,0 +1,66 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { pageOf } from '../../platform/http/keyset.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { approveAccount } from './approve-account.ts';
+import { logIn } from './log-in.ts';
+import { getAccount, listLearners } from './queries.ts';
+import { registerAccount } from './register-account.ts';
+import { requestPasswordReset, resetPassword } from './reset-password.ts';
+import { logOut, logOutEverywhere, refreshSession } from './sessions.ts';
+import { resendVerificationCode, verifyEmail } from './verify-email.ts';
+import { toListedUser, toSessionUser } from './wire.ts';
+
+/** Registration to login, the session's life, and the approval of people. */
+export const accountRoutes = (platform: Platform) => {
+  const { timeZone } = platform.config;
+  return serve(accounts, {
+    register: async ({ body, address }) => {
+      await registerAccount(platform, { registration: body, address });
+      return { message: 'User registered successfully!' };
+    },
+    verifyEmail: async ({ body, address }) => {
+      await verifyEmail(platform, { email: body.email, digits: body.otp, address });
+      return { message: 'Email verified. The academy will approve your account; you will get a mail.' };
+    },
+    resendCode: async ({ body, address }) => {
+      await resendVerificationCode(platform, { email: body.email, address });
+      return { message: 'If this address waits to be verified, a new OTP is on its way.' };
+    },
+    login: async ({ body, address, userAgent }) => {
+      const { account, accessToken, refreshToken } = await logIn(platform, { ...body, address, userAgent });
+      return { message: 'Login successful!', accessToken, refreshToken, user: toSessionUser(account) };
+    },
+    refresh: ({ body }) => refreshSession(platform, body.refreshToken),
+    logout: async ({ body }) => {
+      await logOut(platform, body.refreshToken);
+      return undefined;
+    },
+    logoutEverywhere: async ({ actor }) => {
+      await logOutEverywhere(platform, actor.accountId);
+      return { message: 'Every session has been ended.' };
+    },
+    forgotPassword: async ({ body, address }) => {
+      await requestPasswordReset(platform, { email: body.email, address });
+      return { message: 'If an account has this address, an OTP is on its way to it.' };
+    },
+    resetPassword: async ({ body, address }) => {
+      const { email, otp, newPassword } = body;
+      await resetPassword(platform, { email, digits: otp, password: newPassword, address });
+      return { message: 'Your password has been reset. Please log in.' };
+    },
+    me: async ({ actor }) => toSessionUser(await getAccount(platform.db, actor.accountId)),
+    listUnapproved: async ({ query }) => {
+      const { rows, limit, total } = await listLearners(platform.db, 'waiting', { ...query, timeZone });
+      return pageOf(rows, limit, total, (page) => page.map(toListedUser));
+    },
+    listApproved: async ({ query }) => {
+      const { rows, limit, total } = await listLearners(platform.db, 'approved', { ...query, timeZone });
+      return pageOf(rows, limit, total, (page) => page.map(toListedUser));
+    },
+    approve: async ({ actor, params, address }) => {
+      await approveAccount(platform, { accountId: params.id, actorId: actor.accountId, address });
+      return { message: 'User approved successfully!' };
+    },
+  });
+};

@@ -1,0 +1,26 @@
+import { secondFactor } from '@fairlead/contract/second-factor';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeSecondFactor, resetSecondFactor } from './remove-second-factor.ts';
+import { findSecondFactor } from './second-factor.ts';
+import { beginSecondFactor, confirmSecondFactor } from './set-up-second-factor.ts';
+import { toSecondFactor } from './wire.ts';
+
+/** What staff have beside the password, and how an administrator helps who has lost it. */
+export const secondFactorRoutes = (platform: Platform) =>
+  serve(secondFactor, {
+    getSecondFactor: async ({ actor }) => toSecondFactor(await findSecondFactor(platform.db, actor.accountId)),
+    begin: ({ actor: { accountId }, body, address }) => beginSecondFactor(platform, { accountId, address, ...body }),
+    confirm: async ({ actor: { accountId, sessionId }, body, address }) => ({
+      recoveryCodes: await confirmSecondFactor(platform, { accountId, sessionId, address, ...body }),
+      message: 'From now on login asks for a code of your app. Every other session has been ended.',
+    }),
+    remove: async ({ actor: { accountId }, body, address }) => {
+      await removeSecondFactor(platform, { accountId, address, ...body });
+      return { message: 'Your second factor has been removed.' };
+    },
+    reset: async ({ actor, params, address }) => {
+      await resetSecondFactor(platform, { accountId: params.id, actorId: actor.accountId, address });
+      return { message: 'Second factor reset.' };
+    },
+  });

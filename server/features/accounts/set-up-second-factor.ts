@@ -1,0 +1,96 @@
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type QrCode, qrCode } from '../../platform/qr-code.ts';
+import { getAcademy } from '../academy/queries.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { badCode } from './codes.ts';
+import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './one-time-passwords.ts';
+import { demandOwnPassword } from './password-guesses.ts';
+import { getAccount } from './queries.ts';
+import { openSecret, recoveryCodeHash, sealSecret } from './second-factor.ts';
+import { endOtherSessions } from './sessions.ts';
+import { secondFactorOnLetter } from './staff-letters.ts';
+import { fullName } from './wire.ts';
+
+type Beginning = { accountId: string; currentPassword: string; address: string };
+
+/**
+ * Makes a secret for the owner's app, in the place of one that was never confirmed.
+ *
+ * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` when there is a second factor already.
+ */
+export async function beginSecondFactor(
+  { db, config, clock }: Platform,
+  { accountId, currentPassword, address }: Beginning,
+): Promise<{ secret: string; qr: QrCode }> {
+  const { email } = await demandOwnPassword(db, { accountId, password: currentPassword, address, now: clock() });
+  const secret = makeSecret();
+  const sealedSecret = sealSecret(config, accountId, secret);
+  const begun = await db
+    .insertInto('secondFactor')
+    .values({ accountId, sealedSecret })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet({ sealedSecret }).where('secondFactor.confirmedAt', 'is', null),
+    )
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!begun) throw new AppError('conflict', 'Your account has a second factor already. Remove it first.');
+  const { name: academy } = await getAcademy(db, config);
+  return { secret, qr: qrCode(provisioningUri(secret, { academy, email })) };
+}
+
+type Confirmation = { accountId: string; sessionId: string; otp: string; address: string };
+
+/**
+ * Takes a code of the owner's app for proof that it has the secret: from here on login asks for one. Sessions that were
+ * opened without it end, but for the one that asks.
+ *
+ * @returns the recovery codes, which are kept as hashes alone.
+ * @throws AppError `bad-code`, or `conflict` when nothing waits to be confirmed.
+ */
+export async function confirmSecondFactor(
+  { db, config, clock }: Platform,
+  { accountId, sessionId, otp, address }: Confirmation,
+): Promise<string[]> {
+  const now = clock();
+  return transaction(db, async (tx) => {
+    // A login under way is waited for, and its session ends below; a later one finds the factor.
+    await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+    const lastStep = await provedStep(tx, otp, { config, accountId, now });
+    await tx
+      .updateTable('secondFactor')
+      .set({ confirmedAt: now, lastStep })
+      .where('accountId', '=', accountId)
+      .execute();
+    const codes = makeRecoveryCodes();
+    const rows = codes.map((code) => ({ accountId, codeHash: recoveryCodeHash(config, accountId, code) }));
+    await tx.insertInto('recoveryCode').values(rows).execute();
+    await endOtherSessions(tx, { accountId, sessionId, now });
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: accountId, action: 'account.set-up-second-factor', subject, address });
+    const account = await getAccount(tx, accountId);
+    await sendLetter(tx, config, secondFactorOnLetter, { to: account.email, values: { name: fullName(account) } });
+    return codes;
+  });
+}
+
+/** Guesses lead nowhere here: whoever asks has been shown the secret. */
+async function provedStep(
+  tx: Tx,
+  otp: string,
+  { config, accountId, now }: Pick<Platform, 'config'> & { accountId: string; now: Date },
+): Promise<number> {
+  const waiting = await tx
+    .selectFrom('secondFactor')
+    .select('sealedSecret')
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting) throw new AppError('conflict', 'No second factor waits to be confirmed. Please begin again.');
+  const step = stepOf(openSecret(config, accountId, waiting.sealedSecret), otp, now);
+  if (step === undefined) throw badCode();
+  return step;
+}

@@ -1,0 +1,20 @@
+import { staffMembers } from '@fairlead/contract/staff-members';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listStaff } from './staff-member-queries.ts';
+import { changeRole, inviteStaff } from './staff-members.ts';
+import { toStaffMember } from './wire.ts';
+
+/** Who works here, and as what. */
+export const staffMemberRoutes = (platform: Platform) =>
+  serve(staffMembers, {
+    list: async () => ({ data: (await listStaff(platform.db)).flatMap(toStaffMember) }),
+    invite: async ({ actor, body, address }) => {
+      await inviteStaff(platform, { invitation: body, actorId: actor.accountId, address });
+      return { message: `An invitation is on its way to ${body.email}.` };
+    },
+    changeRole: async ({ actor, params, body, address }) => {
+      await changeRole(platform, { accountId: params.id, role: body.role, actorId: actor.accountId, address });
+      return { message: 'Role changed.' };
+    },
+  });

@@ -1,0 +1,93 @@
+import type { StaffInvitation } from '@fairlead/contract/staff-members';
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { invite, unknownPassword } from './invitations.ts';
+import { demandAnotherAdmin } from './keep-an-admin.ts';
+import { getAccount } from './queries.ts';
+import { endAllSessions } from './sessions.ts';
+import { invitationLetter, roleChangedLetter } from './staff-letters.ts';
+import { fullName } from './wire.ts';
+
+type By = { actorId: string; address: string };
+
+/** As letters say it. */
+const roleInWords = { registrar: 'registrar', instructor: 'instructor', admin: 'administrator' } as const;
+
+/**
+ * Makes an account for a colleague and mails the link to choose its password: nobody knows one before. The administrator
+ * vouches for the address, so that no stranger can register it meanwhile.
+ *
+ * @throws AppError `conflict` for an address in use.
+ */
+export async function inviteStaff(
+  platform: Platform,
+  { invitation, actorId, address }: By & { invitation: StaffInvitation },
+): Promise<void> {
+  const { tittle: prefix, firstName, lastName, email, role } = invitation;
+  const passwordHash = await unknownPassword();
+  const now = platform.clock();
+  await transaction(platform.db, async (tx) => {
+    const times = { emailVerifiedAt: now, approvedAt: now, createdAt: now };
+    const made = await tx
+      .insertInto('account')
+      .values({ email, prefix, firstName, lastName, mobile: '', passwordHash, role, approvedBy: actorId, ...times })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) {
+      const message = 'This email address is in use already.';
+      throw new AppError('conflict', message, { fields: { email: message } });
+    }
+    const subject = { kind: 'account', id: made.id };
+    await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, address });
+    await invite(tx, platform, {
+      ...{ accountId: made.id, email, invitedBy: actorId },
+      letter: invitationLetter,
+      values: {
+        name: fullName(invitation),
+        inviter: fullName(await getAccount(tx, actorId)),
+        role: roleInWords[role],
+        loginLink: `${platform.config.publicUrl}/ornate_backend`,
+      },
+    });
+  });
+}
+
+/**
+ * Gives a colleague another role. Every session ends, so that the screens follow as the calls do.
+ *
+ * @throws AppError `conflict` for one's own role, the one that it is, and the last administrator's; `not-found`.
+ */
+export async function changeRole(
+  { db, config, clock }: Platform,
+  { accountId, role, actorId, address }: By & { accountId: string; role: StaffInvitation['role'] },
+): Promise<void> {
+  if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
+  await transaction(db, async (tx) => {
+    // Before the account is looked at: whoever takes away an administrator meanwhile is waited for.
+    if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator stays one.');
+    const account = await tx
+      .selectFrom('account')
+      .select(['role', 'email', 'firstName', 'lastName'])
+      .where('id', '=', accountId)
+      .where('role', '!=', 'learner')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!account) throw notFound('There is no such member of the staff.');
+    if (account.role === role) throw new AppError('conflict', `This person is ${roleInWords[role]} already.`);
+    await tx.updateTable('account').set({ role }).where('id', '=', accountId).execute();
+    await endAllSessions(tx, accountId, clock());
+    const subject = { kind: 'account', id: accountId };
+    const details = { from: account.role, to: role };
+    await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, address });
+    const values = { name: fullName(account), role: roleInWords[role] };
+    await sendLetter(tx, config, roleChangedLetter, {
+      to: account.email,
+      values,
+      url: `${config.publicUrl}/ornate_backend`,
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { Role } from '@fairlead/contract/permissions';
+import { jwtVerify, SignJWT } from 'jose';
+import { accessTokenSeconds } from './rules.ts';
+
+type Bearer = { accountId: string; sessionId: string; role: Role };
+
+const keys = new Map<string, KeyObject>();
+
+/** One object for each secret, whose import is remembered; bytes would be imported anew for every token. */
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8');
+  keys.set(secret, key);
+  return key;
+}
+
+/** Signs an access token: three parts, with `role` and `exp` where the screens' guards read them. */
+export function signAccessToken({ accountId, sessionId, role }: Bearer, secret: string, now: Date): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: sessionId, role })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(accountId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenSeconds)
+    .sign(keyOf(secret));
+}
+
+/** Reads an access token of ours; undefined when it is forged, malformed or out of date. */
+export async function readAccessToken(
+  token: string,
+  secret: string,
+  now: Date,
+): Promise<{ accountId: string; sessionId: string } | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now });
+    const { sub, sid } = payload;
+    return typeof sub === 'string' && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : undefined;
+  } catch {
+    // Whatever is wrong with it, its bearer is nobody; which fault it was helps only a forger.
+    return undefined;
+  }
+}
+
+/** A refresh token, and the hash that is stored of it. */
+export function makeRefreshToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashRefreshToken(token) };
+}
+
+/** 256 random bits need no slow hash. */
+export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,101 @@
+import type { ListedUser, SessionUser } from '@fairlead/contract/accounts';
+import type { OwnAccount, OwnSession } from '@fairlead/contract/own-account';
+import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import';
+import { permissionsOf, type Role } from '@fairlead/contract/permissions';
+import type { SecondFactor } from '@fairlead/contract/second-factor';
+import type { StaffMember } from '@fairlead/contract/staff-members';
+import { deviceInWords, maskedAddress } from '../../platform/http/device-words.ts';
+
+type Named = { id: string; email: string; firstName: string; lastName: string };
+
+export const fullName = ({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** An account as its own session sees it. */
+export const toSessionUser = (account: Named & { role: Role }): SessionUser => ({
+  _id: account.id,
+  name: fullName(account),
+  email: account.email,
+  role: account.role,
+  permissions: [...permissionsOf[account.role]],
+});
+
+/** An account as a row of the staff's lists. */
+export const toListedUser = (account: Named & { mobile: string; createdAt: Date }): ListedUser => ({
+  _id: account.id,
+  name: fullName(account),
+  email: account.email,
+  mobile: account.mobile,
+  createdAt: account.createdAt.toISOString(),
+});
+
+type Own = Named & { role: Role; mobile: string; pendingEmail: string | null; wantsDailyMail: boolean };
+
+/** An account as its owner sees it. */
+export const toOwnAccount = (account: Own): OwnAccount => ({
+  ...toSessionUser(account),
+  mobile: account.mobile,
+  pendingEmail: account.pendingEmail,
+  wantsDailyMail: account.wantsDailyMail,
+});
+
+type Session = { id: string; userAgent: string | null; address: string | null; createdAt: Date; lastUsedAt: Date };
+
+/** A session as the owner of its account sees it; `askingId` is the session that asks. */
+export const toOwnSession = (session: Session, askingId: string): OwnSession => ({
+  _id: session.id,
+  device: deviceInWords(session.userAgent),
+  address: maskedAddress(session.address),
+  createdAt: session.createdAt.toISOString(),
+  lastUsedAt: session.lastUsedAt.toISOString(),
+  current: session.id === askingId,
+});
+
+/** Whether login asks for a code, and how many recovery codes are left. */
+export const toSecondFactor = (
+  factor: { confirmedAt: Date | null; recoveryCodes: number | null } | undefined,
+): SecondFactor => ({
+  since: factor?.confirmedAt?.toISOString() ?? null,
+  recoveryCodes: factor?.recoveryCodes ?? 0,
+});
+
+type Colleague = Named & { role: Role; disabledAt: Date | null; lastSeenAt: Date | null };
+
+/** A member of the staff; nothing for a learner. */
+export const toStaffMember = ({ role, disabledAt, lastSeenAt, ...account }: Colleague): StaffMember[] =>
+  role === 'learner'
+    ? []
+    : [
+        {
+          _id: account.id,
+          name: fullName(account),
+          email: account.email,
+          role,
+          disabled: disabledAt !== null,
+          lastSeenAt: lastSeenAt?.toISOString() ?? null,
+        },
+      ];
+
+type Import = Pick<PeopleImport, 'filename' | 'counts'> & { id: string; createdAt: Date; confirmedAt: Date | null };
+
+/** A table of people as staff see it. */
+export const toPeopleImport = ({ id, filename, counts, createdAt, confirmedAt }: Import): PeopleImport => ({
+  _id: id,
+  filename,
+  counts,
+  createdAt: createdAt.toISOString(),
+  confirmedAt: confirmedAt?.toISOString() ?? null,
+});
+
+type ImportRow = Named & Pick<PeopleImportRow, 'row' | 'mobile' | 'reason'> & { outcome: string };
+
+/** A row of such a table. */
+export const toPeopleImportRow = (row: ImportRow): PeopleImportRow => ({
+  _id: row.id,
+  row: row.row,
+  name: fullName(row).trim(),
+  email: row.email,
+  mobile: row.mobile,
+  outcome: row.outcome as PeopleImportRow['outcome'],
+  reason: row.reason,
+});

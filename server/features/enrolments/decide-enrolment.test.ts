@@ -1,0 +1,221 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../testing/answers.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { onServer } from '../../testing/database.ts';
+import { addCourse, addFilms, addProfile, addWatching } from '../../testing/factories.ts';
+import { formOf } from '../../testing/forms.ts';
+import { demandApprovedEnrolment } from './policy.ts';
+
+const program = await testApp();
+const { call, person, db, mailsTo } = program;
+const registrar = await person('registrar');
+const nowhere = '00000000-0000-4000-8000-000000000000';
+
+const ask = (as: Person, courseId: string) => call(enrolments.request, { body: { courseId } }, as);
+const own = (as: Person) => call(enrolments.listOwn, as);
+const accept = (id: string, as: Person = registrar) => call(enrolments.accept, { params: { id } }, as);
+const reject = (id: string, as: Person = registrar) => call(enrolments.reject, { params: { id } }, as);
+const pending = (query: { q?: string; limit?: number } = {}) => call(enrolments.listPending, { query }, registrar);
+
+/** A learner with a request for a course of its own. */
+async function requested() {
+  const [learner, courseId] = [await person(), (await addCourse(program)).id];
+  const { body } = await ask(learner, courseId);
+  return { learner, courseId, id: body.data._id };
+}
+const rowsOf = (learner: Person) =>
+  db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
+const deeds = async (id: string) =>
+  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+const subjects = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject);
+
+describe('deciding', () => {
+  test('accepting opens the course and tells the learner', async () => {
+    const { learner, courseId, id } = await requested();
+    const { status, body } = await accept(id);
+    expect([status, body.message]).toEqual([200, 'Enrollment request accepted.']);
+    expect((await own(learner)).body).toMatchObject([{ status: 'approved', isActive: true }]);
+    expect(await demandApprovedEnrolment(db, learner.accountId, courseId)).toEqual({
+      id,
+      accountId: learner.accountId,
+      courseId,
+    });
+    expect(await rowsOf(learner)).toMatchObject([{ decidedAt: program.clock(), decidedBy: registrar.accountId }]);
+    expect(await subjects(learner)).toEqual([expect.stringMatching(/^You are enrolled: Enclosed Space Entry/)]);
+    expect((await mailsTo(learner.email))[0]?.text).toContain('https://academy.example/UserCource');
+  });
+
+  test('accepting records that the documents were checked', async () => {
+    const { learner, id } = await requested();
+    await addProfile(program, learner);
+    await accept(id);
+    const profile = await db
+      .selectFrom('seafarerProfile')
+      .selectAll()
+      .where('accountId', '=', learner.accountId)
+      .executeTakeFirst();
+    expect(profile).toMatchObject({
+      identityCheckedAt: program.clock(),
+      identityCheckedBy: registrar.accountId,
+      identityChangedAt: null,
+    });
+    // From here on a change is one that staff must see.
+    await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
+    expect((await call(seafarers.getOwnProfile, learner)).body.data.identityChanged).toBe(true);
+  });
+
+  test('of a profile that has changed since it was looked at is refused whole', async () => {
+    const { learner, id } = await requested();
+    await addProfile(program, learner);
+    const profileSeenAt = (await pending({ q: learner.email })).body[0]?.profile?.updatedAt ?? '';
+    program.wait(1);
+    await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
+    const refused = await call(enrolments.accept, { params: { id }, query: { profileSeenAt } }, registrar);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('has changed since')]);
+    expect(await rowsOf(learner)).toMatchObject([{ status: 'pending', decidedAt: null }]);
+    expect(await subjects(learner)).toEqual([]);
+    const again = (await pending({ q: learner.email })).body[0]?.profile?.updatedAt;
+    const accepted = await call(enrolments.accept, { params: { id }, query: { profileSeenAt: again } }, registrar);
+    expect(accepted.status).toBe(200);
+  });
+
+  test('of somebody who had no profile is refused once there is one that nobody has seen', async () => {
+    const { learner, id } = await requested();
+    const query = { profileSeenAt: 'none' } as const;
+    const other = await requested();
+    expect((await call(enrolments.accept, { params: { id: other.id }, query }, registrar)).status).toBe(200);
+    await addProfile(program, learner);
+    const refused = await call(enrolments.accept, { params: { id }, query }, registrar);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('in the meantime')]);
+    expect(await rowsOf(learner)).toMatchObject([{ status: 'pending', decidedAt: null }]);
+    const profile = db.selectFrom('seafarerProfile').select('identityCheckedAt');
+    expect(await profile.where('accountId', '=', learner.accountId).execute()).toEqual([{ identityCheckedAt: null }]);
+  });
+
+  test('rejecting tells the learner, and rejecting an approved one keeps its progress', async () => {
+    const { learner, courseId, id } = await requested();
+    await accept(id);
+    const [film = ''] = (await addFilms(program, courseId, [100])).films;
+    await addWatching(program, { enrolmentId: id, filmId: film, seconds: 40 });
+    const { status, body } = await reject(id);
+    expect([status, body.message]).toEqual([200, 'Enrollment request rejected.']);
+    await expect(demandApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await subjects(learner)).toEqual([
+      expect.stringMatching(/^You are enrolled/),
+      expect.stringMatching(/^Your enrollment/),
+    ]);
+    await ask(learner, courseId);
+    await accept(id);
+    expect((await own(learner)).body).toMatchObject([{ _id: id, status: 'approved', progress: { percent: 40 } }]);
+  });
+
+  test('a second click is told so, and sends no second mail', async () => {
+    const { learner, id } = await requested();
+    await accept(id);
+    const again = await accept(id);
+    expect([again.status, again.body.message]).toEqual([409, 'This request is already approved.']);
+    await reject(id);
+    expect((await reject(id)).body.message).toBe('This request is already rejected.');
+    expect((await accept(id)).status).toBe(409);
+    expect(await subjects(learner)).toHaveLength(2);
+    expect(await deeds(id)).toEqual(['enrolment.request', 'enrolment.accept', 'enrolment.reject']);
+  });
+
+  test('by many staff at once accepts once', async () => {
+    const { learner, id } = await requested();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(id)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+    expect(await subjects(learner)).toHaveLength(1);
+    expect(await deeds(id)).toEqual(['enrolment.request', 'enrolment.accept']);
+  });
+
+  test('by one who accepts and one who rejects at once ends as the last of them said', async () => {
+    for (let round = 0; round < (onServer() ? 10 : 2); round++) {
+      const { learner, id } = await requested();
+      const answers = await Promise.all([accept(id), reject(id), accept(id), reject(id)]);
+      const done = (await deeds(id)).slice(1);
+      expect(done.length).toBe(answers.filter(({ status }) => status === 200).length);
+      // Rejecting wins in the end whichever came first: nobody may accept what was rejected.
+      expect(done.at(-1)).toBe('enrolment.reject');
+      expect(await rowsOf(learner)).toMatchObject([{ status: 'rejected' }]);
+      expect(await subjects(learner)).toHaveLength(done.length);
+    }
+  });
+
+  test('a request that was seen waiting is decided once, by whichever of two staff was first', async () => {
+    const [one, other] = [await person('registrar'), await person('registrar')];
+    const rejectWaiting = (id: string) =>
+      call(enrolments.reject, { params: { id }, query: { statusSeen: 'pending' } }, other);
+    for (let round = 0; round < (onServer() ? 10 : 2); round++) {
+      const { learner, id } = await requested();
+      const [accepted, rejected] = await Promise.all([accept(id, one), rejectWaiting(id)]);
+      expect([accepted.status, rejected.status].sort()).toEqual([200, 409]);
+      const won = accepted.status === 200 ? 'approved' : 'rejected';
+      const lost = accepted.status === 200 ? rejected : accepted;
+      expect(lost.body).toEqual({ code: 'conflict', message: `This request is already ${won}.` });
+      expect(await rowsOf(learner)).toMatchObject([{ status: won }]);
+      expect(await subjects(learner)).toHaveLength(1);
+    }
+    const { id } = await requested();
+    await accept(id);
+    expect((await rejectWaiting(id)).status).toBe(409);
+    expect((await reject(id)).status).toBe(200);
+  });
+
+  test('an unknown request is not found, and nobody but registrars and administrators decides', async () => {
+    const { learner, id } = await requested();
+    expect((await accept(nowhere)).status).toBe(404);
+    expect((await reject(nowhere)).status).toBe(404);
+    for (const who of [learner, await person(), await person('instructor')]) {
+      expect((await accept(id, who)).status).toBe(403);
+      expect((await reject(id, who)).status).toBe(403);
+    }
+    expect((await accept(id, await person('admin'))).status).toBe(200);
+  });
+});
+
+describe('the list of requests', () => {
+  test('shows who asks, for what, and the profile with links to its documents', async () => {
+    const { learner, courseId, id } = await requested();
+    const without = (await pending({ q: learner.email })).body;
+    expect(without).toMatchObject([
+      { _id: id, userId: { email: learner.email }, courseId, isActive: false, status: 'pending', profile: null },
+    ]);
+    await addProfile(program, learner, { passportNumber: 'LOOK-AT-ME' });
+    const [request] = (await pending({ q: learner.email })).body;
+    expect(request?.profile).toMatchObject({ passportNumber: 'LOOK-AT-ME' });
+    expect((await program.request('GET', request?.profile?.profilePicture.url ?? '')).status).toBe(200);
+    await accept(id);
+    expect((await pending({ q: learner.email })).body).toEqual([]);
+  });
+
+  test('is searched by name, e-mail and course title', async () => {
+    const learner = await person('learner', { firstName: 'Farida', lastName: 'Searchable' });
+    const courseId = (await addCourse(program, { title: 'Ratings Forming Part' })).id;
+    await ask(learner, courseId);
+    for (const q of ['farida sea', learner.email, 'forming part']) {
+      expect((await pending({ q })).body.map(({ userName }) => userName)).toEqual(['Farida Searchable']);
+    }
+    expect((await pending({ q: 'no such thing' })).body).toEqual([]);
+  });
+
+  test('comes in pages, the oldest first', async () => {
+    const courseId = (await addCourse(program, { title: 'Queue Course' })).id;
+    const waiting: string[] = [];
+    for (let n = 0; n < 3; n++) waiting.push((await ask(await person(), courseId)).body.data._id);
+    const first = await pending({ q: 'Queue Course', limit: 2 });
+    const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = (await program.request('GET', next, { as: registrar })) as typeof first;
+    expect([...first.body, ...second.body].map(({ _id }) => _id)).toEqual(waiting);
+    expect(first.headers['x-total-count']).toBe('3');
+  });
+
+  test('is for staff who decide', async () => {
+    expect((await call(enrolments.listPending, {}, await person())).status).toBe(403);
+    expect((await call(enrolments.listPending, {}, await person('instructor'))).status).toBe(403);
+  });
+});

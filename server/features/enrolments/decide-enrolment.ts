@@ -1,0 +1,82 @@
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { fullName } from '../accounts/wire.ts';
+import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
+import { acceptanceLetter, rejectionLetter } from './letters.ts';
+import { findAddresseeOf } from './queries.ts';
+import { moves, type Status } from './rules.ts';
+
+type Decision = { enrolmentId: string; actorId: string; address: string };
+
+/**
+ * Accepts a request: the course can be launched. It also records that the staff member looked at the documents beside
+ * it; a learner without a profile can be accepted too, and is looked at when there is one.
+ *
+ * @param seenAt when the profile that was looked at was last changed, or that there was none.
+ * @throws AppError `conflict` when the request no longer waits or the profile has changed since, `not-found`.
+ */
+export async function acceptEnrolment(
+  { db, config, clock }: Platform,
+  decision: Decision,
+  seenAt: Date | 'none' | undefined,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const learner = await decide(tx, 'accept', decision, moves.accept.from, clock());
+    const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
+    await recordIdentityCheck(tx, check);
+    await sendLetter(tx, config, acceptanceLetter, {
+      to: learner.email,
+      values: { name: learner.name, course: learner.courseTitle },
+      url: `${config.publicUrl}/UserCource`,
+    });
+  });
+}
+
+/**
+ * Rejects a request, or takes back an acceptance; the progress is kept either way.
+ *
+ * @param statusSeen how it stood when it was decided; it is then rejected from there alone.
+ * @throws AppError `conflict` when it is rejected already or stands otherwise than it was seen, `not-found`.
+ */
+export async function rejectEnrolment(
+  { db, config, clock }: Platform,
+  decision: Decision,
+  statusSeen: (typeof moves.reject.from)[number] | undefined,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const from = statusSeen ? [statusSeen] : moves.reject.from;
+    const learner = await decide(tx, 'reject', decision, from, clock());
+    const values = { name: learner.name, course: learner.courseTitle };
+    await sendLetter(tx, config, rejectionLetter, { to: learner.email, values });
+  });
+}
+
+/** Makes the move if the enrolment still stands where it is to start from; of two at once the second sees what the first left. */
+async function decide(
+  tx: Tx,
+  move: 'accept' | 'reject',
+  { enrolmentId, actorId, address }: Decision,
+  from: readonly Status[],
+  now: Date,
+) {
+  const decided = await tx
+    .updateTable('enrolment')
+    .set({ status: moves[move].to, decidedAt: now, decidedBy: actorId })
+    .where('id', '=', enrolmentId)
+    .where('status', 'in', from)
+    .where('supersededAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  const found = await findAddresseeOf(tx, enrolmentId);
+  if (!found) throw notFound('There is no such enrollment request.');
+  if (!decided) throw new AppError('conflict', refusal(found));
+  const subject = { kind: 'enrolment', id: enrolmentId };
+  await appendAudit(tx, { actorId, action: `enrolment.${move}`, subject, address });
+  return { ...found, name: fullName(found) };
+}
+
+const refusal = ({ status, supersededAt }: { status: string; supersededAt: Date | null }) =>
+  supersededAt ? 'A renewal has taken the place of this enrollment.' : `This request is already ${status}.`;

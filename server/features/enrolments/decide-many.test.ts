@@ -1,0 +1,109 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { formOf } from '../../testing/forms.ts';
+
+const program = await testApp();
+const { call, person, db, mailsTo } = program;
+const registrar = await person('registrar');
+const nowhere = '00000000-0000-4000-8000-000000000000';
+const courseId = (await addCourse(program)).id;
+
+type Seen = { id: string; profileSeenAt?: string };
+const acceptMany = (requests: Seen[], as = registrar) => call(enrolments.acceptMany, { body: { requests } }, as);
+const rejectMany = (ids: string[], as = registrar) =>
+  call(enrolments.rejectMany, { body: { requests: ids.map((id) => ({ id })) } }, as);
+
+async function requested(status: 'pending' | 'approved' | 'rejected' = 'pending') {
+  const learner = await person();
+  return { learner, id: await enrol(program, learner, courseId, status) };
+}
+const statusOf = async (id: string) =>
+  (await db.selectFrom('enrolment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const mailCount = async ({ email }: Person) => (await mailsTo(email)).length;
+
+test('accepts all that wait, and says of the others why not', async () => {
+  const [one, rejected, two] = [await requested(), await requested('rejected'), await requested()];
+  const { status, body } = await acceptMany([{ id: one.id }, { id: nowhere }, { id: rejected.id }, { id: two.id }]);
+  expect(status).toBe(200);
+  expect(body.data).toEqual([
+    { id: one.id, ok: true, message: 'Enrollment request accepted.' },
+    { id: nowhere, ok: false, message: 'There is no such enrollment request.' },
+    { id: rejected.id, ok: false, message: 'This request is already rejected.' },
+    { id: two.id, ok: true, message: 'Enrollment request accepted.' },
+  ]);
+  expect([await statusOf(one.id), await statusOf(rejected.id), await statusOf(two.id)]).toEqual([
+    'approved',
+    'rejected',
+    'approved',
+  ]);
+  expect([await mailCount(one.learner), await mailCount(rejected.learner)]).toEqual([1, 0]);
+});
+
+test('accepts no profile that has changed since it was looked at', async () => {
+  const [still, changed, filled] = [await requested(), await requested(), await requested()];
+  for (const { learner } of [still, changed]) await addProfile(program, learner);
+  const profileSeenAt = program.clock().toISOString();
+  program.wait(1);
+  await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, changed.learner);
+  await addProfile(program, filled.learner);
+  const { body } = await acceptMany([
+    { id: changed.id, profileSeenAt },
+    { id: filled.id, profileSeenAt: 'none' },
+    { id: still.id, profileSeenAt },
+  ]);
+  expect(body.data.map(({ ok }) => ok)).toEqual([false, false, true]);
+  expect(body.data[0]?.message).toContain('has changed since');
+  expect([await statusOf(changed.id), await statusOf(filled.id)]).toEqual(['pending', 'pending']);
+  expect(await mailCount(changed.learner)).toBe(0);
+});
+
+test('rejects all that are open, and says of the others why not', async () => {
+  const [one, rejected] = [await requested(), await requested('rejected')];
+  const { body } = await rejectMany([rejected.id, one.id]);
+  expect(body.data).toEqual([
+    { id: rejected.id, ok: false, message: 'This request is already rejected.' },
+    { id: one.id, ok: true, message: 'Enrollment request rejected.' },
+  ]);
+  expect([await statusOf(one.id), await mailCount(one.learner)]).toEqual(['rejected', 1]);
+});
+
+test('rejects none that a colleague has accepted since it was seen waiting', async () => {
+  const [accepted, waiting] = [await requested('approved'), await requested()];
+  const requests = [accepted, waiting].map(({ id }) => ({ id, statusSeen: 'pending' as const }));
+  const { body } = await call(enrolments.rejectMany, { body: { requests } }, registrar);
+  expect(body.data).toEqual([
+    { id: accepted.id, ok: false, message: 'This request is already approved.' },
+    { id: waiting.id, ok: true, message: 'Enrollment request rejected.' },
+  ]);
+  expect([await statusOf(accepted.id), await mailCount(accepted.learner)]).toEqual(['approved', 0]);
+});
+
+test('by two staff at once decides each request once', async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, () => requested()));
+  const ids = all.map(({ id }) => id);
+  const [a, b] = await Promise.all([
+    acceptMany(ids.map((id) => ({ id }))),
+    acceptMany([...ids].reverse().map((id) => ({ id }))),
+  ]);
+  for (const { id, learner } of all) {
+    const both = [...a.body.data, ...b.body.data].filter((one) => one.id === id);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(await mailCount(learner)).toBe(1);
+  }
+});
+
+test('takes 1 to 200, each once, from those who decide', async () => {
+  const { id } = await requested();
+  expect((await acceptMany([])).status).toBe(400);
+  expect((await rejectMany([])).status).toBe(400);
+  expect((await acceptMany([{ id }, { id }])).status).toBe(400);
+  expect((await rejectMany(Array.from({ length: 201 }, () => crypto.randomUUID()))).status).toBe(400);
+  for (const as of [await person(), await person('instructor')]) {
+    expect((await acceptMany([{ id }], as)).status).toBe(403);
+    expect((await rejectMany([id], as)).status).toBe(403);
+  }
+  expect(await statusOf(id)).toBe('pending');
+});

@@ -1,0 +1,201 @@
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../testing/answers.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCertificate } from '../../testing/assessments.ts';
+import { addCourse, addFilms, addWatching, enrol } from '../../testing/factories.ts';
+import { demandApprovedEnrolment, findApprovedEnrolment, findOpenEnrolment } from './policy.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const registrar = await person('registrar');
+const nowhere = '00000000-0000-4000-8000-000000000000';
+
+const ask = (as: Person, courseId: string) => call(enrolments.request, { body: { courseId } }, as);
+const own = (as: Person) => call(enrolments.listOwn, as);
+const accept = (id: string, as: Person = registrar) => call(enrolments.accept, { params: { id } }, as);
+const reject = (id: string, as: Person = registrar) => call(enrolments.reject, { params: { id } }, as);
+
+/** A learner with a request for a course of its own. */
+async function requested() {
+  const [learner, courseId] = [await person(), (await addCourse(program)).id];
+  const { body } = await ask(learner, courseId);
+  return { learner, courseId, id: body.data._id };
+}
+const rowsOf = (learner: Person) =>
+  db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
+const deeds = async (id: string) =>
+  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+describe('requesting', () => {
+  test('waits for staff, in the words of the specification', async () => {
+    const [learner, courseId] = [await person(), (await addCourse(program)).id];
+    const { status, body } = await ask(learner, courseId);
+    expect([status, body.message]).toEqual([
+      201,
+      'Your enrollment request has been submitted. Please wait for admin approval.',
+    ]);
+    expect(body.data).toMatchObject({ status: 'pending', isActive: false, courseId: { _id: courseId } });
+    expect((await own(learner)).body).toEqual([body.data]);
+    expect(await findApprovedEnrolment(db, learner.accountId, courseId)).toBeUndefined();
+    await expect(demandApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('twice is a conflict, while it waits and once it is approved', async () => {
+    const { learner, courseId, id } = await requested();
+    const again = await ask(learner, courseId);
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already requested')]);
+    await accept(id);
+    const approved = await ask(learner, courseId);
+    expect([approved.status, approved.body.message]).toEqual([409, 'You are already enrolled in this course.']);
+    expect(await rowsOf(learner)).toHaveLength(1);
+  });
+
+  test('needs a course that is offered', async () => {
+    const learner = await person();
+    expect((await ask(learner, nowhere)).status).toBe(404);
+    expect((await ask(learner, (await addCourse(program, { isActive: false })).id)).status).toBe(404);
+    expect((await ask(learner, 'no id')).status).toBe(400);
+    expect(await rowsOf(learner)).toEqual([]);
+  });
+
+  test('is for learners', async () => {
+    const courseId = (await addCourse(program)).id;
+    expect((await ask(registrar, courseId)).status).toBe(403);
+    expect((await call(enrolments.request, { body: { courseId } })).status).toBe(401);
+  });
+
+  test('fifty times at once makes one row, and one success', async () => {
+    const [learner, courseId] = [await person(), (await addCourse(program)).id];
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(learner, courseId)));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 49 });
+    expect(await rowsOf(learner)).toHaveLength(1);
+  });
+
+  test('after a rejection asks again with the same row', async () => {
+    const { learner, courseId, id } = await requested();
+    await reject(id);
+    expect((await own(learner)).body).toMatchObject([{ _id: id, status: 'rejected', isActive: false }]);
+    program.wait(60);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(learner, courseId)));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+    expect(await rowsOf(learner)).toMatchObject([
+      { id, status: 'pending', decidedAt: null, decidedBy: null, requestedAt: program.clock() },
+    ]);
+    expect(await deeds(id)).toEqual(['enrolment.request', 'enrolment.reject', 'enrolment.request']);
+  });
+});
+
+describe('renewing', () => {
+  async function certified(expiresOn: string | null, status: 'issued' | 'revoked' = 'issued') {
+    const [learner, courseId] = [await person(), (await addCourse(program)).id];
+    const id = await enrol(program, learner, courseId);
+    await addCertificate(program, id, { expiresOn, status });
+    return { learner, courseId, id };
+  }
+
+  test.each([
+    ['within six months of its expiry', '2027-05-20', 'issued'],
+    ['after its expiry', '2026-01-01', 'issued'],
+    ['after its revocation', null, 'revoked'],
+  ] as const)('%s opens a fresh enrolment and closes the former', async (_, expiresOn, status) => {
+    const { learner, courseId, id } = await certified(expiresOn, status);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(learner, courseId)));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+    const rows = await rowsOf(learner);
+    expect(rows).toMatchObject([
+      { id, status: 'approved', supersededAt: program.clock() },
+      { status: 'pending', supersededAt: null },
+    ]);
+    expect((await own(learner)).body).toMatchObject([
+      { _id: rows[1]?.id, status: 'pending', progress: { testPassed: false, trainingSubmitted: false } },
+    ]);
+    expect((await accept(id)).status).toBe(409);
+    expect((await reject(id)).status).toBe(409);
+  });
+
+  test.each([
+    ['long before its expiry', '2027-05-21'],
+    ['when it has none', null],
+  ])('is refused %s', async (_, expiresOn) => {
+    const { learner, courseId } = await certified(expiresOn);
+    expect((await ask(learner, courseId)).status).toBe(409);
+    expect(await rowsOf(learner)).toHaveLength(1);
+  });
+
+  test('reckons with the day of the academy, not of the server', async () => {
+    // 06:30 in London is noon in Mumbai; twelve and a half hours on it is tomorrow there alone.
+    const { learner, courseId } = await certified('2027-05-21');
+    expect((await ask(learner, courseId)).status).toBe(409);
+    program.wait(12.5 * 3600);
+    expect((await ask(learner, courseId)).status).toBe(201);
+  });
+});
+
+describe("a learner's own courses", () => {
+  test('are theirs alone, the latest request first', async () => {
+    const [learner, other] = [await person(), await person()];
+    const [first, second] = [(await addCourse(program)).id, (await addCourse(program)).id];
+    await ask(other, first);
+    await ask(learner, first);
+    program.wait(1);
+    await ask(learner, second);
+    expect((await own(learner)).body.map(({ courseId }) => courseId._id)).toEqual([second, first]);
+  });
+
+  test('stay when the course is no longer offered, and so does the approval', async () => {
+    const { learner, courseId, id } = await requested();
+    await accept(id);
+    await call(courses.deactivate, { params: { id: courseId } }, await person('admin'));
+    expect((await own(learner)).body).toMatchObject([{ status: 'approved', courseId: { isActive: false } }]);
+    expect(await demandApprovedEnrolment(db, learner.accountId, courseId)).toMatchObject({ id });
+  });
+
+  test('show the progress that is proved: seconds of the films that are in the course now', async () => {
+    const { learner, courseId, id } = await requested();
+    await accept(id);
+    const progress = async () => (await own(learner)).body[0]?.progress;
+    const nothing = { filmsCompleted: 0, percent: 0, trainingSubmitted: false, testPassed: false };
+    expect(await progress()).toEqual({ ...nothing, filmsTotal: 0 });
+
+    const [first = '', second = '', third = ''] = (await addFilms(program, courseId, [100, 200, 100])).films;
+    expect(await progress()).toEqual({ ...nothing, filmsTotal: 3 });
+    // Complete at 95 of 100 seconds, it counts whole.
+    await addWatching(program, { enrolmentId: id, filmId: first, seconds: 95, completed: true });
+    await addWatching(program, { enrolmentId: id, filmId: second, seconds: 51 });
+    await addWatching(program, { enrolmentId: id, filmId: third, seconds: 100, completed: true });
+    expect(await progress()).toEqual({ ...nothing, filmsTotal: 3, filmsCompleted: 2, percent: 62 });
+    await db.updateTable('film').set({ removedAt: program.clock() }).where('id', '=', third).execute();
+    expect(await progress()).toEqual({ ...nothing, filmsTotal: 2, filmsCompleted: 1, percent: 50 });
+
+    await db
+      .insertInto('trainingCompletion')
+      .values({ enrolmentId: id, kind: 'films', completedAt: program.clock() })
+      .execute();
+    await addCertificate(program, id);
+    expect(await progress()).toEqual({
+      ...{ filmsTotal: 2, filmsCompleted: 1, percent: 100 },
+      ...{ trainingSubmitted: true, testPassed: true },
+    });
+  });
+});
+
+describe('what other features ask', () => {
+  test('an unknown course is not found; a course without an enrolment is forbidden', async () => {
+    const { accountId } = await person();
+    const courseId = (await addCourse(program)).id;
+    await expect(demandApprovedEnrolment(db, accountId, nowhere)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(demandApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await findOpenEnrolment(db, accountId, courseId)).toBeUndefined();
+  });
+
+  test("another's approval helps nobody", async () => {
+    const { courseId, id } = await requested();
+    await accept(id);
+    const { accountId } = await person();
+    await expect(demandApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});

@@ -1,0 +1,16 @@
+import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+const columns: Column<EnrolmentRequest>[] = [
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userId }) => userId.email],
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['Category', ({ courseCategory }) => courseCategory],
+  ['Price in rupees', ({ coursePrice }) => coursePrice],
+  ['Requested', ({ requestedAt }) => new Date(requestedAt)],
+  ['Profile filled in', ({ profile }) => profile !== null],
+  ['Identity to be checked', ({ profile }) => profile?.identityChanged ?? null],
+];
+
+/** The requests that wait as a table. */
+export const enrolmentTables = [tableOf(enrolments.listPending, (requests) => requests, columns)];

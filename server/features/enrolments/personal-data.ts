@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+/** True of a row whose enrolment led to no certificate: what the register rests on is kept. */
+export const withoutCertificate = (enrolmentId: string): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select from certificate where certificate.enrolment_id = ${sql.ref(enrolmentId)})`;
+
+export const enrolmentData: PersonalTable = {
+  table: 'enrolment',
+  called: 'enrollments',
+  tie: { column: 'account_id' },
+  erasure: { deletes: withoutCertificate('enrolment.id'), keeps: 'what a certificate in the register rests on' },
+};
+
+export const enrolmentStaffColumns: StaffColumns = { enrolment: ['decided_by'] };

@@ -1,0 +1,53 @@
+import { AppError, notFound } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+
+/** Which learner's enrolment for which course. */
+export type EnrolmentKey = { id: string; accountId: string; courseId: string };
+
+/** A learner's enrolment for a course that no renewal has closed, whatever its status; of these there is at most one. */
+export const findOpenEnrolment = (db: Queryable, accountId: string, courseId: string) =>
+  db
+    .selectFrom('enrolment')
+    .select(['id', 'accountId', 'courseId', 'status', 'requestedAt'])
+    .where('accountId', '=', accountId)
+    .where('courseId', '=', courseId)
+    .where('supersededAt', 'is', null)
+    .executeTakeFirst();
+
+/** Those of some learners for some courses. */
+export const listOpenEnrolments = (db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) =>
+  db
+    .selectFrom('enrolment')
+    .select(['id', 'accountId', 'courseId', 'status'])
+    .where('accountId', 'in', accountIds)
+    .where((e) => (courseIds.length > 0 ? e('courseId', 'in', courseIds) : e.lit(false)))
+    .where('supersededAt', 'is', null)
+    .execute();
+
+/** The same as `findOpenEnrolment`, when staff have approved it; undefined for any other, and for a course that does not exist. */
+export async function findApprovedEnrolment(
+  db: Queryable,
+  accountId: string,
+  courseId: string,
+): Promise<EnrolmentKey | undefined> {
+  const open = await findOpenEnrolment(db, accountId, courseId);
+  return open?.status === 'approved' ? { id: open.id, accountId, courseId } : undefined;
+}
+
+/**
+ * What stands before training, test and certificate: an enrolment that staff approved. Whether the course is still
+ * offered does not matter: those approved for it keep their access.
+ *
+ * @throws AppError `forbidden` when it is not approved, `not-found` when there is no such course.
+ */
+export async function demandApprovedEnrolment(
+  db: Queryable,
+  accountId: string,
+  courseId: string,
+): Promise<EnrolmentKey> {
+  const approved = await findApprovedEnrolment(db, accountId, courseId);
+  if (approved) return approved;
+  const course = await db.selectFrom('course').select('id').where('id', '=', courseId).executeTakeFirst();
+  if (!course) throw notFound('There is no such course.');
+  throw new AppError('forbidden', 'You are not approved for this course.');
+}

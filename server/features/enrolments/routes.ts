@@ -1,0 +1,50 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { decideEach } from '../../platform/http/decide-each.ts';
+import { pageOf } from '../../platform/http/keyset.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { toSeenAt } from '../seafarers/wire.ts';
+import { acceptEnrolment, rejectEnrolment } from './decide-enrolment.ts';
+import { getOwnEnrolment, presentOwnEnrolments, presentRequests } from './present-enrolments.ts';
+import { listOwnEnrolments, listPendingRequests } from './queries.ts';
+import { requestEnrolment } from './request-enrolment.ts';
+
+/** From the request for a course to the staff's decision on it. */
+export const enrolmentRoutes = (platform: Platform) => {
+  const { db, config } = platform;
+  return serve(enrolments, {
+    request: async ({ actor, body, address }) => {
+      await requestEnrolment(platform, { accountId: actor.accountId, courseId: body.courseId, address });
+      return {
+        message: 'Your enrollment request has been submitted. Please wait for admin approval.',
+        data: await getOwnEnrolment(platform, actor.accountId, body.courseId),
+      };
+    },
+    listOwn: async ({ actor }) => presentOwnEnrolments(platform, await listOwnEnrolments(db, actor.accountId)),
+    listPending: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listPendingRequests(db, { ...query, timeZone: config.timeZone });
+      const requests = await presentRequests(platform, rows.slice(0, limit));
+      return pageOf(rows, limit, total, () => requests, isBounded);
+    },
+    accept: async ({ actor, params, query, address }) => {
+      const decision = { enrolmentId: params.id, actorId: actor.accountId, address };
+      await acceptEnrolment(platform, decision, toSeenAt(query));
+      return { message: 'Enrollment request accepted.' };
+    },
+    reject: async ({ actor, params, query, address }) => {
+      const decision = { enrolmentId: params.id, actorId: actor.accountId, address };
+      await rejectEnrolment(platform, decision, query.statusSeen);
+      return { message: 'Enrollment request rejected.' };
+    },
+    acceptMany: async ({ actor, body, address }) => ({
+      data: await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) =>
+        acceptEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, address }, toSeenAt(seen)),
+      ),
+    }),
+    rejectMany: async ({ actor, body, address }) => ({
+      data: await decideEach(body.requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>
+        rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, address }, statusSeen),
+      ),
+    }),
+  });
+};

@@ -1,0 +1,65 @@
+import type { NameCorrection } from '@fairlead/contract/seafarers';
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { demandMayJudge, type Judge } from '../accounts/policy.ts';
+import { renameAccount } from '../accounts/rename-account.ts';
+import { fullName } from '../accounts/wire.ts';
+import { nameCorrectedLetter } from './letters.ts';
+import { lockPerson } from './queries.ts';
+
+type Correction = { accountId: string; correction: NameCorrection; actor: Judge; address: string };
+
+/**
+ * Corrects a person's name, the registered one and the profile's alike; certificates that were issued keep theirs.
+ * Staff who may correct it are those who would have to confirm it, so it holds no certificate back; nor does it let go
+ * what another change holds back, since only the name was looked at.
+ *
+ * @throws AppError `conflict` when the name is no longer the one that was seen, `invalid` for the name that it is
+ * already, `forbidden` for an account that may do more than the actor, `not-found`.
+ */
+export async function correctName(
+  { db, config, clock }: Platform,
+  { accountId, correction, actor, address }: Correction,
+): Promise<void> {
+  const { nameSeen, note, firstName, lastName } = correction;
+  const name = fullName(correction);
+  await transaction(db, async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['role', 'email'])
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    if (!account) throw notFound('There is no such user.');
+    demandMayJudge(actor, account);
+    const registered = fullName(await lockPerson(tx, accountId));
+    const profile = await tx
+      .selectFrom('seafarerProfile')
+      .select('name')
+      .where('accountId', '=', accountId)
+      .executeTakeFirst();
+    const from = profile?.name ?? registered;
+    if (from !== nameSeen) {
+      throw new AppError('conflict', `The name has become “${from}” since you looked at it. Please check it again.`);
+    }
+    if (from === name && registered === name) {
+      throw new AppError('invalid', 'This is the name already.', { fields: { lastName: 'This is the name already.' } });
+    }
+    await renameAccount(tx, accountId, { firstName, lastName });
+    await tx
+      .updateTable('seafarerProfile')
+      .set({ name, updatedAt: clock() })
+      .where('accountId', '=', accountId)
+      .execute();
+    await appendAudit(tx, {
+      actorId: actor.accountId,
+      action: 'account.correct-name',
+      subject: { kind: 'account', id: accountId },
+      details: { from, to: name, note },
+      address,
+    });
+    await sendLetter(tx, config, nameCorrectedLetter, { to: account.email, values: { name, formerName: from } });
+  });
+}

@@ -1,0 +1,60 @@
+import type { NewProfile } from '@fairlead/contract/seafarers';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Incoming } from '../../platform/files/files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { fullName } from '../accounts/wire.ts';
+import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
+import { findProfile, getProfile, hasApprovedEnrolment, lockPerson, type ProfileRow } from './queries.ts';
+import { demandPastBirthDate } from './rules.ts';
+import { type DocumentKind, toColumns } from './wire.ts';
+
+type Creation = {
+  accountId: string;
+  form: NewProfile;
+  documents: Record<DocumentKind, Incoming | undefined>;
+  address: string;
+};
+
+const hasOne = () => new AppError('conflict', 'You already have a profile.');
+
+/**
+ * Makes a seafarer's profile under the registered name. Whoever is approved for a course already was accepted without
+ * documents, so that staff have them to check before a certificate.
+ *
+ * @throws AppError `conflict` when there is one, `invalid` for what is missing, `bad-file`.
+ */
+export async function createProfile(platform: Platform, creation: Creation): Promise<ProfileRow> {
+  const { db, files, clock, config } = platform;
+  const { accountId, form, documents, address } = creation;
+  const now = clock();
+  // Before pictures are worked on for nothing.
+  if (await findProfile(db, accountId)) throw hasOne();
+  demandEveryDocument(documents);
+  demandPastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));
+  return keepDocuments(files, documents, 'image', (kept) =>
+    transaction(db, async (tx) => {
+      const name = fullName(await lockPerson(tx, accountId));
+      const { profilePictureId, idDocumentId, signatureId } = await insertDocuments(tx, kept, accountId);
+      if (!profilePictureId || !idDocumentId || !signatureId) throw new Error('A demanded document was not kept');
+      const created = await tx
+        .insertInto('seafarerProfile')
+        .values({
+          ...toColumns(form),
+          ...{ accountId, name, profilePictureId, idDocumentId, signatureId },
+          identityChangedAt: (await hasApprovedEnrolment(tx, accountId)) ? now : null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflict((conflict) => conflict.column('accountId').doNothing())
+        .returning('accountId')
+        .executeTakeFirst();
+      if (!created) throw hasOne();
+      const subject = { kind: 'account', id: accountId };
+      await appendAudit(tx, { actorId: accountId, action: 'profile.create', subject, address });
+      return getProfile(tx, accountId);
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import { type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+const columns: Column<Profile>[] = [
+  ['Name', ({ name }) => name],
+  ['Registered name', ({ creator }) => `${creator.firstName} ${creator.lastName}`],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Date of birth', ({ DateofBirth }) => DateofBirth],
+  ['Passport number', ({ passportNumber }) => passportNumber],
+  ['Passport expiry', ({ passportExpiryDate }) => passportExpiryDate],
+  ['CDC number', ({ CDCnumber }) => CDCnumber],
+  ['CDC expiry', ({ CDCexpiryDate }) => CDCexpiryDate],
+  ['INDOS number', ({ indosNo }) => indosNo],
+  ['Grade number', ({ gradenumber }) => gradenumber],
+  ['ID type', ({ IDType }) => IDType],
+  ['Street address', ({ streetAddress }) => streetAddress],
+  ['City', ({ city }) => city],
+  ['State', ({ state }) => state],
+  ['Country', ({ country }) => country],
+  ['Zip code', ({ zipCode }) => zipCode],
+  ['Identity to be checked', ({ identityChanged }) => identityChanged],
+  ['Created', ({ createdAt }) => new Date(createdAt)],
+  ['Updated', ({ updatedAt }) => new Date(updatedAt)],
+];
+
+/** The profiles as a table, without their documents. */
+export const seafarerTables = [tableOf(seafarers.listProfiles, ({ data }) => data, columns)];

@@ -1,0 +1,69 @@
+import { AppError } from '../../errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepareImageOrPdf } from '../../platform/files/documents.ts';
+import { type Files, type Incoming, type KeptFile, keepFor, type Prepared } from '../../platform/files/files.ts';
+import type { Folder } from '../../platform/files/folders.ts';
+import { documentScan, portrait, preparePicture } from '../../platform/files/pictures.ts';
+import { insertStoredFile } from '../../platform/files/stored-files.ts';
+import { type DocumentKind, partOf } from './wire.ts';
+
+type Of<T> = { [K in DocumentKind]?: T | undefined };
+
+const documents: Record<DocumentKind, { folder: Folder; label: string }> = {
+  profilePicture: { folder: 'profile_pictures', label: 'Profile picture' },
+  idDocument: { folder: 'id_documents', label: 'ID document' },
+  signature: { folder: 'signatures', label: 'Signature' },
+};
+const kinds = Object.keys(documents) as DocumentKind[];
+
+/** @throws AppError `invalid` that names each document which was not sent. */
+export function demandEveryDocument(received: Of<Incoming>): void {
+  const missing = kinds.filter((kind) => !received[kind]);
+  if (missing.length === 0) return;
+  const fields = Object.fromEntries(missing.map((kind) => [partOf[kind], `${documents[kind].label} is required`]));
+  throw new AppError('invalid', Object.values(fields)[0] ?? '', { fields });
+}
+
+/** The create form takes a signature as a picture, the update form also as PDF. */
+export type SignatureRule = 'image' | 'image-or-pdf';
+
+function prepare(kind: DocumentKind, incoming: Incoming, signature: SignatureRule): Promise<Prepared> {
+  if (kind === 'profilePicture') return preparePicture(incoming, portrait);
+  if (kind === 'signature' && signature === 'image') return preparePicture(incoming, documentScan);
+  return prepareImageOrPdf(incoming, documentScan);
+}
+
+/**
+ * Examines the received documents and puts them in their places for as long as `work`, which writes their rows,
+ * takes; a refusal of any of them leaves none behind.
+ *
+ * @throws AppError `bad-file` for what is no picture or PDF, or is more than paper.
+ */
+export async function keepDocuments<T>(
+  files: Files,
+  received: Of<Incoming>,
+  signature: SignatureRule,
+  work: (kept: Of<KeptFile>) => Promise<T>,
+): Promise<T> {
+  const wanted: { kind: DocumentKind; file: Prepared; folder: Folder }[] = [];
+  for (const kind of kinds) {
+    const incoming = received[kind];
+    if (!incoming) continue;
+    wanted.push({ kind, file: await prepare(kind, incoming, signature), folder: documents[kind].folder });
+  }
+  return keepFor(files, wanted, (kept) =>
+    work(Object.fromEntries(wanted.map(({ kind }, index) => [kind, kept[index]]))),
+  );
+}
+
+type Ids = { [K in DocumentKind as `${K}Id`]: string };
+
+/** Writes the rows of kept documents, which their owner may always read, and gives the profile's columns for them. */
+export async function insertDocuments(tx: Tx, kept: Of<KeptFile>, ownerId: string): Promise<Partial<Ids>> {
+  const ids: Partial<Ids> = {};
+  for (const kind of kinds) {
+    const file = kept[kind];
+    if (file) ids[`${kind}Id`] = (await insertStoredFile(tx, file, { ownerId })).id;
+  }
+  return ids;
+}

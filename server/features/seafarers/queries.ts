@@ -1,0 +1,146 @@
+import type { ProfilesQuery } from '@fairlead/contract/seafarers';
+import { sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import {
+  among,
+  countBounded,
+  type Found,
+  findBounded,
+  keysetOf,
+  matches,
+  type Order,
+  pageInOrder,
+} from '../../platform/http/keyset.ts';
+import { findPeople } from '../accounts/queries.ts';
+
+/** The text that a search for profiles looks through, beside the person's; the trigram index is of the same expression. */
+const profileText = sql<string>`(name || ' ' || passport_number || ' ' || cdc_number || ' ' || indos_number)`;
+
+const selectProfiles = (db: Queryable) =>
+  db
+    .selectFrom('seafarerProfile as profile')
+    .innerJoin('account', 'account.id', 'profile.accountId')
+    .innerJoin('storedFile as picture', 'picture.id', 'profile.profilePictureId')
+    .innerJoin('storedFile as document', 'document.id', 'profile.idDocumentId')
+    .innerJoin('storedFile as signature', 'signature.id', 'profile.signatureId')
+    .select([
+      'profile.accountId as id',
+      'profile.name',
+      'profile.birthDate',
+      'profile.phone',
+      'profile.streetAddress',
+      'profile.city',
+      'profile.state',
+      'profile.country',
+      'profile.postalCode',
+      'profile.passportNumber',
+      'profile.passportExpiresOn',
+      'profile.cdcNumber',
+      'profile.cdcExpiresOn',
+      'profile.gradeNumber',
+      'profile.indosNumber',
+      'profile.idType',
+      'profile.identityChangedAt',
+      'profile.createdAt',
+      'profile.updatedAt',
+      'account.email',
+      'account.firstName',
+      'account.lastName',
+      'picture.filename as profilePicture',
+      'document.filename as idDocument',
+      'signature.filename as signature',
+      sql<string | null>`coalesce(picture.malware, document.malware, signature.malware)`.as('malware'),
+      sql<boolean>`(picture.scanned_at is not null and document.scanned_at is not null
+        and signature.scanned_at is not null)`.as('isScanned'),
+    ]);
+
+/** A profile with its owner and the names of its files; `id` is the account's. */
+export type ProfileRow = Awaited<ReturnType<typeof getProfile>>;
+
+export const findProfile = (db: Queryable, accountId: string) =>
+  selectProfiles(db).where('profile.accountId', '=', accountId).executeTakeFirst();
+
+/** @throws AppError `not-found` for an account without a profile. */
+export async function getProfile(db: Queryable, accountId: string) {
+  const profile = await findProfile(db, accountId);
+  if (!profile) throw noProfile();
+  return profile;
+}
+
+export const noProfile = () => notFound('No profile data available.');
+
+/** The profiles of several accounts, of those that have one; the order is the database's. */
+export const listProfilesOf = async (db: Queryable, accountIds: readonly string[]) =>
+  accountIds.length === 0 ? [] : selectProfiles(db).where('profile.accountId', 'in', accountIds).execute();
+
+const id = sql<string>`profile.account_id`;
+const byName = { expression: sql`lower(profile.name)`, table: sql`seafarer_profile as profile` };
+
+const orders: Record<NonNullable<ProfilesQuery['sort']>, Order> = {
+  newest: { id, way: 'desc' },
+  oldest: { id, way: 'asc' },
+  name: { id, way: 'asc', by: byName },
+};
+
+/** Whose profiles a search finds: by what the profile says, or by the person's own name and e-mail. */
+async function findOwners(db: Queryable, pattern: string): Promise<Found> {
+  const profiles = await findBounded(
+    db
+      .selectFrom('seafarerProfile')
+      .select('accountId as id')
+      .where(matches(profileText, pattern))
+      .orderBy('accountId', 'desc'),
+  );
+  const people = await findPeople(db, pattern);
+  return { ids: [...profiles.ids, ...people.ids], isBounded: profiles.isBounded || people.isBounded };
+}
+
+/**
+ * A page of profiles, those of the newest accounts first unless told otherwise. Gives the rows, one more than the limit when there is a
+ * further page, and the bounded count.
+ */
+export async function listProfiles(db: Queryable, { sort = 'newest', identity, ...query }: ProfilesQuery) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = selectProfiles(db);
+  const found = pattern ? await findOwners(db, pattern) : undefined;
+  if (found) matching = matching.where(among('profile.accountId', found.ids));
+  if (identity === 'changed') matching = matching.where('profile.identityChangedAt', 'is not', null);
+  if (identity === 'checked') {
+    matching = matching
+      .where('profile.identityChangedAt', 'is', null)
+      .where('profile.identityCheckedAt', 'is not', null);
+  }
+  if (identity === 'unchecked') matching = matching.where('profile.identityCheckedAt', 'is', null);
+  const rows = await pageInOrder(matching, orders[sort], { after, take }).execute();
+  return {
+    rows,
+    limit,
+    total: await countBounded(db, matching.clearSelect().select('profile.accountId')),
+    isBounded: found?.isBounded,
+  };
+}
+
+/**
+ * Makes those who write a person's profile, or judge it, take turns: a change that staff have not seen must not slip
+ * in under their check. Gives the registered name.
+ */
+export const lockPerson = (tx: Tx, accountId: string) =>
+  tx
+    .selectFrom('account')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Whether staff have accepted an enrolment of this person, and with it the documents that were there. */
+export async function hasApprovedEnrolment(db: Queryable, accountId: string): Promise<boolean> {
+  const approved = await db
+    .selectFrom('enrolment')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst();
+  return approved !== undefined;
+}

@@ -1,0 +1,40 @@
+import { seafarers } from '@fairlead/contract/seafarers';
+import { pageOf } from '../../platform/http/keyset.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { correctName } from './correct-name.ts';
+import { createProfile } from './create-profile.ts';
+import { getProfile, listProfiles, type ProfileRow } from './queries.ts';
+import { updateProfile } from './update-profile.ts';
+import { toDocuments, toProfile, toSeenAt } from './wire.ts';
+
+/** The seafarer's own profile with its documents, and the staff's look at all of them. */
+export const seafarerRoutes = (platform: Platform) => {
+  const { db, files } = platform;
+  const present = (profile: ProfileRow) => toProfile(files, profile);
+  return serve(seafarers, {
+    getOwnProfile: async ({ actor }) => ({ data: present(await getProfile(db, actor.accountId)) }),
+    createProfile: async ({ actor, body, files: parts, address }) => {
+      const creation = { accountId: actor.accountId, form: body, documents: toDocuments(parts), address };
+      return { message: 'Profile submitted successfully!', data: present(await createProfile(platform, creation)) };
+    },
+    updateProfile: async ({ actor, body, files: parts, address }) => {
+      const change = { accountId: actor.accountId, form: body, documents: toDocuments(parts), address };
+      return { message: 'Profile updated successfully!', data: present(await updateProfile(platform, change)) };
+    },
+    listProfiles: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listProfiles(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(present) }), isBounded);
+    },
+    confirmIdentity: async ({ actor, params, query, address }) => {
+      const check = { accountId: params.id, actorId: actor.accountId, seenAt: toSeenAt(query) };
+      await confirmIdentity(platform, { ...check, address });
+      return { message: 'Identity confirmed.' };
+    },
+    correctName: async ({ actor, params, body, address }) => {
+      await correctName(platform, { accountId: params.id, correction: body, actor, address });
+      return { message: 'Name corrected.' };
+    },
+  });
+};

@@ -1,0 +1,250 @@
+import { seafarers } from '@fairlead/contract/seafarers';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { onServer } from '../../testing/database.ts';
+import {
+  filesOnDisk,
+  filesWithRow,
+  formOf,
+  pdf,
+  picture,
+  profileDocuments,
+  profileFields,
+} from '../../testing/forms.ts';
+
+const document = await pdf();
+const program = await testApp();
+const { call, person, db } = program;
+const registrar = await person('registrar');
+
+type FileParts = Parameters<typeof formOf>[1];
+const create = async (as: Person, changes: Record<string, string> = {}, files: FileParts = {}) =>
+  call(
+    seafarers.createProfile,
+    { form: formOf({ ...profileFields, ...changes }, { ...(await profileDocuments()), ...files }) },
+    as,
+  );
+const update = (as: Person, changes: Record<string, string>, files: FileParts = {}) =>
+  call(seafarers.updateProfile, { form: formOf(changes, files) }, as);
+const own = (as: Person) => call(seafarers.getOwnProfile, as);
+
+/** A refusal leaves no file, no row, and the profile as it was. */
+async function leavesNothing(as: Person, refused: () => Promise<unknown>) {
+  const state = async () => ({
+    disk: await filesOnDisk(program),
+    rows: await filesWithRow(program),
+    profile: (await own(as)).body,
+  });
+  const before = await state();
+  await refused();
+  expect(await state()).toEqual(before);
+}
+
+describe('creating a profile', () => {
+  test('takes the registered name, and stores one spelling of Aadhaar', async () => {
+    const learner = await person('learner', { firstName: 'Meera', lastName: 'Pillai' });
+    const none = await own(learner);
+    expect([none.status, none.body]).toEqual([404, { code: 'not-found', message: 'No profile data available.' }]);
+
+    const { status, body } = await create(learner);
+    expect([status, body.message]).toEqual([201, 'Profile submitted successfully!']);
+    expect(body.data).toMatchObject({
+      ...profileFields,
+      IDType: 'Aadhaar',
+      _id: learner.accountId,
+      name: 'Meera Pillai',
+      email: learner.email,
+      creator: { firstName: 'Meera', lastName: 'Pillai' },
+      identityChanged: false,
+    });
+    expect((await own(learner)).body.data).toEqual(body.data);
+    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+  });
+
+  test('names the files by itself, by what they hold', async () => {
+    const learner = await person();
+    const { profilePicture, IdDocument, signature } = (await create(learner)).body.data;
+    expect(profilePicture.filename).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+    expect(IdDocument.filename).toMatch(/^[0-9a-f-]{36}\.pdf$/);
+    expect(signature.filename).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+  });
+
+  test('a second one is a conflict and leaves no file', async () => {
+    const learner = await person();
+    await create(learner);
+    await leavesNothing(learner, async () => {
+      const { status, body } = await create(learner, { city: 'Chennai' });
+      expect([status, body.message]).toEqual([409, 'You already have a profile.']);
+    });
+  });
+
+  test('of several at once makes one, with one set of files', async () => {
+    const learner = await person();
+    const before = (await filesOnDisk(program)).length;
+    const answers = await Promise.all(Array.from({ length: onServer() ? 12 : 4 }, () => create(learner)));
+    expect(
+      answers
+        .map(({ status }) => status)
+        .sort()
+        .slice(0, 2),
+    ).toEqual([201, 409]);
+    expect(await filesOnDisk(program)).toHaveLength(before + 3);
+    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+  });
+
+  test.each([
+    ['profilePicture', 'Profile picture is required'],
+    ['IdDocument', 'ID document is required'],
+    ['signature', 'Signature is required'],
+  ])('asks for %s', async (part, sentence) => {
+    const learner = await person();
+    await leavesNothing(learner, async () => {
+      const { status, body } = await create(learner, {}, { [part]: undefined });
+      expect([status, body]).toEqual([400, { code: 'invalid', message: sentence, fields: { [part]: sentence } }]);
+    });
+  });
+
+  test('names every missing file at once', async () => {
+    const learner = await person();
+    const none = { profilePicture: undefined, IdDocument: undefined, signature: undefined };
+    const { body } = await create(learner, {}, none);
+    expect(Object.keys((body as unknown as { fields: object }).fields)).toEqual(Object.keys(none));
+  });
+
+  test.each([
+    ['DateofBirth', 'Date of birth is required'],
+    ['phone', 'Phone is required'],
+    ['streetAddress', 'Street address is required'],
+    ['city', 'City is required'],
+    ['state', 'State is required'],
+    ['country', 'Country is required'],
+    ['zipCode', 'Zip code is required'],
+    ['passportNumber', 'Passport number is required'],
+    ['passportExpiryDate', 'Passport expiry is required'],
+    ['CDCnumber', 'CDC number is required'],
+    ['CDCexpiryDate', 'CDC expiry is required'],
+    ['gradenumber', 'Grade number is required'],
+    ['indosNo', 'INDOS number is required'],
+    ['IDType', 'ID type is required'],
+  ])('asks for %s', async (field, sentence) => {
+    const learner = await person();
+    await leavesNothing(learner, async () => {
+      for (const empty of ['', '  ']) {
+        const { status, body } = await create(learner, { [field]: empty });
+        expect([status, body]).toEqual([400, { code: 'invalid', message: sentence, fields: { [field]: sentence } }]);
+      }
+    });
+  });
+
+  test.each([
+    ['phone', '12345', 'Enter a valid phone number'],
+    ['phone', '+91 98765 43210', 'Enter a valid phone number'],
+    ['phone', '1234567890123456', 'Enter a valid phone number'],
+    ['DateofBirth', '1994-02-30', 'Date of birth is required'],
+    ['DateofBirth', '0000-01-01', 'Date of birth is not a valid date'],
+    ['DateofBirth', '0026-01-01', 'Date of birth is not a valid date'],
+    ['DateofBirth', '2026-11-20', 'Date of birth must be in the past'],
+    ['passportExpiryDate', '31.12.2030', 'Passport expiry is required'],
+    ['IDType', 'Library card', 'ID type is required'],
+    ['city', 'x'.repeat(101), 'City is too long'],
+  ])('refuses %s %j', async (field, value, sentence) => {
+    const learner = await person();
+    await leavesNothing(learner, async () => {
+      const { status, body } = await create(learner, { [field]: value });
+      expect([status, body]).toMatchObject([400, { code: 'invalid', message: sentence }]);
+    });
+  });
+
+  test('takes the longest and shortest phone', async () => {
+    expect((await create(await person(), { phone: '1234567' })).status).toBe(201);
+    expect((await create(await person(), { phone: '+123456789012345' })).status).toBe(201);
+  });
+
+  const text = Buffer.from('neither picture nor document');
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  test.each([
+    ['profilePicture', 'text', text, 'Must be an image'],
+    ['profilePicture', 'a PDF', document, 'Must be an image'],
+    ['signature', 'a PDF', document, 'Must be an image'],
+    ['signature', 'a web page', html, 'Must be an image'],
+    ['IdDocument', 'a web page', html, 'Must be image or PDF'],
+    ['IdDocument', 'a PDF that breaks off', document.subarray(0, 40), /damaged/],
+  ])('refuses as %s %s', async (part, _, bytes, sentence) => {
+    const learner = await person();
+    await leavesNothing(learner, async () => {
+      const { status, body } = await create(learner, {}, { [part]: { bytes, name: 'passport.jpg' } });
+      expect([status, body]).toMatchObject([
+        400,
+        { code: 'bad-file', message: expect.stringMatching(sentence), fields: { [part]: expect.any(String) } },
+      ]);
+    });
+  });
+
+  test('is for learners alone, and for a form', async () => {
+    const form = async () => ({ form: formOf(profileFields, await profileDocuments()) });
+    expect((await call(seafarers.createProfile, await form())).status).toBe(401);
+    expect((await call(seafarers.createProfile, await form(), registrar)).status).toBe(403);
+    const json = await program.request('POST', '/api/userProfile', { as: await person(), body: profileFields });
+    expect(json.status).toBe(415);
+  });
+});
+
+describe('changing a profile', () => {
+  test('changes what is sent and keeps the rest', async () => {
+    const learner = await person();
+    const { data: before } = (await create(learner)).body;
+    const { status, body } = await update(learner, { city: 'Chennai', IDType: 'Other' });
+    expect([status, body.message]).toEqual([200, 'Profile updated successfully!']);
+    expect(body.data).toEqual({ ...before, city: 'Chennai', IDType: 'Other' });
+  });
+
+  test('replaces files, takes a signature as PDF, and puts the former ones away', async () => {
+    const learner = await person();
+    const { data: before } = (await create(learner)).body;
+    const { data: after } = (await update(learner, {}, { signature: { bytes: document } })).body;
+    expect(after.signature.filename).toMatch(/\.pdf$/);
+    expect(after.profilePicture.filename).toBe(before.profilePicture.filename);
+    expect((await program.request('GET', before.signature.url)).status).toBe(404);
+    expect((await program.request('GET', after.signature.url)).status).toBe(200);
+    // Its row is marked; the file itself goes later, by the sweep.
+    expect(await filesOnDisk(program)).toContain(`signatures/${before.signature.filename}`);
+  });
+
+  test('refuses what is empty or no document, and changes nothing', async () => {
+    const learner = await person();
+    await create(learner);
+    await leavesNothing(learner, async () => {
+      const empty = await update(learner, { city: '', state: 'Goa' });
+      expect([empty.status, empty.body.message]).toEqual([400, 'City is required']);
+      const bytes = Buffer.from('text');
+      const refused = await update(learner, { city: 'Goa' }, { signature: { bytes: document }, IdDocument: { bytes } });
+      expect([refused.status, refused.body.message]).toEqual([400, 'Must be image or PDF']);
+      const asPdf = await update(learner, {}, { profilePicture: { bytes: document } });
+      expect([asPdf.status, asPdf.body.message]).toEqual([400, 'Must be an image']);
+      expect((await update(learner, { DateofBirth: '2027-01-01' })).status).toBe(400);
+    });
+  });
+
+  test('needs a profile', async () => {
+    const learner = await person();
+    await leavesNothing(learner, async () => {
+      expect((await update(learner, { city: 'Goa' }, { signature: { bytes: await picture() } })).status).toBe(404);
+    });
+  });
+
+  test('several at once leave one file of a kind alive', async () => {
+    const learner = await person();
+    await create(learner);
+    await Promise.all(
+      Array.from({ length: 6 }, async () => update(learner, {}, { signature: { bytes: await picture() } })),
+    );
+    const alive = await db
+      .selectFrom('storedFile')
+      .select('filename')
+      .where('ownerId', '=', learner.accountId)
+      .where('folder', '=', 'signatures')
+      .where('deletedAt', 'is', null)
+      .execute();
+    expect(alive).toEqual([{ filename: (await own(learner)).body.data.signature.filename }]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { ProfileChange } from '@fairlead/contract/seafarers';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Incoming, KeptFile } from '../../platform/files/files.ts';
+import { markDeleted } from '../../platform/files/stored-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertDocuments, keepDocuments } from './keep-documents.ts';
+import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
+import { demandPastBirthDate, touchesIdentity } from './rules.ts';
+import { type DocumentKind, toColumns } from './wire.ts';
+
+type Change = {
+  accountId: string;
+  form: ProfileChange;
+  documents: Record<DocumentKind, Incoming | undefined>;
+  address: string;
+};
+
+/**
+ * Changes what the form carries and keeps the rest; a replaced file is marked as deleted. A change of the identity
+ * that staff had checked holds the next certificate until they confirm it.
+ *
+ * @throws AppError `not-found` without a profile, `invalid`, `bad-file`.
+ */
+export async function updateProfile(platform: Platform, change: Change): Promise<ProfileRow> {
+  const { db, files, clock, config } = platform;
+  const { accountId, form, documents } = change;
+  // Before pictures are worked on for nothing.
+  await getProfile(db, accountId);
+  demandPastBirthDate(form.DateofBirth, dayAt(clock(), config.timeZone));
+  return keepDocuments(files, documents, 'image-or-pdf', (kept) =>
+    transaction(db, (tx) => writeChange(tx, change, kept, clock())),
+  );
+}
+
+async function writeChange(
+  tx: Tx,
+  { accountId, form, address }: Change,
+  kept: { [K in DocumentKind]?: KeptFile | undefined },
+  now: Date,
+): Promise<ProfileRow> {
+  await lockPerson(tx, accountId);
+  const before = await tx
+    .selectFrom('seafarerProfile')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  if (!before) throw noProfile();
+  const columns = toColumns(form);
+  const ids = await insertDocuments(tx, kept, accountId);
+  const wasChecked = before.identityCheckedAt !== null || (await hasApprovedEnrolment(tx, accountId));
+  const mustBeChecked = wasChecked && touchesIdentity(before, columns);
+  await tx
+    .updateTable('seafarerProfile')
+    .set({ ...columns, ...ids, updatedAt: now, ...(mustBeChecked && { identityChangedAt: now }) })
+    .where('accountId', '=', accountId)
+    .execute();
+  for (const column of Object.keys(ids) as (keyof typeof ids)[]) await markDeleted(tx, before[column], now);
+  await appendAudit(tx, {
+    actorId: accountId,
+    action: 'profile.update',
+    subject: { kind: 'account', id: accountId },
+    // Which fields, never their values: the audit is read by more people than the profile.
+    details: { fields: changedFields(before, { ...columns, ...ids }) },
+    address,
+  });
+  return getProfile(tx, accountId);
+}
+
+const changedFields = (before: Record<string, unknown>, written: Record<string, unknown>) =>
+  Object.keys(written).filter((field) => written[field] !== undefined && written[field] !== before[field]);
