@@ -1,0 +1,250 @@
+import type { ResultsQuery } from '@fairlead/contract/assessments';
+import { sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { byMoment, countBounded, keysetOf, onDays, pageInOrder } from '../../platform/http/keyset.ts';
+import { type Reach, within } from '../courses/queries.ts';
+import { enrolmentsFound } from '../enrolments/queries.ts';
+import { type Drawn, onPaper } from './draw-paper.ts';
+import { listQuestions } from './queries.ts';
+import type { Selections } from './rules.ts';
+
+const withPaper = <Row extends { paper: unknown }>(row: Row) => ({ ...row, paper: row.paper as Drawn[] | null });
+
+/** The open attempt of an enrolment, locked until the transaction ends, with the test whose version it holds. */
+export const lockOpenAttempt = (tx: Tx, enrolmentId: string) =>
+  tx
+    .selectFrom('attempt')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select([
+      'attempt.id',
+      'attempt.enrolmentId',
+      'attempt.versionId',
+      'attempt.startedAt',
+      'attempt.deadline',
+      'attempt.paper',
+      'version.assessmentId',
+      'version.passMark',
+      'version.noteLeaving',
+    ])
+    .where('attempt.enrolmentId', '=', enrolmentId)
+    .where('attempt.submittedAt', 'is', null)
+    .forUpdate('attempt')
+    // A key that is being mended is waited for, so that no attempt is graded by the former one after it.
+    .forShare('version')
+    .executeTakeFirst()
+    .then((row) => row && withPaper(row));
+export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockOpenAttempt>>>;
+
+/** Submitted attempts of an enrolment, each with its certificate's PDF. */
+const results = (db: Queryable, enrolmentId: string) =>
+  db
+    .selectFrom('attempt')
+    .leftJoin('certificate', (join) =>
+      join
+        .onRef('certificate.attemptId', '=', 'attempt.id')
+        .on('certificate.supersession', 'is distinct from', 'correction'),
+    )
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .select([
+      'attempt.id',
+      'attempt.versionId',
+      'attempt.score',
+      'attempt.totalQuestions',
+      'attempt.passed',
+      'attempt.paper',
+      'pdf.filename as pdf',
+    ])
+    .where('attempt.enrolmentId', '=', enrolmentId)
+    .where('attempt.submittedAt', 'is not', null);
+
+/** A learner's own attempt, open or submitted, locked until the transaction ends; undefined for another's. */
+export const findOwnAttempt = async (tx: Tx, { accountId, attemptId }: { accountId: string; attemptId: string }) => {
+  const row = await tx
+    .selectFrom('attempt')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select([
+      'attempt.id',
+      'attempt.versionId',
+      'attempt.submittedAt',
+      'attempt.deadline',
+      'attempt.paper',
+      'enrolment.status',
+      'enrolment.supersededAt',
+      'version.title as testTitle',
+      'version.review',
+      'version.noteLeaving',
+    ])
+    .where('attempt.id', '=', attemptId)
+    .where('enrolment.accountId', '=', accountId)
+    .forUpdate('attempt')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { status, supersededAt, ...attempt } = row;
+  const isApproved = status === 'approved' && supersededAt === null;
+  return { ...withPaper(attempt), isApproved };
+};
+
+/** Removes an open attempt, which its caller has locked, with all that was saved of it. */
+export async function dropAttempt(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('attemptAnswer').where('attemptId', '=', id).execute();
+  await tx.deleteFrom('attemptAbsence').where('attemptId', '=', id).execute();
+  await tx.deleteFrom('attempt').where('id', '=', id).execute();
+}
+
+/** The questions of an attempt's paper, in its order. */
+export const listPaper = async (db: Queryable, { versionId, paper }: { versionId: string; paper: Drawn[] | null }) =>
+  onPaper(await listQuestions(db, [versionId]), paper);
+
+/** The result that stands for an enrolment: the passed attempt's, or else the last one's. */
+export const findStandingResult = (db: Queryable, enrolmentId: string) =>
+  results(db, enrolmentId)
+    .orderBy('attempt.passed', 'desc')
+    .orderBy('attempt.submittedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row && withPaper(row));
+
+/** The result of one attempt of an enrolment; undefined when it is open, or another's. */
+export const findResult = (db: Queryable, enrolmentId: string, attemptId: string) =>
+  results(db, enrolmentId).where('attempt.id', '=', attemptId).executeTakeFirst();
+
+/** The submitted attempts of an enrolment at one test, the latest first. */
+export const listPastAttempts = async (db: Queryable, enrolmentId: string, assessmentId: string) => {
+  const rows = await db
+    .selectFrom('attempt')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .leftJoin('attemptGrant', 'attemptGrant.attemptId', 'attempt.id')
+    .select(['attempt.submittedAt', 'attemptGrant.id as grantId'])
+    .where('attempt.enrolmentId', '=', enrolmentId)
+    .where('version.assessmentId', '=', assessmentId)
+    .orderBy('attempt.submittedAt', 'desc')
+    .execute();
+  return rows.flatMap(({ submittedAt, grantId }) => (submittedAt ? [{ submittedAt, reopened: grantId !== null }] : []));
+};
+
+/** What is saved of an attempt, by question. */
+export const savedSelections = async (db: Queryable, attemptId: string): Promise<Selections> => {
+  const rows = await db
+    .selectFrom('attemptAnswer')
+    .select(['questionId', 'selectedOption'])
+    .where('attemptId', '=', attemptId)
+    .execute();
+  return new Map(rows.map(({ questionId, selectedOption }) => [questionId, selectedOption]));
+};
+
+/** What was answered in attempts, in the order of their papers; an answer that was none of the options is empty. */
+export const listAnswers = async (db: Queryable, attemptIds: readonly string[]) =>
+  attemptIds.length === 0
+    ? []
+    : db
+        .selectFrom('attemptAnswer as answer')
+        .innerJoin('question', 'question.id', 'answer.questionId')
+        .select([
+          'answer.attemptId',
+          'answer.questionId',
+          sql<string>`coalesce(question.options ->> answer.selected_option, '')`.as('selectedAnswer'),
+        ])
+        .where('answer.attemptId', 'in', attemptIds)
+        .orderBy('question.position')
+        .execute();
+
+/** Submitted attempts, of which a list is narrowed and counted without a look at anything else. */
+const submitted = (db: Queryable) => db.selectFrom('attempt').where('attempt.submittedAt', 'is not', null);
+
+/** Attempts with their person, test and course. */
+const inWords = (attempts: ReturnType<typeof submitted>) =>
+  attempts
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .innerJoin('course', 'course.id', 'attempt.courseId')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select([
+      'attempt.id',
+      'attempt.startedAt',
+      'attempt.submittedAt',
+      'attempt.score',
+      'attempt.totalQuestions',
+      'attempt.passed',
+      'version.assessmentId',
+      'version.title as testTitle',
+      'course.id as courseId',
+      'course.title as courseTitle',
+      'account.id as accountId',
+      'account.firstName',
+      'account.lastName',
+      'account.email',
+    ]);
+
+/**
+ * A submitted attempt with its paper, deadline and version.
+ *
+ * @throws AppError `not-found`, also for one that is open.
+ */
+export async function getSubmittedAttempt(db: Queryable, id: string) {
+  const row = await inWords(submitted(db))
+    .select(['attempt.versionId', 'attempt.paper', 'attempt.deadline', 'version.number as version'])
+    .where('attempt.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw noSuchSubmission();
+  return withPaper(row);
+}
+
+export const noSuchSubmission = () => notFound('There is no such submission.');
+
+const submittedAt = sql<Date>`attempt.submitted_at`;
+
+/** A page of the submitted attempts in reach, newest first unless told otherwise, searched by name, e-mail or course. */
+export async function listSubmittedAttempts(
+  db: Queryable,
+  reach: Reach,
+  { timeZone, sort = 'newest', course, result, ...query }: ResultsQuery & { timeZone: string },
+) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = submitted(db).where(within(reach, 'attempt.courseId'));
+  const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
+  if (found) matching = matching.where(found.isFound);
+  if (course) matching = matching.where('attempt.courseId', '=', course);
+  if (result) matching = matching.where('attempt.passed', '=', result === 'passed');
+  if (query.from || query.to) matching = matching.where(onDays(submittedAt, query, timeZone));
+  const order = { id: sql<string>`attempt.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
+  const narrowed = byMoment(order, query, { expression: submittedAt, table: sql`attempt` });
+  const rows = await pageInOrder(inWords(matching), narrowed, { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching.select('attempt.id')), isBounded: found?.isBounded };
+}
+
+/** What was chosen in an attempt and when, by question. */
+export const listAnswerTimes = (db: Queryable, attemptId: string) =>
+  db
+    .selectFrom('attemptAnswer')
+    .select(['questionId', 'selectedOption', 'answeredAt'])
+    .where('attemptId', '=', attemptId)
+    .execute();
+
+/** When an attempt's window was left, in its order. */
+export const listAbsences = (db: Queryable, attemptId: string) =>
+  db
+    .selectFrom('attemptAbsence')
+    .select(['fromSecond', 'seconds'])
+    .where('attemptId', '=', attemptId)
+    .orderBy('fromSecond')
+    .execute();
+
+/** Why and by whom another attempt was allowed after this one. */
+export const findGrant = (db: Queryable, attemptId: string) =>
+  db
+    .selectFrom('attemptGrant')
+    .innerJoin('account', 'account.id', 'attemptGrant.grantedBy')
+    .select(['attemptGrant.reason', 'attemptGrant.grantedAt', 'account.firstName', 'account.lastName'])
+    .where('attemptGrant.attemptId', '=', attemptId)
+    .executeTakeFirst();
+
+/** Whose attempt it is, and at which course's test. */
+export const findAttemptEnrolment = (db: Queryable, attemptId: string) =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst();

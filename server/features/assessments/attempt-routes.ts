@@ -1,0 +1,74 @@
+import { attempts } from '@fairlead/contract/attempts';
+import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  findGrant,
+  findOwnAttempt,
+  getSubmittedAttempt,
+  listAbsences,
+  listAnswers,
+  listAnswerTimes,
+  listPaper,
+} from './attempt-queries.ts';
+import { toReview, toStaffAttempt } from './attempt-wire.ts';
+import { openPaper } from './open-paper.ts';
+import { pictureLinks } from './picture-wire.ts';
+import { demandAttempt } from './policy.ts';
+import { listRegrades } from './regrade-queries.ts';
+import { reopenTest } from './reopen-test.ts';
+import { saveAnswers } from './save-answers.ts';
+import { secondsLeft, toPaper, toResult } from './wire.ts';
+
+/** An attempt on its way: begun, saved as it goes, looked back at, and looked into by staff. */
+export const attemptRoutes = (platform: Platform) => {
+  const { db, files, clock } = platform;
+  const linkPicture = pictureLinks(files);
+
+  return serve(attempts, {
+    start: async ({ actor, params: { courseId } }) => {
+      const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: true });
+      if (!opened) throw notFound('This course has no published test.');
+      const link = (filename: string) => files.link('certificates', filename);
+      const result = opened.result ? toResult(opened.result, link) : null;
+      return { data: toPaper(opened, { result, link: linkPicture, now: clock() }) };
+    },
+    save: async ({ actor, params: { id }, body: { answers, absences = [] } }) => {
+      const progress = { accountId: actor.accountId, attemptId: id, answers, absences };
+      const { deadline } = await saveAnswers(platform, progress);
+      return { data: { secondsLeft: secondsLeft(deadline, clock()) } };
+    },
+    review: async ({ actor, params: { id } }) => {
+      const attempt = await transaction(db, (tx) => findOwnAttempt(tx, { accountId: actor.accountId, attemptId: id }));
+      if (!attempt) throw notFound('There is no such attempt.');
+      const { submittedAt, review } = attempt;
+      if (!submittedAt) throw new AppError('conflict', 'This attempt is not submitted yet.');
+      const questions = review === 'score' ? [] : await listPaper(db, attempt);
+      const answers = await listAnswerTimes(db, id);
+      return { data: toReview({ ...attempt, submittedAt }, { questions, answers, link: linkPicture }) };
+    },
+    get: async ({ actor, params: { id } }) => {
+      await demandAttempt(db, actor, id);
+      return { data: await getStaffAttempt(platform, id) };
+    },
+    reopen: async ({ actor, params: { id }, body: { reason }, address }) => {
+      await demandAttempt(db, actor, id);
+      await reopenTest(platform, { attemptId: id, reason, actorId: actor.accountId, address });
+      return { message: 'Another attempt is allowed.', data: await getStaffAttempt(platform, id) };
+    },
+  });
+};
+
+async function getStaffAttempt({ db, files }: Platform, id: string) {
+  const attempt = await getSubmittedAttempt(db, id);
+  return toStaffAttempt(attempt, {
+    questions: await listPaper(db, attempt),
+    answers: await listAnswers(db, [id]),
+    times: await listAnswerTimes(db, id),
+    absences: await listAbsences(db, id),
+    regrades: await listRegrades(db, id),
+    grant: await findGrant(db, id),
+    link: pictureLinks(files),
+  });
+}

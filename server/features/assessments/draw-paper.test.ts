@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { drawPaper, hasDrawing, onPaper, paperLength } from './draw-paper.ts';
+
+const options = ['Red', 'Green', 'White', 'Yellow'];
+const questions = ['fire', 'fire', 'fire', 'fire', 'rafts', 'rafts', 'rafts', ''].map((topic, i) => ({
+  id: `q${i}`,
+  topic,
+  options,
+}));
+const plain = { shuffleQuestions: false, shuffleOptions: false, draws: [] };
+const draws = [
+  { topic: 'fire', count: 2 },
+  { topic: 'rafts', count: 1 },
+];
+const idsOf = (paper: ReturnType<typeof drawPaper>) => (paper ?? []).map(({ questionId }) => questionId);
+
+describe('a paper', () => {
+  test('with nothing set is the version as it stands', () => {
+    expect(hasDrawing(plain)).toBe(false);
+    expect(hasDrawing({ ...plain, draws })).toBe(true);
+    expect(onPaper(questions, null).map(({ id, shownOptions }) => [id, shownOptions])).toEqual(
+      questions.map(({ id }) => [id, options]),
+    );
+  });
+
+  test('draws so many of a topic, all of any other, and keeps their order', () => {
+    for (let round = 0; round < 50; round++) {
+      const ids = idsOf(drawPaper(questions, { ...plain, draws }));
+      expect(ids).toHaveLength(4);
+      expect(ids).toEqual([...ids].sort());
+      expect(ids.filter((id) => id < 'q4')).toHaveLength(2);
+      expect(ids.at(-1)).toBe('q7');
+    }
+    expect(paperLength(questions, draws)).toBe(4);
+    expect(paperLength(questions, [])).toBe(8);
+  });
+
+  test('comes to every question and every order as often as to any other', () => {
+    const [rounds, drawn, first] = [4000, new Map<string, number>(), new Map<string, number>()];
+    for (let round = 0; round < rounds; round++) {
+      const paper = drawPaper(questions, { ...plain, shuffleQuestions: true, draws });
+      for (const id of idsOf(paper)) drawn.set(id, (drawn.get(id) ?? 0) + 1);
+      const [head = ''] = idsOf(paper);
+      first.set(head, (first.get(head) ?? 0) + 1);
+    }
+    // Six standard deviations: one run in 500 million would stray so far by chance.
+    const near = (count: number | undefined, share: number) =>
+      Math.abs((count ?? 0) - rounds * share) < 6 * Math.sqrt(rounds * share * (1 - share));
+    for (const id of ['q0', 'q1', 'q2', 'q3']) expect(near(drawn.get(id), 1 / 2)).toBe(true);
+    for (const id of ['q4', 'q5', 'q6']) expect(near(drawn.get(id), 1 / 3)).toBe(true);
+    expect(near(first.get('q7'), 1 / 4)).toBe(true);
+  });
+
+  test('shows the options in the order that was drawn', () => {
+    const paper = drawPaper(questions, { ...plain, shuffleOptions: true }, () => 0);
+    expect(onPaper(questions, paper)[0]?.shownOptions).toEqual(['Green', 'White', 'Yellow', 'Red']);
+    expect(idsOf(paper)).toEqual(questions.map(({ id }) => id));
+  });
+});

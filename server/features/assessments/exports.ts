@@ -1,0 +1,46 @@
+import { assessments, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
+import { type DoubtfulPass, mendedKeys } from '@fairlead/contract/mended-keys';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+const tests: Column<Test>[] = [
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['Test', ({ title }) => title],
+  ['Pass mark in percent', ({ passMark }) => passMark],
+  ['Questions', ({ questions }) => questions.length],
+  ['Published', ({ isPublished }) => isPublished],
+];
+
+/** Who sat what, and what it came to. */
+const outcome: Column<SubmittedAttempt | DoubtfulPass>[] = [
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userEmail }) => userEmail],
+  ['Course', ({ courseTitle }) => courseTitle],
+  ['Test', ({ testTitle }) => testTitle],
+  ['Score', ({ score }) => score],
+  ['Questions', ({ totalQuestions }) => totalQuestions],
+  // Unrounded, as it decides: to two places 69.999 would read as 70.
+  ['Percentage', ({ percentage }) => percentage],
+];
+
+const results: Column<SubmittedAttempt>[] = [
+  ...outcome,
+  ['Passed', ({ passed }) => passed],
+  ['Seconds taken', ({ timeTaken }) => Math.round(timeTaken)],
+  ['Submitted', ({ submittedAt }) => new Date(submittedAt)],
+];
+
+const doubtfulPasses: Column<DoubtfulPass>[] = [
+  ...outcome,
+  ['Pass mark in percent', ({ passMark }) => passMark],
+  ['Certificate', ({ certNo }) => certNo],
+  ['Since', ({ since }) => new Date(since)],
+  ['Mended because', ({ mendedBecause }) => mendedBecause],
+];
+
+/** Tests, without their questions, and their results as tables. */
+export const assessmentTables = [
+  tableOf(assessments.list, ({ data }) => data, tests),
+  tableOf(assessments.listPublished, ({ data }) => data, tests),
+  tableOf(assessments.listSubmitted, ({ data }) => data, results),
+  tableOf(mendedKeys.listDoubtful, ({ data }) => data, doubtfulPasses),
+];

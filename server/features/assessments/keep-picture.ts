@@ -1,0 +1,47 @@
+import { AppError } from '../../errors.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Incoming, keepFor } from '../../platform/files/files.ts';
+import { preparePicture, questionPicture } from '../../platform/files/pictures.ts';
+import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Picture } from './picture-queries.ts';
+
+type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
+
+/**
+ * Makes a received picture anew and keeps it for a question to show. It is nobody's own: whoever may see the tests
+ * sees it, and learners by the links in their papers.
+ *
+ * @throws AppError `invalid` without a picture, `bad-file` for what is none.
+ */
+export async function keepPicture({ db, files, clock }: Means, incoming: Incoming | undefined) {
+  if (!incoming) {
+    const message = 'Please choose a picture';
+    throw new AppError('invalid', message, { fields: { picture: message } });
+  }
+  const { width, height, ...file } = await preparePicture(incoming, questionPicture);
+  return keepFor(files, [{ file, folder: 'question_pictures' }], ([kept]) =>
+    transaction(db, async (tx): Promise<Omit<Picture, 'text'>> => {
+      const { id, filename } = await insertStoredFile(tx, kept, { ownerId: null });
+      await tx.insertInto('questionPicture').values({ fileId: id, width, height, createdAt: clock() }).execute();
+      return { id, filename, width, height };
+    }),
+  );
+}
+
+const week = 7 * 24 * 3600 * 1000;
+
+/** Lets go of pictures that no question has come to show within a week. */
+export async function sweepPictures(db: Db, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const gone = await tx
+      .deleteFrom('questionPicture')
+      .where('createdAt', '<', new Date(now.getTime() - week))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('question').select('id').whereRef('question.pictureId', '=', 'questionPicture.fileId'))),
+      )
+      .returning('fileId')
+      .execute();
+    for (const { fileId } of gone) await markDeleted(tx, fileId, now);
+  });
+}

@@ -1,0 +1,30 @@
+import { defineLetter } from '../../platform/mail/letter.ts';
+
+const samples = {
+  name: 'Asha Nair',
+  test: 'Enclosed Space Entry',
+  oldScore: '13',
+  newScore: '14',
+  questions: '20',
+};
+
+/** The score of a test has changed by a mended key; whoever had passed still has. */
+export const regradedLetter = defineLetter({
+  key: 'test-regraded',
+  when: 'A wrong correct answer of a test was mended, and the score of a submitted test changed by it.',
+  subject: 'Your score has changed: {test}',
+  text: `Dear {name},
+
+One of the correct answers of {test} was wrong, and has been mended. Your score is {newScore} of {questions} now; it was {oldScore}. If you had passed, you still have: the mistake was not yours.`,
+  samples,
+});
+
+export const regradedToPassLetter = defineLetter({
+  key: 'test-regraded-to-pass',
+  when: 'A wrong correct answer of a test was mended, and somebody has passed by it.',
+  subject: 'You have passed after all: {test}',
+  text: `Dear {name},
+
+One of the correct answers of {test} was wrong, and has been mended. Your score is {newScore} of {questions} now; it was {oldScore}. With it you have passed.`,
+  samples,
+});

@@ -1,0 +1,142 @@
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { fullName } from '../accounts/wire.ts';
+import { issueCertificate } from '../certificates/issue-certificate.ts';
+import { regradedLetter, regradedToPassLetter } from './letters.ts';
+import { listMiscounted } from './regrade-queries.ts';
+import { isPassed, percentageOf } from './rules.ts';
+import { sumAnew } from './sum-results.ts';
+
+type Mending = { questionId: string; correctAnswer: string; reason: string; actorId: string; address: string };
+type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+
+/**
+ * Mends the correct answer of a question in every version of its test that asks it, and grades again what was
+ * submitted: old and new score are kept, and whoever's score changed is told. Who reaches the mark now has passed, and
+ * gets the certificate; who does not reach it any more keeps the pass until staff decide on it (decision 20).
+ *
+ * @returns the change's id.
+ * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the key already.
+ */
+export async function mendKey(platform: Means, mending: Mending): Promise<string> {
+  const { db, clock } = platform;
+  const { questionId, correctAnswer, reason, actorId, address } = mending;
+  return transaction(db, async (tx) => {
+    const asked = await lockQuestion(tx, questionId);
+    const options = asked.options as string[];
+    const correctOption = options.indexOf(correctAnswer);
+    if (correctOption === -1) {
+      const message = 'The correct answer must be one of the four options';
+      throw new AppError('invalid', message, { fields: { correctAnswer: message } });
+    }
+    if (correctOption === asked.correctOption) throw new AppError('conflict', 'This is the correct answer already.');
+    const { assessmentId, text } = asked;
+    const questionIds = await writeKey(tx, asked, correctOption);
+    const oldAnswer = options[asked.correctOption] ?? '';
+    const change = { assessmentId, questionText: text, oldAnswer, newAnswer: correctAnswer, reason };
+    const { id } = await tx
+      .insertInto('keyChange')
+      .values({ ...change, changedBy: actorId, changedAt: clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const subject = { kind: 'assessment', id: assessmentId };
+    await appendAudit(tx, { actorId, action: 'assessment.mend-key', subject, details: change, address });
+    for (const attempt of await listMiscounted(tx, questionIds))
+      await regrade(tx, platform, { attempt, keyChangeId: id });
+    await sumAnew(tx, assessmentId);
+    return id;
+  });
+}
+
+/** The question with its test, whose versions are held: what is being graded is waited for, and the next one waits. */
+async function lockQuestion(tx: Tx, questionId: string) {
+  const asked = await tx
+    .selectFrom('question')
+    .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
+    .select(['version.assessmentId', 'question.text', 'question.options', 'question.pictureId'])
+    .where('question.id', '=', questionId)
+    .executeTakeFirst();
+  if (!asked) throw noSuchQuestion();
+  await tx
+    .selectFrom('assessmentVersion')
+    .select('id')
+    .where('assessmentId', '=', asked.assessmentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const { correctOption } = await tx
+    .selectFrom('question')
+    .select('correctOption')
+    .where('id', '=', questionId)
+    .executeTakeFirstOrThrow();
+  return { ...asked, correctOption };
+}
+
+export const noSuchQuestion = () => notFound('There is no such question.');
+
+/** Writes the key wherever the test asks the same question with the same key; gives the ids of those questions. */
+async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>, correctOption: number) {
+  const rows = await tx
+    .updateTable('question')
+    .set({ correctOption })
+    .where('versionId', 'in', (e) =>
+      e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', asked.assessmentId),
+    )
+    .where('text', '=', asked.text)
+    .where('options', '=', JSON.stringify(asked.options))
+    .where('correctOption', '=', asked.correctOption)
+    // The same words beside another picture ask something else.
+    .where('pictureId', 'is not distinct from', asked.pictureId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Regrading = { attempt: Awaited<ReturnType<typeof listMiscounted>>[number]; keyChangeId: string };
+
+async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading): Promise<void> {
+  const { id, score, enrolmentId, accountId, courseId } = attempt;
+  const percentage = percentageOf(score, attempt.totalQuestions);
+  const gainedPass = !(await hasPassed(tx, enrolmentId)) && isPassed(percentage, attempt.passMark);
+  await tx
+    .updateTable('attempt')
+    .set({ score, ...(gainedPass && { passed: true }) })
+    .where('id', '=', id)
+    .execute();
+  const scores = { oldScore: attempt.oldScore, newScore: score };
+  await tx
+    .insertInto('attemptRegrade')
+    .values({ attemptId: id, keyChangeId, ...scores, gainedPass })
+    .execute();
+  const details = { ...scores, gainedPass };
+  await appendAudit(tx, { actorId: null, action: 'assessment.regrade', subject: { kind: 'attempt', id }, details });
+  await tellScore(tx, means, attempt, gainedPass);
+  // A former enrolment's certificate would take the place of the one that renewed it.
+  if (gainedPass && attempt.isCurrent) {
+    const enrolment = { id: enrolmentId, accountId, courseId };
+    await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
+  }
+}
+
+const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gainedPass: boolean) =>
+  sendLetter(tx, config, gainedPass ? regradedToPassLetter : regradedLetter, {
+    to: attempt.email,
+    values: {
+      name: fullName(attempt),
+      test: attempt.testTitle,
+      oldScore: String(attempt.oldScore),
+      newScore: String(attempt.score),
+      questions: String(attempt.totalQuestions),
+    },
+  });
+
+const hasPassed = async (tx: Tx, enrolmentId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('attempt')
+    .select('id')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('passed', '=', true)
+    .executeTakeFirst()) !== undefined;

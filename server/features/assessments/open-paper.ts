@@ -1,0 +1,70 @@
+import { AppError } from '../../errors.ts';
+import { type Queryable, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandProfile } from '../certificates/policy.ts';
+import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { findTrainingCompletion } from '../training/queries.ts';
+import { findStandingResult, listPaper, savedSelections } from './attempt-queries.ts';
+import { type Begun, beginAttempt } from './begin-attempt.ts';
+import { closeOverdueAttempt } from './close-attempt.ts';
+import { paperLength } from './draw-paper.ts';
+import { getPaperHead, listQuestions } from './queries.ts';
+
+type Opening = { accountId: string; courseId: string; start: boolean };
+
+/**
+ * Opens a course's test for its learner, or goes on with the attempt that is open. Who has passed gets the paper
+ * and the result, and no further attempt. A test with a clock or a limit of attempts is begun by `start`; until then
+ * its questions are not given out. Undefined while the course has no published test.
+ *
+ * @throws AppError `forbidden` when not approved for the course, `not-found`; `conflict` before the training is
+ *   submitted, without a profile (a paper that cannot be handed in is not given out), and for a start that is not
+ *   allowed (yet).
+ */
+export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
+  const { db, clock } = platform;
+  const { accountId, courseId, start } = opening;
+  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  if (!(await findTrainingCompletion(db, enrolment.id))) {
+    throw new AppError('conflict', 'Please submit the training first.');
+  }
+  const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start, now: clock() }));
+  let result = await findStandingResult(db, enrolment.id);
+  if (result?.passed) return passedPaper(db, result);
+  await demandProfile(db, accountId);
+  let begun = await begin();
+  if (begun?.state === 'overdue') {
+    await closeOverdueAttempt(platform, enrolment);
+    result = await findStandingResult(db, enrolment.id);
+    if (result?.passed) return passedPaper(db, result);
+    begun = await begin();
+  }
+  return begun && { ...(await present(db, begun)), result };
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof findStandingResult>>>;
+
+const passedPaper = async (db: Queryable, result: Result) => ({
+  head: await getPaperHead(db, result.versionId),
+  questions: await listPaper(db, result),
+  attempt: null,
+  sitting: null,
+  result,
+});
+
+/** The paper of an open attempt with what is saved of it, or what is to be known before one begins. */
+async function present(db: Queryable, begun: Begun) {
+  if (begun.state === 'waiting') {
+    const { published, allowance } = begun;
+    const questionCount = paperLength(await listQuestions(db, [published.versionId]), published.draws);
+    const sitting = { ...published, ...allowance, questionCount };
+    return { head: published, questions: [], attempt: null, sitting };
+  }
+  const { attempt } = begun;
+  return {
+    head: await getPaperHead(db, attempt.versionId),
+    questions: await listPaper(db, attempt),
+    attempt: { ...attempt, saved: await savedSelections(db, attempt.id) },
+    sitting: null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import { demandReach } from '../courses/policy.ts';
+import { findAttemptEnrolment, noSuchSubmission } from './attempt-queries.ts';
+import { noSuchQuestion } from './mend-key.ts';
+import { noSuchTest } from './queries.ts';
+import { noSuchKeyChange } from './regrade-queries.ts';
+
+/** Refuses a test of a course out of somebody's reach as one that is not there. */
+export async function demandTest(db: Queryable, actor: Actor, id: string): Promise<void> {
+  const test = await db.selectFrom('assessment').select('courseId').where('id', '=', id).executeTakeFirst();
+  await demandReach(db, actor, test?.courseId, noSuchTest);
+}
+
+/** The same of a question. */
+export async function demandQuestion(db: Queryable, actor: Actor, id: string): Promise<void> {
+  const question = await db
+    .selectFrom('question')
+    .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
+    .innerJoin('assessment', 'assessment.id', 'version.assessmentId')
+    .select('assessment.courseId')
+    .where('question.id', '=', id)
+    .executeTakeFirst();
+  await demandReach(db, actor, question?.courseId, noSuchQuestion);
+}
+
+/** The same of a key that was mended. */
+export async function demandKeyChange(db: Queryable, actor: Actor, id: string): Promise<void> {
+  const change = await db
+    .selectFrom('keyChange')
+    .innerJoin('assessment', 'assessment.id', 'keyChange.assessmentId')
+    .select('assessment.courseId')
+    .where('keyChange.id', '=', id)
+    .executeTakeFirst();
+  await demandReach(db, actor, change?.courseId, noSuchKeyChange);
+}
+
+/** The same of somebody's attempt. */
+export const demandAttempt = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
+  demandReach(db, actor, (await findAttemptEnrolment(db, id))?.courseId, noSuchSubmission);

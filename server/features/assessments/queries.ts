@@ -1,0 +1,141 @@
+import type { Settings, TestsQuery } from '@fairlead/contract/assessments';
+import { sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { countBounded, keysetOf, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { coursesTitled, type Reach, within } from '../courses/queries.ts';
+import { withPictures } from './picture-queries.ts';
+
+/** How a version is sat. */
+export const settingColumns = [
+  'shuffleQuestions',
+  'shuffleOptions',
+  'minutes',
+  'attemptsAllowed',
+  'hoursBetween',
+  'review',
+  'noteLeaving',
+  'draws',
+] as const;
+
+/** Tests in their newest version, which is the one that is shown and sat. */
+const newest = (db: Queryable) =>
+  db
+    .selectFrom('assessment')
+    // Looked up test by test, so that a page costs no more than its rows.
+    .innerJoinLateral(
+      (one) =>
+        one
+          .selectFrom('assessmentVersion')
+          .select(['id', 'number', 'title', 'passMark', ...settingColumns])
+          .whereRef('assessmentId', '=', 'assessment.id')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('version'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('course', 'course.id', 'assessment.courseId')
+    .select([
+      'assessment.id',
+      'assessment.courseId',
+      'assessment.isPublished',
+      'course.title as courseTitle',
+      'version.id as versionId',
+      'version.number as version',
+      'version.title',
+      'version.passMark',
+      ...settingColumns.map((column) => `version.${column}` as const),
+    ]);
+
+const withDraws = <Row extends { draws: unknown }>(row: Row) => ({ ...row, draws: row.draws as Settings['draws'] });
+
+export const findAssessment = (db: Queryable, id: string) =>
+  newest(db)
+    .where('assessment.id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row && withDraws(row));
+
+/** @throws AppError `not-found` */
+export async function getAssessment(db: Queryable, id: string) {
+  const test = await findAssessment(db, id);
+  if (!test) throw noSuchTest();
+  return test;
+}
+
+export const noSuchTest = () => notFound('There is no such test.');
+
+/** The test that a course's learners sit; undefined while none is published. */
+export const findPublished = (db: Queryable, courseId: string) =>
+  newest(db)
+    .where('assessment.courseId', '=', courseId)
+    .where('assessment.isPublished', '=', true)
+    .executeTakeFirst()
+    .then((row) => row && withDraws(row));
+
+const titleText = sql<string>`title`;
+
+/** The ids of the tests whose course a search finds, or one of whose versions; each half follows an index. */
+const testsMatching = (db: Queryable, pattern: string) =>
+  db
+    .selectFrom('assessmentVersion')
+    .select('assessmentId as id')
+    .where(matches(titleText, pattern))
+    .union(
+      db
+        .selectFrom('assessment')
+        .select('assessment.id')
+        .where('assessment.courseId', 'in', coursesTitled(db, pattern)),
+    );
+
+const shownTitles = sql<string>`(version.title || ' ' || course.title)`;
+
+/**
+ * A page of the tests of courses in reach, newest first unless told otherwise. Gives the rows, one more than the limit
+ * when more follow, and the bounded count.
+ */
+export async function listAssessments(
+  db: Queryable,
+  reach: Reach,
+  { sort = 'newest', course, state, ...query }: TestsQuery,
+) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = newest(db).where(within(reach, 'assessment.courseId'));
+  if (course) matching = matching.where('assessment.courseId', '=', course);
+  if (state) matching = matching.where('assessment.isPublished', '=', state === 'published');
+  // Then held against what is shown: the title of a former version finds nothing.
+  if (pattern) {
+    matching = matching.where('assessment.id', 'in', testsMatching(db, pattern)).where(matches(shownTitles, pattern));
+  }
+  const order = { id: sql<string>`assessment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
+  const rows = await pageInOrder(matching, order, { after, take }).execute();
+  return { rows: rows.map(withDraws), limit, total: await countBounded(db, matching) };
+}
+
+/** The questions of versions, in their order. */
+export async function listQuestions(db: Queryable, versionIds: readonly string[]) {
+  if (versionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('question')
+    .select(['id', 'versionId', 'text', 'options', 'correctOption', 'topic', 'pictureId', 'pictureText'])
+    .where('versionId', 'in', versionIds)
+    .orderBy('versionId')
+    .orderBy('position')
+    .execute();
+  return (await withPictures(db, rows)).map((row) => ({ ...row, options: row.options as string[] }));
+}
+
+/** A version as a learner sits it. */
+export const getPaperHead = (db: Queryable, versionId: string) =>
+  db
+    .selectFrom('assessmentVersion as version')
+    .innerJoin('assessment', 'assessment.id', 'version.assessmentId')
+    .innerJoin('course', 'course.id', 'assessment.courseId')
+    .select([
+      'assessment.id',
+      'assessment.courseId',
+      'course.title as courseTitle',
+      'version.title',
+      'version.passMark',
+    ])
+    .where('version.id', '=', versionId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,43 @@
+import { QuestionInput } from '@fairlead/contract/assessments';
+import type { QuestionFile } from '@fairlead/contract/test-authoring';
+import { z } from 'zod/mini';
+import { badFile } from '../../platform/files/bad-file.ts';
+import type { Incoming } from '../../platform/files/files.ts';
+import { inspect } from '../../platform/files/inspection.ts';
+import { Refusal } from '../../platform/files/refusal.ts';
+import { type WritableQuestion, writeGift } from '../../platform/question-files/write-gift.ts';
+import { byteOrderMark, csvRow } from '../../platform/tables/csv.ts';
+
+/**
+ * Reads a received file of questions, in a thread of its own: what a test can ask, and for everything else a sentence
+ * with the line where it begins. Nothing is stored.
+ *
+ * @throws AppError `bad-file` for what is no such file, is broken, or is too large.
+ */
+export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile> {
+  const { format, questions, problems } = await inspect('questions', incoming.path).catch((error: unknown) => {
+    throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
+  });
+  const found: QuestionFile = { format, questions: [], problems: [...problems] };
+  for (const { line, text, options, correct, topic } of questions) {
+    const written = { questionText: text, options, correctAnswer: correct, topic };
+    const parsed = z.safeParse(QuestionInput, written);
+    if (parsed.success) {
+      // A file has no pictures.
+      const { picture: _, ...question } = parsed.data;
+      found.questions.push({ line, topic: '', ...question });
+    } else found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'It cannot be asked here.' });
+  }
+  found.problems.sort((a, b) => a.line - b.line);
+  return found;
+}
+
+/** The questions of a test as a file that other programs read. */
+export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly WritableQuestion[]): string =>
+  format === 'gift' ? writeGift(questions) : byteOrderMark + tableRows(questions).join('');
+
+/** A table without any moment in it needs no zone. */
+const tableRows = (questions: readonly WritableQuestion[]): string[] => [
+  csvRow(['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic'], 'UTC'),
+  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, correct, topic], 'UTC')),
+];

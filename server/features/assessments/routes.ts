@@ -1,0 +1,86 @@
+import { assessments, type Test, type TestsQuery } from '@fairlead/contract/assessments';
+import { pageOf } from '../../platform/http/keyset.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandReach, reachOf } from '../courses/policy.ts';
+import type { Reach } from '../courses/queries.ts';
+import { listAnswers, listSubmittedAttempts } from './attempt-queries.ts';
+import { createAssessment } from './create-assessment.ts';
+import { openPaper } from './open-paper.ts';
+import { pictureLinks } from './picture-wire.ts';
+import { demandTest } from './policy.ts';
+import { publishAssessment } from './publish-assessment.ts';
+import { getAssessment, listAssessments, listQuestions } from './queries.ts';
+import { submitAssessment } from './submit-assessment.ts';
+import { fromTestInput, type LinkPdf, toPaper, toResult, toSubmittedAttempt, toTest } from './wire.ts';
+
+/** Tests and their results, from the first question to the graded attempt. */
+export const assessmentRoutes = (platform: Platform) => {
+  const { db, files, clock } = platform;
+  const link: LinkPdf = (filename) => files.link('certificates', filename);
+
+  return serve(assessments, {
+    create: async ({ actor, body: { courseId, ...input }, address }) => {
+      await demandReach(db, actor, courseId);
+      const version = fromTestInput(input);
+      const id = await createAssessment(platform, { courseId, version, actorId: actor.accountId, address });
+      return { message: 'Test created successfully!', data: await getTest(platform, id) };
+    },
+    list: ({ actor, query }) => listTests(platform, reachOf(actor), query),
+    listPublished: ({ actor, query }) => listTests(platform, reachOf(actor), { ...query, state: 'published' }),
+    listOfCourse: async ({ actor, params: { id }, query }) => {
+      await demandReach(db, actor, id);
+      return listTests(platform, 'all', { ...query, course: id });
+    },
+    publish: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      await publishAssessment(platform, { assessmentId: id, isPublished: true, actorId: actor.accountId, address });
+      return { message: 'Test published successfully.', data: await getTest(platform, id) };
+    },
+    unpublish: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      await publishAssessment(platform, { assessmentId: id, isPublished: false, actorId: actor.accountId, address });
+      return { message: 'Test unpublished successfully.', data: await getTest(platform, id) };
+    },
+    getPaper: async ({ actor, params: { courseId } }) => {
+      const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: false });
+      if (!opened) return { data: [] };
+      const result = opened.result ? toResult(opened.result, link) : null;
+      return { data: [toPaper(opened, { result, link: pictureLinks(files), now: clock() })] };
+    },
+    submit: async ({ actor, body: { testId, courseId, attemptId, answers }, address }) => {
+      const submission = { accountId: actor.accountId, courseId, assessmentId: testId, attemptId, answers, address };
+      return { data: toResult(await submitAssessment(platform, submission), link) };
+    },
+    listSubmitted: async ({ actor, query }) => {
+      const asked = { ...query, timeZone: platform.config.timeZone };
+      const { rows, limit, total, isBounded } = await listSubmittedAttempts(db, reachOf(actor), asked);
+      const answers = await listAnswers(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const answersOf = Map.groupBy(answers, ({ attemptId }) => attemptId);
+      const present = (page: typeof rows) => ({
+        data: page.map((attempt) => toSubmittedAttempt(attempt, answersOf.get(attempt.id) ?? [])),
+      });
+      return pageOf(rows, limit, total, present, isBounded);
+    },
+  });
+};
+
+async function listTests({ db, files }: Platform, reach: Reach, query: TestsQuery) {
+  const { rows, limit, total } = await listAssessments(db, reach, query);
+  const questions = await listQuestions(
+    db,
+    rows.map(({ versionId }) => versionId),
+  );
+  const questionsOf = Map.groupBy(questions, ({ versionId }) => versionId);
+  return pageOf(rows, limit, total, (page) => ({
+    data: page.map((test) => toTest(test, questionsOf.get(test.versionId) ?? [], pictureLinks(files))),
+  }));
+}
+
+async function getTest({ db, files }: Platform, id: string): Promise<Test> {
+  const test = await getAssessment(db, id);
+  return toTest(test, await listQuestions(db, [test.versionId]), pictureLinks(files));
+}

@@ -1,0 +1,72 @@
+import { AppError } from '../../errors.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandProfile } from '../certificates/policy.ts';
+import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import {
+  findResult,
+  findStandingResult,
+  listPaper,
+  lockOpenAttempt,
+  type OpenAttempt,
+  savedSelections,
+} from './attempt-queries.ts';
+import { closeAttempt } from './close-attempt.ts';
+import { findAssessment, noSuchTest } from './queries.ts';
+import { type GivenAnswer, isOver, wholePaper } from './rules.ts';
+
+type Submission = {
+  accountId: string;
+  courseId: string;
+  assessmentId: string;
+  /** The attempt that is meant, for whoever knows it: handing it in twice then tells its result twice. */
+  attemptId?: string | undefined;
+  answers: readonly GivenAnswer[];
+  address: string;
+};
+
+/**
+ * Grades the learner's open attempt and keeps the result. A pass and its certificate are one transaction. After the
+ * deadline the answers that were saved in time count, and those of the submission do not.
+ *
+ * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt
+ *   is not open (any more), or is one at another test; `invalid` for answers that are no whole paper; `not-found`.
+ */
+export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
+  const { db, clock } = platform;
+  const { accountId, courseId, assessmentId, attemptId, answers, address } = submission;
+  return transaction(db, async (tx) => {
+    const enrolment = await demandApprovedEnrolment(tx, accountId, courseId);
+    const assessment = await findAssessment(tx, assessmentId);
+    if (assessment?.courseId !== courseId) throw noSuchTest();
+    await demandProfile(tx, accountId);
+    const open = await lockOpenAttempt(tx, enrolment.id);
+    if (attemptId && open?.id !== attemptId) return getFormerResult(tx, enrolment.id, attemptId);
+    const attempt = await demandOpenAttempt(tx, enrolment.id, open);
+    if (attempt.assessmentId !== assessmentId) {
+      throw new AppError('conflict', 'This test was replaced by another. Please load the page again.');
+    }
+    const now = clock();
+    const late = isOver(attempt, now) ? attempt.deadline : null;
+    const questions = await listPaper(tx, attempt);
+    const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, answers);
+    const by = { actorId: accountId, address };
+    return closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt: late ?? now, by });
+  });
+}
+
+/** What an attempt came to that is not open any more. */
+async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
+  const result = await findResult(tx, enrolmentId, attemptId);
+  if (!result)
+    throw new AppError('conflict', 'This attempt is not yours, or was begun anew. Please load the page again.');
+  return result;
+}
+
+/** Submissions of one attempt take turns on its row; all but the first find it no longer open. */
+async function demandOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt | undefined): Promise<OpenAttempt> {
+  // Asked after the lock: what another submission did while this one waited counts.
+  const standing = await findStandingResult(tx, enrolmentId);
+  if (open && !standing?.passed) return open;
+  throw new AppError('conflict', standing ? 'This attempt was already submitted.' : 'Please open the test first.');
+}

@@ -1,0 +1,191 @@
+import type {
+  OpenAttempt,
+  Paper,
+  Result,
+  Settings,
+  Sitting,
+  SubmittedAttempt,
+  Test,
+  TestInput,
+} from '@fairlead/contract/assessments';
+import { fullName } from '../accounts/wire.ts';
+import type { Picture } from './picture-queries.ts';
+import { type LinkPicture, shown } from './picture-wire.ts';
+import { percentageOf } from './rules.ts';
+
+type Question = {
+  id: string;
+  text: string;
+  options: string[];
+  correctOption: number;
+  topic: string;
+  picture: Picture | null;
+};
+type Head = { id: string; courseId: string; courseTitle: string; title: string; passMark: number };
+/** Makes the link under which a certificate's PDF can be fetched. */
+export type LinkPdf = (filename: string) => string;
+
+/** A test without any settings. */
+const plain: Settings = {
+  shuffleQuestions: false,
+  shuffleOptions: false,
+  minutes: null,
+  attemptsAllowed: null,
+  hoursBetween: null,
+  review: 'score',
+  noteLeaving: false,
+  draws: [],
+};
+
+/** A test as staff type it, as a version has it. */
+export const fromTestInput = ({ title, passMark, questions, settings }: Omit<TestInput, 'courseId'>) => ({
+  title,
+  passMark,
+  settings: { ...plain, ...settings },
+  questions: fromQuestionInput(questions),
+});
+
+/** Questions as staff type them, with the correct answer as its place among the options. */
+const fromQuestionInput = (questions: TestInput['questions']) =>
+  questions.map(({ questionText, options, correctAnswer, topic = '', picture }) => ({
+    text: questionText,
+    options,
+    correctOption: options.indexOf(correctAnswer),
+    topic,
+    picture: picture ? { id: picture._id, text: picture.text } : null,
+  }));
+
+/** What of a version's row says how it is sat. */
+const settingsOf = (version: Settings): Settings => {
+  const { shuffleQuestions, shuffleOptions, minutes, attemptsAllowed, hoursBetween, review, noteLeaving, draws } =
+    version;
+  return { shuffleQuestions, shuffleOptions, minutes, attemptsAllowed, hoursBetween, review, noteLeaving, draws };
+};
+
+/** A question as staff read and write it. */
+export const toWrittenQuestion = (
+  { text, options, correctOption, topic, picture }: Omit<Question, 'id'>,
+  link: LinkPicture,
+) => ({
+  questionText: text,
+  options,
+  correctAnswer: options[correctOption] ?? '',
+  topic,
+  ...shown(picture, link),
+});
+
+/** A test as staff see it, correct answers included. */
+export const toTest = (
+  test: Head & Settings & { isPublished: boolean; version: number },
+  questions: readonly Question[],
+  link: LinkPicture,
+): Test => ({
+  _id: test.id,
+  courseId: test.courseId,
+  courseTitle: test.courseTitle,
+  title: test.title,
+  passMark: test.passMark,
+  isPublished: test.isPublished,
+  version: test.version,
+  questions: questions.map((question) => ({ _id: question.id, ...toWrittenQuestion(question, link) })),
+  settings: settingsOf(test),
+});
+
+type Graded = { id: string; score: number | null; totalQuestions: number | null; passed: boolean | null };
+
+/** What is known of every submitted attempt; the columns are empty only while it is open. */
+function graded({ id, score, totalQuestions, passed }: Graded) {
+  if (score === null || totalQuestions === null || passed === null) throw new Error(`attempt ${id} is not graded`);
+  return { _id: id, score, totalQuestions, percentage: percentageOf(score, totalQuestions), passed };
+}
+
+export const toResult = (attempt: Graded & { pdf: string | null }, link: LinkPdf): Result => ({
+  ...graded(attempt),
+  pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
+});
+
+type Asked = Pick<Question, 'id' | 'text' | 'options' | 'picture'> & { shownOptions: string[] };
+type Attempt = {
+  id: string;
+  startedAt: Date;
+  deadline: Date | null;
+  noteLeaving: boolean;
+  saved: ReadonlyMap<string, number | null>;
+};
+type Opened = {
+  head: Head;
+  questions: readonly Asked[];
+  attempt: Attempt | null;
+  sitting: (Omit<Sitting, 'nextAttemptAt'> & { nextAttemptAt: Date | null }) | null;
+};
+
+type Presenting = { result: Result | null; link: LinkPicture; now: Date };
+
+/** A test as a learner gets it; the correct answers stay here. */
+export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result, link, now }: Presenting): Paper => ({
+  _id: head.id,
+  courseId: head.courseId,
+  courseTitle: head.courseTitle,
+  title: head.title,
+  passMark: head.passMark,
+  questions: questions.map(({ id, text, shownOptions, picture }) => ({
+    _id: id,
+    questionText: text,
+    options: shownOptions,
+    ...shown(picture, link),
+  })),
+  result,
+  attempt: attempt && toOpenAttempt(attempt, questions, now),
+  sitting: sitting && { ...sitting, nextAttemptAt: sitting.nextAttemptAt?.toISOString() ?? null },
+});
+
+/** Seconds until a deadline, by the server's clock; null without one. */
+export const secondsLeft = (deadline: Date | null, now: Date): number | null =>
+  deadline && Math.max(0, (deadline.getTime() - now.getTime()) / 1000);
+
+const toOpenAttempt = (attempt: Attempt, questions: readonly Asked[], now: Date): OpenAttempt => ({
+  _id: attempt.id,
+  startedAt: attempt.startedAt.toISOString(),
+  secondsGone: (now.getTime() - attempt.startedAt.getTime()) / 1000,
+  secondsLeft: secondsLeft(attempt.deadline, now),
+  noteLeaving: attempt.noteLeaving,
+  answers: questions.flatMap(({ id, options }) => {
+    const selectedAnswer = options[attempt.saved.get(id) ?? -1];
+    return selectedAnswer === undefined ? [] : [{ questionId: id, selectedAnswer }];
+  }),
+});
+
+export type Submitted = Graded & {
+  assessmentId: string;
+  courseId: string;
+  courseTitle: string;
+  testTitle: string;
+  accountId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  startedAt: Date;
+  submittedAt: Date | null;
+};
+
+/** A submitted attempt as a row of the staff's results. */
+export function toSubmittedAttempt(
+  attempt: Submitted,
+  answers: readonly { questionId: string; selectedAnswer: string }[],
+): SubmittedAttempt {
+  const { startedAt, submittedAt } = attempt;
+  if (!submittedAt) throw new Error(`attempt ${attempt.id} is not submitted`);
+  return {
+    ...graded(attempt),
+    testId: attempt.assessmentId,
+    courseId: attempt.courseId,
+    courseTitle: attempt.courseTitle,
+    testTitle: attempt.testTitle,
+    userId: attempt.accountId,
+    userName: fullName(attempt),
+    userEmail: attempt.email,
+    answers: answers.map(({ questionId, selectedAnswer }) => ({ questionId, selectedAnswer })),
+    timeTaken: (submittedAt.getTime() - startedAt.getTime()) / 1000,
+    submittedAt: submittedAt.toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getCourse } from './queries.ts';
+import { rolesOfOwnCourses } from './rules.ts';
+
+type Assignment = { courseId: string; accountId: string; actorId: string; address: string };
+
+/**
+ * Lets a colleague look after a course. A second click changes nothing.
+ *
+ * @throws AppError `not-found` for an unknown course; `conflict` for somebody who cannot be assigned: no live account
+ *   of the staff, or one whose role reaches every course anyway.
+ */
+export async function assignInstructor({ db }: Pick<Platform, 'db'>, assignment: Assignment): Promise<void> {
+  const { courseId, accountId } = assignment;
+  await transaction(db, async (tx) => {
+    await getCourse(tx, courseId);
+    const colleague = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('role', 'in', rolesOfOwnCourses)
+      .where('disabledAt', 'is', null)
+      .executeTakeFirst();
+    if (!colleague) throw new AppError('conflict', 'This person is no instructor any more.');
+    const assigned = await tx
+      .insertInto('courseInstructor')
+      .values({ courseId, accountId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('accountId')
+      .executeTakeFirst();
+    if (assigned) await appendAudit(tx, recordOf('course.assign-instructor', assignment));
+  });
+}
+
+/**
+ * Takes a course away from a colleague, with effect at once. A second click changes nothing.
+ *
+ * @throws AppError `not-found` for an unknown course.
+ */
+export async function unassignInstructor({ db }: Pick<Platform, 'db'>, assignment: Assignment): Promise<void> {
+  const { courseId, accountId } = assignment;
+  await transaction(db, async (tx) => {
+    await getCourse(tx, courseId);
+    const gone = await tx
+      .deleteFrom('courseInstructor')
+      .where('courseId', '=', courseId)
+      .where('accountId', '=', accountId)
+      .returning('accountId')
+      .executeTakeFirst();
+    if (gone) await appendAudit(tx, recordOf('course.unassign-instructor', assignment));
+  });
+}
+
+const recordOf = (action: string, { courseId, accountId, actorId, address }: Assignment) => ({
+  ...{ actorId, action, address },
+  subject: { kind: 'course', id: courseId },
+  details: { instructor: accountId },
+});

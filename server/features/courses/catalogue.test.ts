@@ -1,0 +1,63 @@
+import { courses } from '@fairlead/contract/courses';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { addCourse } from '../../testing/factories.ts';
+
+const program = await testApp();
+const { call, person, request } = program;
+const editor = await person('admin');
+
+describe('the catalogue', () => {
+  test('shows active courses to everybody, and all of them to staff', async () => {
+    const title = 'Tanker Familiarisation';
+    const active = (await addCourse(program, { title })).id;
+    const inactive = (await addCourse(program, { title, isActive: false })).id;
+    const idsFor = async (which: 'list' | 'listActive', who?: typeof editor) =>
+      (await call(courses[which], { query: { q: title } }, who)).body.data.map(({ _id }) => _id);
+    expect(await idsFor('listActive')).toEqual([active]);
+    expect(await idsFor('list')).toEqual([active]);
+    expect(await idsFor('list', await person())).toEqual([active]);
+    expect(await idsFor('listActive', editor)).toEqual([active]);
+    expect(await idsFor('list', editor)).toEqual([inactive, active]);
+  });
+
+  test('is found in either spelling of its path', async () => {
+    for (const url of ['/api/Courses/active', '/api/courses/active/']) {
+      expect((await request('GET', url)).status).toBe(200);
+    }
+  });
+
+  test('is searched by title, category and description; signs of SQL are letters like others', async () => {
+    const id = (await addCourse(program, { title: '100%_sure', category: 'Bridge Watch' })).id;
+    const found = async (q: string) =>
+      (await call(courses.listActive, { query: { q } })).body.data.map(({ _id }) => _id);
+    expect(await found('bridge wat')).toEqual([id]);
+    expect(await found('100%_sure')).toEqual([id]);
+    expect(await found('%%%')).toEqual([]);
+    expect(await found("'; drop table course; --")).toEqual([]);
+  });
+
+  test('comes in pages that follow each other', async () => {
+    const title = 'Paged Course';
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await addCourse(program, { title })).id);
+    const seen: string[] = [];
+    let url: string | undefined = `/api/courses/active?q=${encodeURIComponent(title)}&limit=2`;
+    while (url) {
+      const { body, headers } = await request('GET', url);
+      expect(headers['x-total-count']).toBe('5');
+      seen.push(...(body as { data: { _id: string }[] }).data.map(({ _id }) => _id));
+      url = /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  const nowhere = ['after=nonsense', `after=${'-'.repeat(36)}`];
+  test.each(['limit=0', 'limit=1000', 'limit=many', ...nowhere])('refuses ?%s', async (query) => {
+    expect((await request('GET', `/api/courses/active?${query}`)).status).toBe(400);
+  });
+
+  test('bears a search for what no text holds', async () => {
+    expect((await request('GET', '/api/courses/active?q=%00%00%00')).status).toBe(200);
+  });
+});

@@ -1,0 +1,19 @@
+import { type Course, courses } from '@fairlead/contract/courses';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+const columns: Column<Course>[] = [
+  ['Title', ({ title }) => title],
+  ['Category', ({ category }) => category],
+  ['Duration', ({ duration }) => duration],
+  ['Price in rupees', ({ price }) => price],
+  ['Active', ({ isActive }) => isActive],
+  ['Validity in months', ({ validityMonths }) => validityMonths],
+  ['Subjects', ({ subject }) => subject.join('; ')],
+  ['Regulations', ({ regulations }) => regulations],
+  ['Description', ({ description }) => description],
+  ['Created', ({ createdAt }) => new Date(createdAt)],
+  ['Updated', ({ updatedAt }) => new Date(updatedAt)],
+];
+
+/** The courses as a table. */
+export const courseTables = [tableOf(courses.list, ({ data }) => data, columns)];

@@ -1,0 +1,3 @@
+import type { StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+export const courseStaffColumns: StaffColumns = { course_instructor: ['account_id'] };

@@ -1,0 +1,103 @@
+import type { CourseInput } from '@fairlead/contract/courses';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
+import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
+import { courseCover, preparePicture } from '../../platform/files/pictures.ts';
+import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CourseRow, findLastEditor, getCourse, noSuchCourse } from './queries.ts';
+import { howItReadsNow } from './rules.ts';
+import { toColumns } from './wire.ts';
+
+type Writing = { input: CourseInput; image: Incoming | undefined; address: string };
+type Creating = Writing & { actor: Actor };
+type Editing = Writing & { actorId: string; seenVersion: number | undefined };
+
+/** Puts the picture in its place for as long as the rows are written; without a picture it only writes them. */
+async function withCover<T>({ db, files }: Platform, image: Incoming | undefined, write: Write<T>): Promise<T> {
+  if (!image) return transaction(db, (tx) => write(tx, undefined));
+  const cover = await preparePicture(image, courseCover);
+  return keepFor(files, [{ file: cover, folder: 'courseImg' }], ([kept]) => transaction(db, (tx) => write(tx, kept)));
+}
+type Write<T> = (tx: Tx, cover: KeptFile | undefined) => Promise<T>;
+
+/** The row of a picture; a cover is nobody's own. */
+const insertCover = async (tx: Tx, cover: KeptFile) => (await insertStoredFile(tx, cover, { ownerId: null })).id;
+
+/**
+ * Makes a course, which is offered at once. Who works on some courses only looks after the ones that they make.
+ *
+ * @throws AppError `invalid` without a picture, `bad-file` for one that cannot be taken.
+ */
+export async function createCourse(platform: Platform, { input, image, actor, address }: Creating) {
+  if (!image) {
+    const message = 'Please upload an image for the course';
+    throw new AppError('invalid', message, { fields: { courseImg: message } });
+  }
+  const now = platform.clock();
+  const created = await withCover(platform, image, async (tx, cover) => {
+    const { id } = await tx
+      .insertInto('course')
+      .values({
+        ...toColumns(input),
+        imageId: cover ? await insertCover(tx, cover) : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const actorId = actor.accountId;
+    if (!actor.may('courses:all')) {
+      await tx.insertInto('courseInstructor').values({ courseId: id, accountId: actorId }).execute();
+    }
+    await appendAudit(tx, { actorId, action: 'course.create', subject: { kind: 'course', id }, address });
+    return getCourse(tx, id);
+  });
+  platform.onPublicChange();
+  return created;
+}
+
+/**
+ * Writes a course anew, with another picture when one is given; the former picture is then marked as deleted.
+ *
+ * @throws AppError `not-found`, `bad-file` for a picture that cannot be taken, or `stale` when somebody has written the
+ * course since `seenVersion`; without that the edit is taken as it comes.
+ */
+export async function updateCourse(platform: Platform, id: string, writing: Editing): Promise<CourseRow> {
+  const { input, image, actorId, address, seenVersion } = writing;
+  const now = platform.clock();
+  // Before a picture is worked on for nothing.
+  await refuseStale(platform.db, await getCourse(platform.db, id), writing);
+  const updated = await withCover(platform, image, async (tx, cover) => {
+    // Two editors at once take turns: the second is told, and neither's picture is forgotten.
+    const before = await tx.selectFrom('course').select('imageId').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!before) throw noSuchCourse();
+    if (seenVersion !== undefined) await refuseStale(tx, await getCourse(tx, id), writing);
+    const imageId = cover ? await insertCover(tx, cover) : before.imageId;
+    await tx
+      .updateTable('course')
+      .set((course) => ({ ...toColumns(input), imageId, updatedAt: now, version: course('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    if (cover && before.imageId) await markDeleted(tx, before.imageId, now);
+    await appendAudit(tx, { actorId, action: 'course.update', subject: { kind: 'course', id }, address });
+    return getCourse(tx, id);
+  });
+  platform.onPublicChange();
+  return updated;
+}
+
+/**
+ * Whoever saw an older version is told who wrote the newer one, and how it reads where theirs would differ. What reads
+ * as it was sent is no clash: the answer to a first try was lost.
+ */
+async function refuseStale(db: Queryable, course: CourseRow, { input, image, actorId, seenVersion }: Editing) {
+  if (seenVersion === undefined || seenVersion === course.version) return;
+  const fields = howItReadsNow(course, input);
+  if (Object.keys(fields).length === 0 && !image) return;
+  const editor = await findLastEditor(db, course.id);
+  const who = editor?.id === actorId ? 'You have' : `${editor?.firstName} ${editor?.lastName} has`;
+  throw new AppError('stale', `${who} changed this course since it was opened here.`, { fields });
+}

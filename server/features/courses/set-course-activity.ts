@@ -1,0 +1,34 @@
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CourseRow, getCourse } from './queries.ts';
+
+type Change = { courseId: string; isActive: boolean; actorId: string; address: string };
+
+/**
+ * Offers a course, or takes it out of the catalogue; those approved for it keep their access. A second click finds it
+ * done, changes nothing and succeeds.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function setCourseActivity(
+  { db, clock, onPublicChange }: Platform,
+  { courseId, isActive, actorId, address }: Change,
+): Promise<CourseRow> {
+  const course = await transaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('course')
+      .set({ isActive, updatedAt: clock() })
+      .where('id', '=', courseId)
+      .where('isActive', '!=', isActive)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed) {
+      const action = isActive ? 'course.activate' : 'course.deactivate';
+      await appendAudit(tx, { actorId, action, subject: { kind: 'course', id: courseId }, address });
+    }
+    return getCourse(tx, courseId);
+  });
+  onPublicChange();
+  return course;
+}

@@ -1,0 +1,94 @@
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { ResumableUploads } from '../../platform/files/resumable-uploads.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ReceivedFilm } from './insert-film.ts';
+import { replaceFilm } from './replace-film.ts';
+import { uploadFilms } from './upload-films.ts';
+
+type Deed = { actorId: string; address: string };
+type Addition = Deed & { courseId: string; title: string; uploads: readonly string[] };
+type Replacement = Deed & { filmId: string; upload: string };
+
+const usedAlready = () => new AppError('conflict', 'This upload has become a film of another training already.');
+
+/**
+ * Appends films that were sent in pieces to a course's training. A second call, made because the first one's answer
+ * was lost, changes nothing.
+ *
+ * @returns the training set's id.
+ * @throws AppError as `uploadFilms` does, with the film's place (`uploads.0`) as the field; `not-found` for an upload
+ *   that is another's or was swept, `conflict` for one that is not finished.
+ */
+export async function addUploadedFilms(
+  platform: Platform,
+  uploads: ResumableUploads,
+  { uploads: ids, ...addition }: Addition,
+): Promise<string> {
+  const done = await listFilmsOfUploads(platform.db, ids);
+  const [first] = done;
+  if (first && done.length === new Set(ids).size) {
+    if (done.some(({ courseId }) => courseId !== addition.courseId)) throw usedAlready();
+    return first.setId;
+  }
+  return withUploads(platform, uploads, { ids, accountId: addition.actorId, partOf: (i) => `uploads.${i}` }, (films) =>
+    uploadFilms(platform, { ...addition, films }),
+  );
+}
+
+/**
+ * Puts a film that was sent in pieces in the place of one; a second call changes nothing.
+ *
+ * @returns the training set's id.
+ * @throws AppError as `replaceFilm` and `addUploadedFilms` do.
+ */
+export async function replaceByUploadedFilm(
+  platform: Platform,
+  uploads: ResumableUploads,
+  { upload, ...replacement }: Replacement,
+): Promise<string> {
+  const [done] = await listFilmsOfUploads(platform.db, [upload]);
+  if (done) {
+    // Its own film is out of the set by now, and never leaves it.
+    if (!(await isOfSet(platform.db, replacement.filmId, done.setId))) throw usedAlready();
+    return done.setId;
+  }
+  const { actorId: accountId } = replacement;
+  return withUploads(platform, uploads, { ids: [upload], accountId, partOf: () => 'film' }, ([film]) =>
+    replaceFilm(platform, { ...replacement, film }),
+  );
+}
+
+type Opening = { ids: readonly string[]; accountId: string; partOf: (index: number) => string };
+
+/** The uploads go once something was made of them, and stay for another try when it was refused. */
+async function withUploads(
+  { files }: Pick<Platform, 'files'>,
+  uploads: ResumableUploads,
+  { ids, accountId, partOf }: Opening,
+  work: (films: ReceivedFilm[]) => Promise<string>,
+): Promise<string> {
+  const films: ReceivedFilm[] = [];
+  try {
+    for (const [index, id] of ids.entries()) {
+      films.push({ ...(await uploads.open(id, accountId, partOf(index))), uploadId: id });
+    }
+    const made = await work(films);
+    await Promise.all(ids.map(uploads.remove));
+    return made;
+  } finally {
+    await Promise.all(films.map(files.discard));
+  }
+}
+
+const isOfSet = async (db: Queryable, filmId: string, setId: string): Promise<boolean> =>
+  (await db.selectFrom('film').select('id').where('id', '=', filmId).where('setId', '=', setId).executeTakeFirst()) !==
+  undefined;
+
+const listFilmsOfUploads = (db: Queryable, uploads: readonly string[]) =>
+  db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select(['film.setId', 'trainingSet.courseId'])
+    .where('film.uploadId', 'in', uploads)
+    .execute();

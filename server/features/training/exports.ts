@@ -1,0 +1,31 @@
+import { type CourseLearner, type Film, type TrainingSet, training } from '@fairlead/contract/training';
+import { type Column, tableOf } from '../../platform/tables/export.ts';
+
+type FilmOfSet = { set: TrainingSet; film: Film };
+
+const films: Column<FilmOfSet>[] = [
+  ['Course', ({ set }) => set.courseTitle],
+  ['Training', ({ set }) => set.title],
+  ['Number', ({ film }) => film.serial],
+  ['Title', ({ film }) => film.title],
+  ['Seconds', ({ film }) => Math.round(film.duration)],
+  ['Bytes', ({ film }) => film.sizeBytes],
+];
+
+const learners: Column<CourseLearner>[] = [
+  ['Name', ({ userName }) => userName],
+  ['Email', ({ userId }) => userId.email],
+  ['Approved', ({ approvedAt }) => approvedAt && new Date(approvedAt)],
+  ['Films completed', ({ progress }) => progress.filmsCompleted],
+  ['Films', ({ progress }) => progress.filmsTotal],
+  ['Percent watched', ({ progress }) => progress.percent],
+  ['Training completed', ({ completion }) => completion && new Date(completion.completedAt)],
+  ['Attendance marked', ({ completion }) => completion?.kind === 'attendance'],
+  ['Test passed', ({ progress }) => progress.testPassed],
+];
+
+/** The films, a row each, and a course's learners as tables. */
+export const trainingTables = [
+  tableOf(training.list, ({ data }) => data.flatMap((set) => set.trainingVideo.map((film) => ({ set, film }))), films),
+  tableOf(training.listLearners, ({ data }) => data, learners),
+];

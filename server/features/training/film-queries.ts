@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { AppError, notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export const noSuchFilm = () => notFound('There is no such video.');
+
+/**
+ * Locks a training set until the transaction ends: whatever changes which films it has, or their order, takes turns.
+ * Gives whether there is one.
+ */
+export async function lockTraining(tx: Tx, id: string): Promise<boolean> {
+  const set = await tx.selectFrom('trainingSet').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return set !== undefined;
+}
+
+/**
+ * A film with its place, its set locked until the transaction ends.
+ *
+ * @throws AppError `not-found`, `conflict` when somebody took it out of the training meanwhile.
+ */
+export async function lockFilm(tx: Tx, id: string) {
+  const { setId } = (await tx.selectFrom('film').select('setId').where('id', '=', id).executeTakeFirst()) ?? {};
+  if (!setId) throw noSuchFilm();
+  await lockTraining(tx, setId);
+  // Read once its turn has come: the change before may have been of this very film.
+  const film = await tx
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select(['film.id', 'film.setId', 'film.serial', 'film.title', 'film.fileId', 'film.removedAt'])
+    .select('trainingSet.courseId')
+    .where('film.id', '=', id)
+    .executeTakeFirst();
+  if (!film) throw noSuchFilm();
+  if (film.removedAt) throw new AppError('conflict', 'This video was removed or replaced meanwhile.');
+  return film;
+}
+
+/** The ids of a training's films, in their order. */
+export async function listFilmIds(tx: Tx, setId: string): Promise<string[]> {
+  const films = await tx
+    .selectFrom('film')
+    .select('id')
+    .where('setId', '=', setId)
+    .where('removedAt', 'is', null)
+    .orderBy('serial')
+    .execute();
+  return films.map(({ id }) => id);
+}
+
+/** Numbers all films of a training from 1 in this order; the caller holds the set's lock. */
+export async function numberFilms(tx: Tx, setId: string, inOrder: readonly string[]): Promise<void> {
+  // Below zero first: the unique index looks after every single row, and two films would meet on one number.
+  await sql`update film set serial = -serial where set_id = ${setId} and removed_at is null`.execute(tx);
+  await sql`
+    update film set serial = place.serial
+    from (
+      select value::uuid as id, ordinality as serial
+      from jsonb_array_elements_text(${JSON.stringify(inOrder)}::jsonb) with ordinality
+    ) as place
+    where film.id = place.id and film.set_id = ${setId} and film.removed_at is null`.execute(tx);
+}

@@ -1,0 +1,56 @@
+import type { LearnersQuery } from '@fairlead/contract/training';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/db/database.ts';
+import { among, countBounded, keysetOf, onDays, pageInOrder } from '../../platform/http/keyset.ts';
+import { findPeople } from '../accounts/queries.ts';
+
+const hasAttempt = (which: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select from attempt where attempt.enrolment_id = enrolment.id and ${which})`;
+const hasPassed = hasAttempt(sql`attempt.passed`);
+const hasHandedIn = hasAttempt(sql`attempt.submitted_at is not null`);
+
+/** What came of a learner's test: whoever passed at last has passed. */
+const cameOut: Record<NonNullable<LearnersQuery['result']>, RawBuilder<boolean>> = {
+  passed: hasPassed,
+  failed: sql`(${hasHandedIn} and not ${hasPassed})`,
+  none: sql`not ${hasHandedIn}`,
+};
+
+/**
+ * A page of those who are approved for a course, the latest request first unless told otherwise. Gives the rows, one more than the limit
+ * when more follow, and the bounded count.
+ */
+export async function listLearners(
+  db: Queryable,
+  courseId: string,
+  { timeZone, sort = 'newest', training, result, ...query }: LearnersQuery & { timeZone: string },
+) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = db
+    .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .leftJoin('trainingCompletion as completion', 'completion.enrolmentId', 'enrolment.id')
+    .select([
+      'enrolment.id',
+      'enrolment.decidedAt',
+      'account.id as accountId',
+      'account.firstName',
+      'account.lastName',
+      'account.email',
+      'completion.kind',
+      'completion.completedAt',
+    ])
+    .where('enrolment.courseId', '=', courseId)
+    .where('enrolment.status', '=', 'approved')
+    .where('enrolment.supersededAt', 'is', null);
+  const found = pattern ? await findPeople(db, pattern) : undefined;
+  if (found) matching = matching.where(among('enrolment.accountId', found.ids));
+  if (training) matching = matching.where('completion.completedAt', training === 'completed' ? 'is not' : 'is', null);
+  if (result) matching = matching.where(cameOut[result]);
+  if (query.from || query.to) matching = matching.where(onDays(sql`enrolment.decided_at`, query, timeZone));
+  const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
+  const rows = await pageInOrder(matching, order, { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching), isBounded: found?.isBounded };
+}
+
+export type LearnerRow = Awaited<ReturnType<typeof listLearners>>['rows'][number];

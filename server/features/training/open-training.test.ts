@@ -1,0 +1,63 @@
+import { training } from '@fairlead/contract/training';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCourse, enrol } from '../../testing/factories.ts';
+import { enrolledWithFilms, openTraining, reportWatched, submitTraining } from '../../testing/journey.ts';
+
+const program = await testApp();
+const { call, person, wait, db, clock } = program;
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+const enrolled = (durations: readonly number[]) => enrolledWithFilms(program, durations);
+const open = (courseId: string, as: Person) => openTraining(program, courseId, as);
+
+describe('a learner’s training', () => {
+  test('shows films in order, with a link for the unlocked alone', async () => {
+    const { course, films, learner } = await enrolled([60, 60, 60]);
+    const set = await open(course.id, learner);
+    expect(set).toMatchObject({ courseId: course.id, submitted: false });
+    expect(set?.trainingVideo.map(({ _id, locked, url }) => [_id, locked, url !== null])).toEqual([
+      [films[0], false, true],
+      [films[1], true, false],
+      [films[2], true, false],
+    ]);
+  });
+
+  test('starts a film’s clock with its first link, and never anew', async () => {
+    const { course, films, learner } = await enrolled([60, 60]);
+    const openings = () =>
+      db.selectFrom('watching').select(['filmId', 'openedAt']).where('filmId', 'in', films).execute();
+    await open(course.id, learner);
+    const first = await openings();
+    expect(first).toEqual([{ filmId: films[0], openedAt: clock() }]);
+    wait(30);
+    await Promise.all([open(course.id, learner), open(course.id, learner)]);
+    expect(await openings()).toEqual(first);
+  });
+
+  test('is for those approved', async () => {
+    const { course, films, setId } = await enrolled([60]);
+    const [stranger, waiting, refused] = [await person(), await person(), await person()];
+    await enrol(program, waiting, course.id, 'pending');
+    await enrol(program, refused, course.id, 'rejected');
+    for (const who of [stranger, waiting, refused]) {
+      const answer = await call(training.getForCourse, { params: { courseId: course.id } }, who);
+      expect(answer).toMatchObject({ status: 403, body: { message: 'You are not approved for this course.' } });
+      expect((await submitTraining(program, setId, who)).status).toBe(403);
+    }
+    expect((await reportWatched(program, films[0], [[0, 5]], waiting)).status).toBe(403);
+    expect((await reportWatched(program, films[0], [[0, 5]], stranger)).status).toBe(404);
+    expect((await call(training.getForCourse, { params: { courseId: unknown } }, stranger)).status).toBe(404);
+    expect((await call(training.getForCourse, { params: { courseId: course.id } })).status).toBe(401);
+  });
+
+  test('is empty while the course has no films, and stays open when the course is deactivated', async () => {
+    const course = await addCourse(program, { isActive: false });
+    const learner = await person();
+    await enrol(program, learner, course.id);
+    expect(await call(training.getForCourse, { params: { courseId: course.id } }, learner)).toMatchObject({
+      status: 200,
+      body: { data: [] },
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { findTrainingCompletion, findTrainingOfCourse, listFilmsWatched } from './queries.ts';
+import { locksOf } from './rules.ts';
+
+/**
+ * A course's training as its learner finds it: the films in order, which of them are locked, how far each was
+ * watched. For a film whose link goes out for the first time, the clock that watching is measured by starts here.
+ * Undefined while the course has no training.
+ *
+ * @throws AppError `forbidden` when the learner is not approved for the course, `not-found` for an unknown one.
+ */
+export async function openTraining(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { accountId, courseId }: { accountId: string; courseId: string },
+) {
+  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  const set = await findTrainingOfCourse(db, courseId);
+  if (!set) return undefined;
+  const watched = await listFilmsWatched(db, set.id, enrolment.id);
+  const locks = locksOf(watched.map(({ completedAt }) => ({ completed: completedAt !== null })));
+  const films = watched.map((film, index) => ({ ...film, locked: locks[index] ?? true }));
+  const opening = films.filter(({ locked, openedAt }) => !locked && openedAt === null);
+  if (opening.length > 0) {
+    const now = clock();
+    await transaction(db, (tx) =>
+      tx
+        .insertInto('watching')
+        .values(opening.map(({ id }) => ({ enrolmentId: enrolment.id, filmId: id, openedAt: now, updatedAt: now })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+  }
+  return { ...set, films, submitted: (await findTrainingCompletion(db, enrolment.id)) !== undefined };
+}

@@ -1,0 +1,28 @@
+import { notFound } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import { demandReach } from '../courses/policy.ts';
+import { noSuchFilm } from './film-queries.ts';
+import { findTraining } from './queries.ts';
+import { noSuchEnrolment } from './watch-record.ts';
+
+/** Refuses a film of a course out of somebody's reach as one that is not there; one that was removed is left to its caller. */
+export async function demandFilm(db: Queryable, actor: Actor, id: string): Promise<void> {
+  const film = await db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select('trainingSet.courseId')
+    .where('film.id', '=', id)
+    .executeTakeFirst();
+  await demandReach(db, actor, film?.courseId, noSuchFilm);
+}
+
+/** The same of a training. */
+export const demandTraining = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
+  demandReach(db, actor, (await findTraining(db, id))?.courseId, () => notFound('There is no such training.'));
+
+/** The same of somebody's enrolment. */
+export async function demandEnrolment(db: Queryable, actor: Actor, id: string): Promise<void> {
+  const enrolment = await db.selectFrom('enrolment').select('courseId').where('id', '=', id).executeTakeFirst();
+  await demandReach(db, actor, enrolment?.courseId, noSuchEnrolment);
+}

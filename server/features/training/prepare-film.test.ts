@@ -1,0 +1,147 @@
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { training } from '@fairlead/contract/training';
+import { describe, expect, test } from 'vitest';
+import { runFfmpeg } from '../../platform/files/ffmpeg.ts';
+import { testApp } from '../../testing/app.ts';
+import { addCourse } from '../../testing/factories.ts';
+import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
+import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
+import { prepareFilm } from './prepare-film.ts';
+
+const program = await testApp();
+const { call, person, db, files } = program;
+const editor = await person('admin');
+const fixtures = join(import.meta.dirname, '../../platform/files/fixtures');
+const going = new AbortController().signal;
+
+/** A film of two seconds, 320 × 180, as staff upload it; gives its id. */
+async function addFilm(name = 'h264-aac-moov-first.mp4'): Promise<{ id: string; courseId: string }> {
+  const course = await addCourse(program);
+  const form = new FormData();
+  form.set('courseId', course.id);
+  form.set('title', 'Drills');
+  form.append('trainingVideo', new Blob([new Uint8Array(await readFile(resolve(fixtures, name)))]), name);
+  const { body } = await call(training.upload, { form }, editor);
+  return { id: body.data.trainingVideo[0]?._id ?? '', courseId: course.id };
+}
+
+/** A program in the place of ffmpeg. */
+async function fake(script: string): Promise<string> {
+  const path = join(program.config.dataDir, `ffmpeg-${crypto.randomUUID()}`);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o700);
+  return path;
+}
+
+const filmOf = (id: string) => db.selectFrom('film').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const renditionsOf = (id: string) =>
+  db.selectFrom('filmRendition').selectAll().where('filmId', '=', id).orderBy('lines').execute();
+const view = async (courseId: string) => {
+  const { body } = await call(training.getForCourse, { params: { courseId } }, editor);
+  return body.data[0]?.trainingVideo[0];
+};
+
+describeWithFfmpeg('a prepared film', () => {
+  test('has a picture, smaller versions and sound alone, each to be fetched by a link', async () => {
+    const { id, courseId } = await addFilm();
+    expect(await view(courseId)).toMatchObject({ poster: null, ladder: null, versions: [] });
+    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    const film = await view(courseId);
+    expect(film?.preparation).toEqual({ percent: 100, failure: null });
+    expect(film?.versions.map(({ lines }) => lines)).toEqual([240, 0]);
+    expect((await program.request('GET', film?.poster ?? '')).headers['content-type']).toBe('image/jpeg');
+
+    const master = await program.request('GET', film?.ladder ?? '');
+    expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
+    expect(master.headers['cache-control']).toBe('private, no-store');
+    const list = String(master.body).trim().split('\n').at(-1) ?? '';
+    const playlist = String((await program.request('GET', list)).body);
+    expect(playlist).toContain('#EXT-X-ENDLIST');
+    const [, media = ''] = /^(\/api\/uploads\/\S+\.mp4\?\S+)$/m.exec(playlist) ?? [];
+    expect((await program.request('GET', media)).headers['content-type']).toBe('video/mp4');
+    const sound = film?.versions.find(({ lines }) => lines === 0);
+    expect(String((await program.request('GET', sound?.url ?? '')).body)).toContain('#EXTM3U');
+    expect(
+      (await program.request('GET', (film?.ladder ?? '').replace(/signature=\w{4}/, 'signature=AAAA'))).status,
+    ).toBe(401);
+    expect(await readdir(files.incoming)).toEqual([]);
+  });
+
+  test('goes on with the versions that are missing, and is done once', async () => {
+    const { id } = await addFilm();
+    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    const [before] = await renditionsOf(id);
+    await db.updateTable('film').set({ ladderFileId: null }).where('id', '=', id).execute();
+    await db.deleteFrom('filmRendition').where('filmId', '=', id).where('lines', '=', 240).execute();
+    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    const after = await renditionsOf(id);
+    expect(after).toHaveLength(2);
+    expect(after[0]).toEqual(before);
+    await prepareFilm({ db, files, ffmpeg: '/nowhere', signal: going }, id);
+    expect(await renditionsOf(id)).toEqual(after);
+  });
+
+  test('takes all its files with it when it is removed', async () => {
+    const { id } = await addFilm();
+    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    const live = async () =>
+      (await db.selectFrom('storedFile').select('id').where('deletedAt', 'is', null).execute()).length;
+    const before = await live();
+    await call(training.removeFilm, { params: { id } }, editor);
+    // The film, its picture, the ladder, and two versions of a file and a playlist each.
+    expect(await live()).toBe(before - 7);
+  });
+});
+
+describeWithFfmpeg('a film that hides a larger picture than it may have', () => {
+  test('is not unfolded, and plays as it came', async () => {
+    const path = join(program.config.dataDir, 'bomb.mp4');
+    const picture = ['-f', 'lavfi', '-i', 'color=size=5000x5000:rate=1:duration=1'];
+    const shape = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+    await runFfmpeg({ ffmpeg, args: [...picture, ...shape, path], signal: going });
+    const film = await readFile(path);
+    // Its header says 64 × 48: tkhd in 65536ths, avc1 in two halves of a number.
+    const inBox = (type: string, from = 100) => film.indexOf(type, from, 'latin1') + 4;
+    film.writeUInt32BE(64 * 65_536, inBox('tkhd') + 76);
+    film.writeUInt32BE(48 * 65_536, inBox('tkhd') + 80);
+    film.writeUInt32BE(64 * 65_536 + 48, inBox('avc1') + 24);
+    await writeFile(path, film);
+    const { id, courseId } = await addFilm(path);
+    expect(await filmOf(id)).toMatchObject({ width: 64, height: 48 });
+    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    expect(await view(courseId)).toMatchObject({ versions: [], poster: null });
+    expect((await filmOf(id)).preparationFailure).toMatch(/./);
+    expect(await readdir(files.incoming)).toEqual([]);
+  });
+});
+
+describe('a film that cannot be prepared', () => {
+  test('plays as it is, and staff see why', async () => {
+    const { id, courseId } = await addFilm();
+    await prepareFilm({ db, files, ffmpeg: await fake('echo "no such codec" >&2; exit 1'), signal: going }, id);
+    const film = await view(courseId);
+    expect(film).toMatchObject({ ladder: null, versions: [], preparation: { failure: 'no such codec' } });
+    expect((await program.request('GET', film?.url ?? '')).status).toBe(200);
+    expect(await readdir(files.incoming)).toEqual([]);
+  });
+
+  test('because the program ends is taken up again by the next one', async () => {
+    const { id } = await addFilm();
+    const ending = new AbortController();
+    const begun = prepareFilm({ db, files, ffmpeg: await fake('exec sleep 60'), signal: ending.signal }, id);
+    const outcome = expect(begun).rejects.toThrow('the program ends');
+    ending.abort(new Error('the program ends'));
+    await outcome;
+    expect(await filmOf(id)).toMatchObject({ preparationFailure: null, ladderFileId: null });
+  });
+
+  test('because it was removed meanwhile leaves nothing behind', async () => {
+    const { id } = await addFilm();
+    const picture = 'for last; do :; done; printf x > "$last"';
+    await call(training.removeFilm, { params: { id } }, editor);
+    await prepareFilm({ db, files, ffmpeg: await fake(picture), signal: going }, id);
+    expect(await filmOf(id)).toMatchObject({ posterFileId: null, ladderFileId: null });
+    expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
+  });
+});

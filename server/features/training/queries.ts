@@ -1,0 +1,206 @@
+import type { TrainingQuery } from '@fairlead/contract/training';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { countBounded, keysetOf, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { coursesTitled, type Reach, within } from '../courses/queries.ts';
+import type { Stretch } from './rules.ts';
+
+const titleText = sql<string>`training_set.title`;
+
+/** The ids of the training sets that a search finds by their title or their course's; each half follows an index. */
+const trainingMatching = (db: Queryable, pattern: string) =>
+  db
+    .selectFrom('trainingSet')
+    .select('trainingSet.id')
+    .where(matches(titleText, pattern))
+    .union(
+      db
+        .selectFrom('trainingSet')
+        .select('trainingSet.id')
+        .where('trainingSet.courseId', 'in', coursesTitled(db, pattern)),
+    );
+
+const trainingSets = (db: Queryable) =>
+  db
+    .selectFrom('trainingSet')
+    .innerJoin('course', 'course.id', 'trainingSet.courseId')
+    .select(['trainingSet.id', 'trainingSet.courseId', 'trainingSet.title', 'course.title as courseTitle']);
+
+/** The one training set of a course; undefined while nothing was uploaded for it. */
+export const findTrainingOfCourse = (db: Queryable, courseId: string) =>
+  trainingSets(db).where('trainingSet.courseId', '=', courseId).executeTakeFirst();
+
+export const findTraining = (db: Queryable, id: string) =>
+  trainingSets(db).where('trainingSet.id', '=', id).executeTakeFirst();
+
+/** A page of the training sets in reach, newest first unless told otherwise: the rows, one more than the limit when more follow, and the bounded count. */
+export async function listTraining(
+  db: Queryable,
+  reach: Reach,
+  { sort = 'newest', course, state, ...query }: TrainingQuery,
+) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = trainingSets(db).where(within(reach, 'trainingSet.courseId'));
+  if (pattern) matching = matching.where('trainingSet.id', 'in', trainingMatching(db, pattern));
+  if (course) matching = matching.where('trainingSet.courseId', '=', course);
+  if (state) matching = matching.where('course.isActive', '=', state === 'active');
+  const order = { id: sql<string>`training_set.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
+  const rows = await pageInOrder(matching, order, { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching) };
+}
+
+/** The smaller versions of a film, once all of them are there. */
+const versionsOf = sql<{ lines: number; bytes: number; filename: string }[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('lines', version.lines, 'bytes', media.size_bytes, 'filename', list.filename)
+      order by version.lines desc)
+    from film_rendition as version
+    join stored_file as media on media.id = version.file_id
+    join stored_file as list on list.id = version.playlist_file_id
+    where version.film_id = film.id and film.ladder_file_id is not null), '[]')`;
+
+const textsOf = sql<{ kind: 'captions' | 'transcript'; language: string; filename: string }[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('kind', text.kind, 'language', text.language, 'filename', file.filename)
+      order by text.kind, text.language)
+    from film_text as text
+    join stored_file as file on file.id = text.file_id
+    where text.film_id = film.id), '[]')`;
+
+const films = (db: Queryable) =>
+  db
+    .selectFrom('film')
+    .innerJoin('storedFile', 'storedFile.id', 'film.fileId')
+    .leftJoin('storedFile as poster', 'poster.id', 'film.posterFileId')
+    .leftJoin('storedFile as ladder', 'ladder.id', 'film.ladderFileId')
+    .select([
+      'film.id',
+      'film.setId',
+      'film.serial',
+      'film.title',
+      'film.durationSeconds',
+      'storedFile.filename',
+      'storedFile.sizeBytes',
+      'poster.filename as posterFilename',
+      'ladder.filename as ladderFilename',
+      'film.preparationPercent',
+      'film.preparationFailure',
+      versionsOf.as('versions'),
+      textsOf.as('texts'),
+    ])
+    .where('film.removedAt', 'is', null)
+    .orderBy('film.setId')
+    .orderBy('film.serial');
+
+/** The films of training sets, in their order. */
+export const listFilms = (db: Queryable, setIds: readonly string[]) =>
+  films(db).where('film.setId', 'in', setIds).execute();
+
+/** The films of a set in their order, each with what the learner of an enrolment did with it; nulls when unopened. */
+export const listFilmsWatched = (db: Queryable, setId: string, enrolmentId: string) =>
+  films(db)
+    .leftJoin('watching', (join) =>
+      join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
+    )
+    .select(['watching.openedAt', 'watching.completedAt', 'watching.positionSeconds', 'watching.watchedSeconds'])
+    .where('film.setId', '=', setId)
+    .execute();
+
+/** A film that was not removed, with the course whose training it belongs to. */
+export const findFilm = (db: Queryable, id: string) =>
+  db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select(['film.id', 'film.setId', 'film.durationSeconds', 'trainingSet.courseId'])
+    .where('film.id', '=', id)
+    .where('film.removedAt', 'is', null)
+    .executeTakeFirst();
+
+/** The films of the trainings that some films belong to, in their order, with the course of each. */
+export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
+  db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select(['film.id', 'film.setId', 'film.durationSeconds', 'trainingSet.courseId'])
+    .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where('id', 'in', filmIds))
+    .where('film.removedAt', 'is', null)
+    .orderBy('film.setId')
+    .orderBy('film.serial')
+    .execute();
+
+/** A film that a learner has opened, and what was credited of it. */
+export type Watching = Awaited<ReturnType<typeof lockWatching>>[number];
+
+/**
+ * Everything that some learners have opened, in all courses, old enrolments included, locked until the transaction
+ * ends: reports of one learner take turns, whatever film they are about.
+ */
+export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('watching')
+    .innerJoin('enrolment', 'enrolment.id', 'watching.enrolmentId')
+    .select([
+      'enrolment.accountId',
+      'watching.enrolmentId',
+      'watching.filmId',
+      'watching.openedAt',
+      'watching.watchedSeconds',
+      'watching.intervals',
+      'watching.completedAt',
+    ])
+    .where('enrolment.accountId', 'in', accountIds)
+    // One order for all, so that two reports never wait for each other in a circle.
+    .orderBy('watching.enrolmentId')
+    .orderBy('watching.filmId')
+    .forUpdate('watching')
+    .execute();
+  return rows.map((row) => ({ ...row, stretches: row.intervals as unknown as Stretch[] }));
+}
+
+/** What stands of an opened film after a report. */
+export type Watched = {
+  enrolmentId: string;
+  filmId: string;
+  stretches: readonly Stretch[];
+  watchedSeconds: number;
+  positionSeconds: number;
+  completedAt: Date | null;
+};
+
+/** Keeps what reports have earned, all by one statement. */
+export async function storeWatching(tx: Tx, earned: readonly Watched[], now: Date): Promise<void> {
+  if (earned.length === 0) return;
+  const rows = earned.map((one) => ({
+    enrolment_id: one.enrolmentId,
+    film_id: one.filmId,
+    intervals: one.stretches,
+    watched_seconds: one.watchedSeconds,
+    position_seconds: one.positionSeconds,
+    completed_at: one.completedAt,
+  }));
+  await sql`
+    update watching set intervals = earned.intervals, watched_seconds = earned.watched_seconds,
+      position_seconds = earned.position_seconds, completed_at = earned.completed_at, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as earned (enrolment_id uuid, film_id uuid, intervals jsonb,
+      watched_seconds float8, position_seconds float8, completed_at timestamptz)
+    where watching.enrolment_id = earned.enrolment_id and watching.film_id = earned.film_id`.execute(tx);
+}
+
+/** How an enrolment's training was completed; undefined while it is not. */
+export const findTrainingCompletion = (db: Queryable, enrolmentId: string) =>
+  db
+    .selectFrom('trainingCompletion')
+    .select(['kind', 'completedAt'])
+    .where('enrolmentId', '=', enrolmentId)
+    .executeTakeFirst();
+
+/** Whether a course has films to watch; one without is a classroom course, whose training staff confirm. */
+export async function hasFilms(db: Queryable, courseId: string): Promise<boolean> {
+  const film = await db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select('film.id')
+    .where('trainingSet.courseId', '=', courseId)
+    .where('film.removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return film !== undefined;
+}

@@ -1,0 +1,34 @@
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listFilmIds, lockFilm, numberFilms } from './film-queries.ts';
+import { retireFilm } from './retire-film.ts';
+
+type Removal = { filmId: string; actorId: string; address: string };
+
+/**
+ * Takes a film out of its training; those behind it move up. Its row stays, since what was watched of it was watched,
+ * and its files are deleted later. A submitted training stays submitted.
+ *
+ * @returns the training set's id.
+ * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
+ */
+export async function removeFilm(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { filmId, actorId, address }: Removal,
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    const film = await lockFilm(tx, filmId);
+    const now = clock();
+    await retireFilm(tx, filmId, now);
+    await numberFilms(tx, film.setId, await listFilmIds(tx, film.setId));
+    await appendAudit(tx, {
+      actorId,
+      action: 'training.remove-film',
+      subject: { kind: 'course', id: film.courseId },
+      details: { filmId, title: film.title, serial: film.serial },
+      address,
+    });
+    return film.setId;
+  });
+}

@@ -1,0 +1,31 @@
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockFilm } from './film-queries.ts';
+
+type Renaming = { filmId: string; title: string; actorId: string; address: string };
+
+/**
+ * Gives a film another title; what was watched of it stays.
+ *
+ * @returns the training set's id.
+ * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
+ */
+export async function renameFilm(
+  { db }: Pick<Platform, 'db'>,
+  { filmId, title, actorId, address }: Renaming,
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    const film = await lockFilm(tx, filmId);
+    if (film.title === title) return film.setId;
+    await tx.updateTable('film').set({ title }).where('id', '=', filmId).execute();
+    await appendAudit(tx, {
+      actorId,
+      action: 'training.rename-film',
+      subject: { kind: 'course', id: film.courseId },
+      details: { filmId, from: film.title, to: title },
+      address,
+    });
+    return film.setId;
+  });
+}

@@ -1,0 +1,49 @@
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listFilmIds, lockTraining, numberFilms } from './film-queries.ts';
+import { findTraining } from './queries.ts';
+import { isSameOrder, isSameSet } from './rules.ts';
+
+type Reordering = {
+  trainingId: string;
+  /** The films' ids in the order that was on the screen. */
+  seen: readonly string[];
+  wanted: readonly string[];
+  actorId: string;
+  address: string;
+};
+
+/**
+ * Puts a training's films into another order. What learners proved of them stays; which film opens next follows the
+ * new order.
+ *
+ * @throws AppError `not-found`, `invalid` when the wanted order is not of the films seen, `conflict` when the films or
+ *   their order are no longer those that were on the screen: of two who reorder at once, the second is told.
+ */
+export async function reorderFilms(
+  { db }: Pick<Platform, 'db'>,
+  { trainingId, seen, wanted, actorId, address }: Reordering,
+): Promise<void> {
+  if (!isSameSet(seen, wanted)) throw new AppError('invalid', 'The new order must name each video once.');
+  await transaction(db, async (tx) => {
+    if (!(await lockTraining(tx, trainingId))) throw notFound('There is no such training.');
+    const training = await findTraining(tx, trainingId);
+    if (!training) throw notFound('There is no such training.');
+    const now = await listFilmIds(tx, trainingId);
+    // A second click, or an answer lost on the way: it is as they want it.
+    if (isSameOrder(now, wanted)) return;
+    if (!isSameOrder(now, seen)) {
+      throw new AppError('conflict', 'The videos of this course were changed meanwhile. Please look at them again.');
+    }
+    await numberFilms(tx, trainingId, wanted);
+    await appendAudit(tx, {
+      actorId,
+      action: 'training.reorder-films',
+      subject: { kind: 'course', id: training.courseId },
+      details: { from: seen, to: wanted },
+      address,
+    });
+  });
+}

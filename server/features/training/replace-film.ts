@@ -1,0 +1,51 @@
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { keepFor } from '../../platform/files/files.ts';
+import { prepareFilm } from '../../platform/files/films.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockFilm } from './film-queries.ts';
+import { insertFilm, type ReceivedFilm } from './insert-film.ts';
+import { findFilm } from './queries.ts';
+import { retireFilm } from './retire-film.ts';
+
+type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: string; address: string };
+
+/**
+ * Puts another film in the place of one, under its title. It is a film of its own, so that nothing watched of the old
+ * one counts for it; those who submitted the training are not asked to watch it. The old file is deleted later.
+ *
+ * @returns the training set's id.
+ * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when
+ *   the old one was removed or replaced meanwhile.
+ */
+export async function replaceFilm(platform: Platform, replacement: Replacement): Promise<string> {
+  const { db, files, clock } = platform;
+  const { filmId, film, actorId, address } = replacement;
+  if (!film) {
+    const sentence = 'Please choose a video.';
+    throw new AppError('invalid', sentence, { fields: { film: sentence } });
+  }
+  // Before a film is worked on for nothing.
+  if (!(await findFilm(db, filmId))) throw notFound('There is no such video.');
+  const prepared = await prepareFilm(film);
+  return keepFor(files, [{ file: prepared, folder: 'trainingVideo' }], ([kept]) =>
+    transaction(db, async (tx) => {
+      const old = await lockFilm(tx, filmId);
+      const now = clock();
+      await retireFilm(tx, filmId, now);
+      const { setId, serial, title } = old;
+      const { uploadId } = film;
+      const newId = await insertFilm(tx, { setId, serial, title, kept, facts: prepared, uploadId, now });
+      const { originalName, sha256 } = kept;
+      await appendAudit(tx, {
+        actorId,
+        action: 'training.replace-film',
+        subject: { kind: 'course', id: old.courseId },
+        details: { filmId, newId, title, originalName, sha256 },
+        address,
+      });
+      return old.setId;
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { AppError, notFound } from '../../errors.ts';
+import { inBatches } from '../../platform/db/batches.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listOpenEnrolments } from '../enrolments/policy.ts';
+import { listFilmsBeside, lockWatching, storeWatching, type Watching } from './queries.ts';
+import { credit, creditBudget, locksOf, positionIn, type Stretch } from './rules.ts';
+import { recordSittings } from './watch-sittings.ts';
+
+/** What a player says that its learner has watched: stretches of a film in seconds, and where it stands. */
+export type Report = {
+  accountId: string;
+  sessionId: string;
+  filmId: string;
+  watched: readonly Stretch[];
+  position: number;
+};
+
+/** What stands after a report, in seconds of the film. */
+export type Progress = { watchedSeconds: number; duration: number; completed: boolean; position: number };
+
+/** More than this in one transaction would let the first of them wait. */
+const mostAtOnce = 200;
+
+/**
+ * What takes the players' reports: it credits what was watched as far as the server's clock allows, and keeps the
+ * position. A report is answered when it is stored; a learner's reports take turns, those of others are stored together.
+ *
+ * Its call throws AppError `not-found` for a film of a course that the learner never asked for, `forbidden` when not
+ * approved for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many pieces.
+ */
+export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((report: Report) => Promise<Progress>) =>
+  inBatches({ most: mostAtOnce, keyOf: ({ accountId }) => accountId }, (reports) =>
+    transaction(db, async (tx) => {
+      const accountIds = reports.map(({ accountId }) => accountId);
+      const films = await listFilmsBeside(
+        tx,
+        reports.map(({ filmId }) => filmId),
+      );
+      const enrolments = await listOpenEnrolments(
+        tx,
+        accountIds,
+        films.map(({ courseId }) => courseId),
+      );
+      const opened = Map.groupBy(await lockWatching(tx, accountIds), ({ accountId }) => accountId);
+      // Read once the reports' turn has come, since those before them may have changed everything.
+      const now = clock();
+      const outcomes = reports.map((report) =>
+        outcomeOf(report, { films, enrolments, opened: opened.get(report.accountId) ?? [] }, now),
+      );
+      const earned = outcomes.filter((one): one is Earned => !(one instanceof AppError));
+      await storeWatching(tx, earned, now);
+      await recordSittings(tx, earned, now);
+      return outcomes.map((one) => (one instanceof AppError ? one : progressOf(one)));
+    }),
+  );
+
+type Standing = {
+  films: Awaited<ReturnType<typeof listFilmsBeside>>;
+  enrolments: Awaited<ReturnType<typeof listOpenEnrolments>>;
+  /** Everything that the learner has opened, in all courses. */
+  opened: readonly Watching[];
+};
+
+/** What a report comes to, or why it is refused: a refusal is its own, and spoils no other's report. */
+function outcomeOf(report: Report, standing: Standing, now: Date) {
+  try {
+    return earnedBy(report, standing, now);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function earnedBy({ accountId, sessionId, filmId, watched, position }: Report, standing: Standing, now: Date) {
+  const { films, enrolments, opened } = standing;
+  const film = films.find(({ id }) => id === filmId);
+  const enrolment = enrolments.find((one) => one.accountId === accountId && one.courseId === film?.courseId);
+  if (!film || !enrolment) throw notFound('There is no such video.');
+  if (enrolment.status !== 'approved') throw new AppError('forbidden', 'You are not approved for this course.');
+  const own = new Map(opened.filter((one) => one.enrolmentId === enrolment.id).map((one) => [one.filmId, one]));
+  const inOrder = films.filter(({ setId }) => setId === film.setId);
+  const locks = locksOf(inOrder.map(({ id }) => ({ completed: Boolean(own.get(id)?.completedAt) })));
+  if (locks[inOrder.indexOf(film)]) {
+    throw new AppError('conflict', 'This video is locked. Please watch the videos before it first.');
+  }
+  const watching = own.get(filmId);
+  if (!watching) throw new AppError('conflict', 'Please open this video before you report on it.');
+  const duration = film.durationSeconds;
+  const budget = creditBudget(opened, watching.openedAt, now);
+  const { stretches, watchedSeconds, complete } = credit(watching.stretches, watched, { duration, budget });
+  return {
+    enrolmentId: enrolment.id,
+    filmId,
+    sessionId,
+    duration,
+    stretches,
+    watchedSeconds,
+    positionSeconds: positionIn(position, duration),
+    completedAt: watching.completedAt ?? (complete ? now : null),
+    /** What this report added. */
+    seconds: watchedSeconds - watching.watchedSeconds,
+  };
+}
+
+type Earned = ReturnType<typeof earnedBy>;
+
+const progressOf = ({ watchedSeconds, duration, positionSeconds, completedAt }: Earned): Progress => ({
+  watchedSeconds,
+  duration,
+  completed: completedAt !== null,
+  position: positionSeconds,
+});

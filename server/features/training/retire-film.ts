@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/**
+ * Takes a film out of its training, and has its files deleted later: the film itself and whatever was made of it or put
+ * to it. Its row stays, since what was watched of it was watched.
+ */
+export async function retireFilm(tx: Tx, filmId: string, now: Date): Promise<void> {
+  await tx.updateTable('film').set({ removedAt: now }).where('id', '=', filmId).execute();
+  const own = tx.selectFrom('film').where('film.id', '=', filmId);
+  const made = tx.selectFrom('filmRendition').where('filmRendition.filmId', '=', filmId);
+  await tx
+    .updateTable('storedFile')
+    .set({ deletedAt: now })
+    .where('deletedAt', 'is', null)
+    .where((e) =>
+      e.or([
+        e('id', 'in', own.select('film.fileId')),
+        e('id', 'in', own.select('film.posterFileId').$castTo<{ posterFileId: string }>()),
+        e('id', 'in', own.select('film.ladderFileId').$castTo<{ ladderFileId: string }>()),
+        e('id', 'in', made.select('filmRendition.fileId')),
+        e('id', 'in', made.select('filmRendition.playlistFileId')),
+        e('id', 'in', tx.selectFrom('filmText').select('filmText.fileId').where('filmText.filmId', '=', filmId)),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,159 @@
+import { training } from '@fairlead/contract/training';
+import { keptHours, type ResumableUploads } from '../../platform/files/resumable-uploads.ts';
+import { demand } from '../../platform/http/access.ts';
+import { pageOf } from '../../platform/http/keyset.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandReach, reachOf } from '../courses/policy.ts';
+import { listProgress } from '../enrolments/queries.ts';
+import { toProgress } from '../enrolments/wire.ts';
+import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
+import { attachText, removeText } from './film-texts.ts';
+import { type LearnerRow, listLearners } from './learner-queries.ts';
+import { markAttendance } from './mark-attendance.ts';
+import { openTraining } from './open-training.ts';
+import { demandEnrolment, demandFilm, demandTraining } from './policy.ts';
+import { findTraining, findTrainingOfCourse, listFilms, listTraining } from './queries.ts';
+import { removeFilm } from './remove-film.ts';
+import { renameFilm } from './rename-film.ts';
+import { reorderFilms } from './reorder-films.ts';
+import { replaceFilm } from './replace-film.ts';
+import { takeReports } from './report-progress.ts';
+import { submitTraining } from './submit-training.ts';
+import { uploadFilms } from './upload-films.ts';
+import { getWatchRecord } from './watch-record.ts';
+import { type LinkFilm, toCourseLearner, toLearnerTraining, toStaffTraining } from './wire.ts';
+
+/** Films and their proof of watching, from upload to the submitted training. */
+export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) => {
+  const { db, files } = platform;
+  const report = takeReports(platform);
+  const { timeZone } = platform.config;
+  const link: LinkFilm = (filename) => files.link('trainingVideo', filename);
+
+  const presentTraining = async (id: string) =>
+    toStaffTraining(await getTraining(platform, id), await listFilms(db, [id]), link);
+
+  return serve(training, {
+    getUploadBounds: async () => ({
+      data: { maxFileBytes: uploads.bounds.maxFileBytes, freeBytes: await uploads.freeBytes(), keptHours },
+    }),
+    addUploaded: async ({ actor, body, address }) => {
+      await demandReach(db, actor, body.courseId);
+      const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, address });
+      return { message: 'Training videos uploaded successfully.', data: await presentTraining(id) };
+    },
+    replaceFilmByUploaded: async ({ actor, params, body, address }) => {
+      await demandFilm(db, actor, params.id);
+      const deed = { filmId: params.id, ...body, actorId: actor.accountId, address };
+      const setId = await replaceByUploadedFilm(platform, uploads, deed);
+      return { message: 'Video replaced.', data: await presentTraining(setId) };
+    },
+    upload: async ({ actor, body, files: received, address }) => {
+      await demandReach(db, actor, body.courseId);
+      const films = received.trainingVideo;
+      const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, address });
+      return {
+        message: 'Training videos uploaded successfully.',
+        data: await presentTraining(id),
+      };
+    },
+    list: async ({ actor, query }) => {
+      const { rows, limit, total } = await listTraining(db, reachOf(actor), query);
+      const films =
+        rows.length > 0
+          ? await listFilms(
+              db,
+              rows.map(({ id }) => id),
+            )
+          : [];
+      const filmsOf = Map.groupBy(films, ({ setId }) => setId);
+      return pageOf(rows, limit, total, (page) => ({
+        data: page.map((set) => toStaffTraining(set, filmsOf.get(set.id) ?? [], link)),
+      }));
+    },
+    getForCourse: async ({ actor, params: { courseId } }) => {
+      if (actor.may('training:read')) {
+        await demandReach(db, actor, courseId);
+        const set = await findTrainingOfCourse(db, courseId);
+        return { data: set ? [toStaffTraining(set, await listFilms(db, [set.id]), link)] : [] };
+      }
+      const opened = await openTraining(platform, { accountId: actor.accountId, courseId });
+      return { data: opened ? [toLearnerTraining(opened, opened.films, link)] : [] };
+    },
+    renameFilm: async ({ actor, params, body, address }) => {
+      await demandFilm(db, actor, params.id);
+      const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, address });
+      return { message: 'Video renamed.', data: await presentTraining(setId) };
+    },
+    replaceFilm: async ({ actor, params, files: { film }, address }) => {
+      await demandFilm(db, actor, params.id);
+      const deed = { filmId: params.id, film: film[0], actorId: actor.accountId, address };
+      const setId = await replaceFilm(platform, deed);
+      return { message: 'Video replaced.', data: await presentTraining(setId) };
+    },
+    attachText: async ({ actor, params, body, files: { text }, address }) => {
+      await demandFilm(db, actor, params.id);
+      const deed = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, address };
+      return { message: 'Text saved.', data: await presentTraining(await attachText(platform, deed)) };
+    },
+    removeText: async ({ actor, params: { id, ...text }, address }) => {
+      await demandFilm(db, actor, id);
+      const deed = { filmId: id, ...text, actorId: actor.accountId, address };
+      return { message: 'Text removed.', data: await presentTraining(await removeText(platform, deed)) };
+    },
+    removeFilm: async ({ actor, params, address }) => {
+      await demandFilm(db, actor, params.id);
+      const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, address });
+      return { message: 'Video removed.', data: await presentTraining(setId) };
+    },
+    reorderFilms: async ({ actor, body, address }) => {
+      await demandTraining(db, actor, body.trainingId);
+      await reorderFilms(platform, { ...body, actorId: actor.accountId, address });
+      return { message: 'Order saved.', data: await presentTraining(body.trainingId) };
+    },
+    reportProgress: async ({ actor, params, body }) => ({
+      data: await report({
+        accountId: actor.accountId,
+        sessionId: actor.sessionId,
+        filmId: params.id,
+        ...body,
+      }),
+    }),
+    submit: async ({ actor, params, address }) => {
+      await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, address });
+      return { message: 'Training successfully submitted' };
+    },
+    listLearners: async ({ actor, params, query }) => {
+      await demandReach(db, actor, params.id);
+      if (query.result) demand('results:read', actor);
+      const { rows, limit, total, isBounded } = await listLearners(db, params.id, { ...query, timeZone });
+      const learners = await presentLearners(platform, rows);
+      return pageOf(rows, limit, total, (page) => ({ data: learners.slice(0, page.length) }), isBounded);
+    },
+    getWatchRecord: async ({ actor, params }) => {
+      await demandEnrolment(db, actor, params.id);
+      return { data: await getWatchRecord(db, params.id) };
+    },
+    markAttendance: async ({ actor, params, address }) => {
+      await markAttendance(platform, { enrolmentId: params.id, actorId: actor.accountId, address });
+      return { message: 'Attendance marked. The learner can take the test now.' };
+    },
+  });
+};
+
+/** Learners with how far they are, in one more read. */
+async function presentLearners({ db }: Platform, rows: readonly LearnerRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const far = progress.get(row.id);
+    return far ? [toCourseLearner(row, toProgress(far))] : [];
+  });
+}
+
+async function getTraining({ db }: Platform, id: string) {
+  const training = await findTraining(db, id);
+  if (!training) throw new Error(`training ${id} is gone right after it was changed`);
+  return training;
+}

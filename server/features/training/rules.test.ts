@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import {
+  clip,
+  credit,
+  creditBudget,
+  earliest,
+  fastestRate,
+  graceSeconds,
+  isComplete,
+  locksOf,
+  type Opened,
+  type Stretch,
+  subtract,
+  titleFrom,
+  union,
+} from './rules.ts';
+
+/** A small generator of our own (mulberry32), so that a failing round can be run again. */
+function dice(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const rounds = Array.from({ length: 300 }, (_, seed) => seed);
+/** Stretches on whole seconds, so that sets of seconds can be the judge; one in ten is reversed. */
+const wild = (random: () => number, most: number, count = 12): Stretch[] =>
+  Array.from({ length: Math.floor(random() * count) }, () => {
+    const [a, b] = [Math.floor(random() * most), Math.floor(random() * most)];
+    return random() < 0.1 ? [Math.max(a, b), Math.min(a, b)] : [Math.min(a, b), Math.max(a, b)];
+  });
+const secondsOf = (stretches: readonly Stretch[]) =>
+  new Set(stretches.flatMap(([from, to]) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)));
+const isTidy = (stretches: readonly Stretch[]) =>
+  stretches.every(([from, to], i) => from < to && from > (stretches[i - 1]?.[1] ?? -1));
+
+describe('sets of stretches', () => {
+  test('union holds each second once, in order, and is its own union', () => {
+    for (const seed of rounds) {
+      const stretches = clip(wild(dice(seed), 100), 100);
+      const joined = union(stretches);
+      expect(secondsOf(joined)).toEqual(secondsOf(stretches));
+      expect(isTidy(joined)).toBe(true);
+      expect(union(joined)).toEqual(joined);
+      expect(union(stretches.toReversed())).toEqual(joined);
+    }
+  });
+
+  test('subtract leaves exactly what the other lacks', () => {
+    for (const seed of rounds) {
+      const random = dice(seed);
+      const [a, b] = [union(clip(wild(random, 60), 60)), union(clip(wild(random, 60), 60))];
+      const rest = subtract(a, b);
+      const lacking = secondsOf(b);
+      expect(secondsOf(rest)).toEqual(new Set([...secondsOf(a)].filter((second) => !lacking.has(second))));
+      expect(isTidy(rest)).toBe(true);
+    }
+  });
+
+  test('earliest takes no more than it may, from the front', () => {
+    expect(
+      earliest(
+        [
+          [10, 20],
+          [30, 40],
+        ],
+        15,
+      ),
+    ).toEqual([
+      [10, 20],
+      [30, 35],
+    ]);
+    expect(earliest([[10, 20]], 0)).toEqual([]);
+    expect(earliest([[10, 20]], -3)).toEqual([]);
+    expect(earliest([[0, 9]], 1.23456)).toEqual([[0, 1.234]]);
+  });
+
+  test('clip drops what is no stretch of the film', () => {
+    const nonsense: Stretch[] = [
+      [Number.NaN, 5],
+      [1, Number.NaN],
+      [8, 2],
+      [3, 3],
+      [-9, -1],
+      [200, 300],
+      [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+      [-5, 4],
+      [95, 700],
+    ];
+    expect(clip(nonsense, 100)).toEqual([
+      [0, 100],
+      [0, 4],
+      [95, 100],
+    ]);
+  });
+});
+
+describe('the budget', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
+  const film = (opened: number, watchedSeconds = 0): Opened => ({ openedAt: at(opened), watchedSeconds });
+
+  test('is the time since the opening at twice the speed, with a grace, less what was credited', () => {
+    expect(creditBudget([film(0, 30)], at(0), at(60))).toBe(60 * 2 + 5 - 30);
+    expect(creditBudget([film(0, 500)], at(0), at(60))).toBe(0);
+  });
+
+  test('is shared by films that run side by side', () => {
+    expect(creditBudget([film(0, 125), film(0)], at(0), at(60))).toBe(0);
+    expect(creditBudget([film(0, 100), film(30)], at(30), at(60))).toBe(25);
+  });
+
+  test('counts films opened later against one opened earlier, and not the other way round', () => {
+    expect(creditBudget([film(0), film(50, 25)], at(0), at(60))).toBe(100);
+    expect(creditBudget([film(0, 100), film(50)], at(50), at(60))).toBe(25);
+    expect(creditBudget([film(0, 20), film(50)], at(50), at(60))).toBe(25);
+  });
+
+  test('gives nothing to a film that was never opened, nor when the clock was set back', () => {
+    expect(creditBudget([], at(0), at(60))).toBe(0);
+    expect(creditBudget([film(0)], at(0), at(-60))).toBe(0);
+  });
+
+  test('lets nobody outrun the clock, however many films, tabs and lies', () => {
+    for (const seed of rounds) {
+      const random = dice(seed);
+      const films: (Opened & { stretches: Stretch[]; duration: number; opened: number })[] = [];
+      let now = 0;
+      for (let step = 0; step < 40; step++) {
+        now += Math.floor(random() * 20);
+        if (films.length === 0 || random() < 0.2) {
+          const duration = 20 + Math.floor(random() * 300);
+          films.push({ ...film(now), opened: now, stretches: [], duration });
+        }
+        const one = films[Math.floor(random() * films.length)];
+        if (!one) continue;
+        const report: Stretch[] = random() < 0.5 ? [[0, one.duration]] : wild(random, one.duration);
+        const budget = creditBudget(films, one.openedAt, at(now));
+        const after = credit(one.stretches, report, { duration: one.duration, budget });
+        expect(after.watchedSeconds).toBeGreaterThanOrEqual(one.watchedSeconds);
+        expect(after.watchedSeconds - one.watchedSeconds).toBeLessThanOrEqual(budget + 1e-6);
+        expect(subtract(one.stretches, after.stretches)).toEqual([]);
+        Object.assign(one, after);
+        for (const { opened } of films) {
+          const since = films.filter((other) => other.opened >= opened);
+          const total = since.reduce((sum, { watchedSeconds }) => sum + watchedSeconds, 0);
+          expect(total).toBeLessThanOrEqual((now - opened) * fastestRate + graceSeconds + 1e-6);
+        }
+      }
+    }
+  });
+
+  test('never stands in the way of one who watches one film after the other, whatever the speed and the reports', () => {
+    for (const seed of rounds) {
+      const random = dice(seed);
+      const films: Opened[] = [];
+      let now = 0;
+      for (let i = 0; i < 4; i++) {
+        const duration = 30 + Math.floor(random() * 200);
+        const one = { ...film(now), stretches: [] as Stretch[] };
+        films.push(one);
+        const rate = 0.5 + random() * 1.5;
+        let seen = 0;
+        let unsent: Stretch[] = [];
+        while (seen < duration) {
+          const step = Math.min(5 + random() * 40, duration - seen);
+          now += step / rate;
+          unsent.push([seen, seen + step]);
+          seen += step;
+          if (random() < 0.4 && seen < duration) continue;
+          const budget = creditBudget(films, one.openedAt, at(now));
+          Object.assign(one, credit(one.stretches, unsent, { duration, budget }));
+          unsent = [];
+        }
+        expect(one.watchedSeconds).toBeCloseTo(duration, 2);
+        now += random() * 600;
+      }
+    }
+  });
+});
+
+describe('credit', () => {
+  const plenty = { duration: 600, budget: 10_000 };
+
+  test('counts no second twice', () => {
+    const first = credit(
+      [],
+      [
+        [0, 60],
+        [30, 90],
+      ],
+      plenty,
+    );
+    expect(first).toMatchObject({ stretches: [[0, 90]], watchedSeconds: 90 });
+    expect(credit(first.stretches, [[0, 90]], { duration: 600, budget: 0 })).toEqual(first);
+  });
+
+  test('takes the earliest part when the budget is short', () => {
+    expect(
+      credit(
+        [[0, 10]],
+        [
+          [5, 20],
+          [100, 200],
+        ],
+        { duration: 600, budget: 12 },
+      ),
+    ).toMatchObject({
+      stretches: [
+        [0, 20],
+        [100, 102],
+      ],
+      watchedSeconds: 22,
+    });
+  });
+
+  test('closes the small gaps that reports leave, and charges them', () => {
+    expect(credit([[0, 10]], [[10.3, 20]], plenty).stretches).toEqual([[0, 20]]);
+    expect(credit([[0, 10]], [[10.6, 20]], plenty).stretches).toEqual([
+      [0, 10],
+      [10.6, 20],
+    ]);
+    expect(credit([[0, 10]], [[10.4, 10.5]], { duration: 600, budget: 0 }).watchedSeconds).toBe(10);
+  });
+
+  test('does not let dust grow into a film: closed gaps cost what they give', () => {
+    const dust = Array.from({ length: 500 }, (_, i): Stretch => [i * 0.45, i * 0.45 + 0.001]);
+    expect(credit([], dust, { duration: 600, budget: 7 }).watchedSeconds).toBeLessThanOrEqual(7);
+  });
+
+  test('refuses a film in too many pieces, but takes what joins them', () => {
+    const pieces = (from: number) => Array.from({ length: 500 }, (_, i): Stretch => [from + i * 2, from + i * 2 + 1]);
+    const wide = { duration: 80_000, budget: 100_000 };
+    const many = credit(credit([], pieces(0), wide).stretches, pieces(1000), wide).stretches;
+    expect(many).toHaveLength(1000);
+    expect(() => credit(many, pieces(2000), wide)).toThrow('too many pieces');
+    expect(credit(many, [[0, 2000]], wide).stretches).toEqual([[0, 2000]]);
+  });
+
+  test('is complete at 95 % with the end seen', () => {
+    expect(isComplete([[0, 570]], 600)).toBe(false);
+    expect(isComplete([[0, 600]], 600)).toBe(true);
+    expect(isComplete([[28, 598]], 600)).toBe(true);
+    expect(isComplete([[32, 600]], 600)).toBe(false);
+    expect(
+      isComplete(
+        [
+          [0, 568],
+          [596, 600],
+        ],
+        600,
+      ),
+    ).toBe(true);
+    expect(isComplete([], 600)).toBe(false);
+    expect(isComplete([[0, 1.8]], 2)).toBe(false);
+    expect(isComplete([[0, 2]], 2)).toBe(true);
+  });
+});
+
+test('films are locked after the first that is not complete', () => {
+  const films = (...completed: boolean[]) => completed.map((one) => ({ completed: one }));
+  expect(locksOf(films(false, false, false))).toEqual([false, true, true]);
+  expect(locksOf(films(true, false, true, false))).toEqual([false, false, false, true]);
+  expect(locksOf(films(false, true))).toEqual([false, false]);
+  expect(locksOf(films(true, true))).toEqual([false, false]);
+  expect(locksOf([])).toEqual([]);
+});
+
+test.each([
+  ['02_enclosed-space_entry.mp4', '02 enclosed space entry'],
+  ['Fire Drill – part 1.final.mov', 'Fire Drill – part 1 final'],
+  ['अग्निशमन.webm', 'अग्निशमन'],
+  ['____.mp4', 'Video 3'],
+  ['.mp4', 'Video 3'],
+])('the title of %s is %s', (filename, title) => {
+  expect(titleFrom(filename, 3)).toBe(title);
+});

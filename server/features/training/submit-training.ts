@@ -1,0 +1,39 @@
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { findTraining, findTrainingCompletion, listFilmsWatched } from './queries.ts';
+
+/**
+ * Declares a course's training done, which opens its test. A second submission changes nothing, also when films
+ * were added in between.
+ *
+ * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` while a film is unproved.
+ */
+export async function submitTraining(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { accountId, trainingId, address }: { accountId: string; trainingId: string; address: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const training = await findTraining(tx, trainingId);
+    if (!training) throw notFound('There is no such training.');
+    const enrolment = await demandApprovedEnrolment(tx, accountId, training.courseId);
+    if (await findTrainingCompletion(tx, enrolment.id)) return;
+    const films = await listFilmsWatched(tx, trainingId, enrolment.id);
+    if (films.length === 0) throw new AppError('conflict', 'No training video available for this course.');
+    if (films.some(({ completedAt }) => completedAt === null)) {
+      throw new AppError('conflict', 'Please watch every video to its end first.');
+    }
+    const submitted = await tx
+      .insertInto('trainingCompletion')
+      .values({ enrolmentId: enrolment.id, kind: 'films', completedAt: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('enrolmentId')
+      .executeTakeFirst();
+    // Of two clicks at once, the second finds the first one's row.
+    if (!submitted) return;
+    const subject = { kind: 'enrolment', id: enrolment.id };
+    await appendAudit(tx, { actorId: accountId, action: 'training.submit', subject, address });
+  });
+}

@@ -1,0 +1,81 @@
+import type { WatchRecord } from '@fairlead/contract/training';
+import { notFound } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { fullName } from '../accounts/wire.ts';
+import type { Stretch } from './rules.ts';
+
+/**
+ * What is proved of a learner's watching in one enrolment: of each film the stretches that were credited and when, films
+ * that were taken out of the training since among them.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function getWatchRecord(db: Queryable, enrolmentId: string): Promise<WatchRecord> {
+  const enrolment = await db
+    .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .leftJoin('trainingCompletion as completion', 'completion.enrolmentId', 'enrolment.id')
+    .select([
+      ...(['account.id as accountId', 'account.firstName', 'account.lastName'] as const),
+      ...(['enrolment.courseId', 'course.title as courseTitle', 'enrolment.decidedAt'] as const),
+      ...(['completion.kind', 'completion.completedAt'] as const),
+    ])
+    .where('enrolment.id', '=', enrolmentId)
+    .executeTakeFirst();
+  if (!enrolment) throw noSuchEnrolment();
+  const films = await listWatched(db, enrolmentId, enrolment.courseId);
+  const sittings = Map.groupBy(await listSittings(db, enrolmentId), ({ filmId }) => filmId);
+  return {
+    userId: enrolment.accountId,
+    userName: fullName(enrolment),
+    courseId: enrolment.courseId,
+    courseTitle: enrolment.courseTitle,
+    approvedAt: instant(enrolment.decidedAt),
+    completion: enrolment.kind &&
+      enrolment.completedAt && { kind: enrolment.kind, completedAt: enrolment.completedAt.toISOString() },
+    films: films.map(({ removedAt, ...film }) => ({
+      serial: film.serial,
+      title: film.title,
+      duration: film.durationSeconds,
+      removed: removedAt !== null,
+      watchedSeconds: film.watchedSeconds ?? 0,
+      intervals: ((film.intervals ?? []) as unknown as Stretch[]).map(([from, to]) => [from, to]),
+      openedAt: instant(film.openedAt),
+      completedAt: instant(film.completedAt),
+      sittings: (sittings.get(film.id) ?? []).map(({ beganAt, lastAt, creditedSeconds }) => ({
+        beganAt: beganAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+        seconds: creditedSeconds,
+      })),
+    })),
+  };
+}
+
+export const noSuchEnrolment = () => notFound('There is no such enrollment.');
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+const listWatched = (db: Queryable, enrolmentId: string, courseId: string) =>
+  db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .leftJoin('watching', (join) =>
+      join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
+    )
+    .select(['film.id', 'film.serial', 'film.title', 'film.durationSeconds', 'film.removedAt'])
+    .select(['watching.watchedSeconds', 'watching.intervals', 'watching.openedAt', 'watching.completedAt'])
+    .where('trainingSet.courseId', '=', courseId)
+    .where((e) => e.or([e('film.removedAt', 'is', null), e('watching.openedAt', 'is not', null)]))
+    .orderBy('film.removedAt', (order) => order.desc().nullsFirst())
+    .orderBy('film.serial')
+    .execute();
+
+const listSittings = (db: Queryable, enrolmentId: string) =>
+  db
+    .selectFrom('watchSitting')
+    .select(['filmId', 'beganAt', 'lastAt', 'creditedSeconds'])
+    .where('enrolmentId', '=', enrolmentId)
+    .orderBy('beganAt')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,96 @@
+import type { Progress } from '@fairlead/contract/enrolments';
+import type { CourseLearner, Film, TrainingSet } from '@fairlead/contract/training';
+import { fullName } from '../accounts/wire.ts';
+import type { LearnerRow } from './learner-queries.ts';
+
+type Set = { id: string; courseId: string; courseTitle: string; title: string };
+type StoredFilm = {
+  id: string;
+  serial: number;
+  title: string;
+  durationSeconds: number;
+  filename: string;
+  sizeBytes: number;
+  posterFilename: string | null;
+  ladderFilename: string | null;
+  versions: { lines: number; bytes: number; filename: string }[];
+  texts: { kind: 'captions' | 'transcript'; language: string; filename: string }[];
+  preparationPercent: number | null;
+  preparationFailure: string | null;
+};
+type Watched = {
+  completedAt: Date | null;
+  positionSeconds: number | null;
+  watchedSeconds: number | null;
+  locked: boolean;
+};
+/** Makes the link under which a film can be fetched. */
+export type LinkFilm = (filename: string) => string;
+
+type OtherFiles = Pick<Film, 'ladder' | 'poster' | 'versions' | 'texts'>;
+const nothingElse: OtherFiles = { ladder: null, poster: null, versions: [], texts: [] };
+const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
+  ladder: film.ladderFilename && link(film.ladderFilename),
+  poster: film.posterFilename && link(film.posterFilename),
+  versions: film.versions.map(({ filename, ...version }) => ({ ...version, url: link(filename) })),
+  texts: film.texts.map(({ filename, ...text }) => ({ ...text, url: link(filename) })),
+});
+
+const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
+  _id: film.id,
+  serial: film.serial,
+  title: film.title,
+  url: film.locked ? null : link(film.filename),
+  duration: film.durationSeconds,
+  sizeBytes: film.sizeBytes,
+  ...(film.locked ? nothingElse : otherFilesOf(film, link)),
+  preparation:
+    film.preparationPercent === null && film.preparationFailure === null
+      ? null
+      : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
+  completed: film.completedAt !== null,
+  locked: film.locked,
+  position: film.positionSeconds ?? 0,
+  watchedSeconds: film.watchedSeconds ?? 0,
+});
+
+const untouched: Watched = { completedAt: null, positionSeconds: null, watchedSeconds: null, locked: false };
+
+const toTraining = (set: Set, submitted: boolean, trainingVideo: Film[]): TrainingSet => ({
+  _id: set.id,
+  courseId: set.courseId,
+  courseTitle: set.courseTitle,
+  title: set.title,
+  trainingVideo,
+  submitted,
+});
+
+/** A training set as staff see it: nothing locked, nobody's progress. */
+export const toStaffTraining = (set: Set, films: readonly StoredFilm[], link: LinkFilm): TrainingSet =>
+  toTraining(
+    set,
+    false,
+    films.map((film) => toFilm({ ...film, ...untouched }, link)),
+  );
+
+/** A training set as its learner sees it; a locked film comes without its link. */
+export const toLearnerTraining = (
+  set: Set & { submitted: boolean },
+  films: readonly (StoredFilm & Watched)[],
+  link: LinkFilm,
+): TrainingSet =>
+  toTraining(
+    set,
+    set.submitted,
+    films.map((film) => toFilm({ ...film, preparationFailure: null }, link)),
+  );
+
+/** Somebody who takes a course, as its staff see them. */
+export const toCourseLearner = (row: LearnerRow, progress: Progress): CourseLearner => ({
+  _id: row.id,
+  userId: { _id: row.accountId, email: row.email },
+  userName: fullName(row),
+  approvedAt: row.decidedAt?.toISOString() ?? null,
+  progress,
+  completion: row.kind && row.completedAt && { kind: row.kind, completedAt: row.completedAt.toISOString() },
+});
