@@ -1,0 +1,85 @@
+import type { AuditQuery } from '@fairlead/contract/audit';
+import { type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../platform/db/database.ts';
+import {
+  among,
+  byMoment,
+  countBounded,
+  findBounded,
+  keysetOf,
+  latestFirst,
+  onDays,
+  pageInOrder,
+} from '../../platform/http/keyset.ts';
+import { peopleMatching } from '../accounts/queries.ts';
+
+/** Whose account an event is about: its own, or that of the enrolment, attempt, certificate or file. */
+const subjectAccount = sql<string | null>`case event.subject_kind
+  when 'account' then event.subject_id::uuid
+  when 'enrolment' then (select account_id from enrolment where id = event.subject_id::uuid)
+  when 'certificate' then (select account_id from certificate where id = event.subject_id::uuid)
+  when 'file' then (select owner_id from stored_file where id = event.subject_id::uuid)
+  when 'attempt' then (select enrolment.account_id from enrolment join attempt on attempt.enrolment_id = enrolment.id
+    where attempt.id = event.subject_id::uuid)
+  end`;
+
+/** What a thing that is nobody's is called. */
+const subjectTitle = sql<string | null>`case event.subject_kind
+  when 'course' then (select title from course where id = event.subject_id::uuid)
+  when 'list' then event.subject_id
+  end`;
+
+/** The ids of what some people did, or had done to their account; each half follows its own index. */
+const eventsOf = (db: Queryable, people: readonly string[]) =>
+  db
+    .selectFrom('auditEvent')
+    .select('auditEvent.id')
+    .where(among('auditEvent.actorId', people))
+    .union(
+      db
+        .selectFrom('auditEvent')
+        .select('auditEvent.id')
+        .where('subjectKind', '=', 'account')
+        .where(sql<SqlBool>`subject_id = any(${people}::text[])`),
+    );
+
+const moment = { expression: sql<Date>`event.at`, table: sql`audit_event as event` };
+
+/**
+ * A page of the audit, the latest first. Gives the rows, one more than the limit when there is a further page, and the
+ * bounded count.
+ */
+export async function listAudit(db: Queryable, query: AuditQuery, timeZone: string) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  const { action } = query;
+  let matching = db.selectFrom('auditEvent as event');
+  const found = pattern ? await findBounded(peopleMatching(db, pattern)) : undefined;
+  if (found) matching = matching.where('event.id', 'in', eventsOf(db, found.ids));
+  if (action !== undefined) matching = matching.where('event.action', '=', action);
+  if (query.from || query.to) matching = matching.where(onDays(moment.expression, query, timeZone));
+  const wanted = matching
+    .leftJoin('account as actor', 'actor.id', 'event.actorId')
+    .leftJoin('account as person', (join) => join.on('person.id', '=', subjectAccount))
+    .select([
+      ...(['event.id', 'event.at', 'event.action', 'event.subjectKind', 'event.subjectId', 'event.details'] as const),
+      ...(['event.address', 'event.device', 'event.sealIndex', 'event.actorId'] as const),
+      ...(['actor.firstName', 'actor.lastName', 'actor.email', 'person.id as personId'] as const),
+      sql<string | null>`coalesce(person.first_name || ' ' || person.last_name, ${subjectTitle})`.as('subjectName'),
+    ]);
+  const rows = await pageInOrder(wanted, byMoment(latestFirst('event.id'), query, moment), { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching.select('event.id')), isBounded: found?.isBounded };
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];
+
+/** Every verb that was ever written down; found along the index, one look for each, however many rows there are. */
+export async function listActions(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known as (
+      select min(action) as action from audit_event
+      union all
+      select (select min(action) from audit_event where action > known.action) from known where known.action is not null
+    )
+    select action from known where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,21 @@
+import type { AuditEntry } from '@fairlead/contract/audit';
+import type { Verdict } from '../../platform/chain/verify-chain.ts';
+import { fullName } from '../accounts/wire.ts';
+import type { AuditRow } from './queries.ts';
+
+export const toAuditEntry = ({ actorId, firstName, lastName, email, ...row }: AuditRow): AuditEntry => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  by:
+    actorId === null
+      ? null
+      : { _id: actorId, name: fullName({ firstName: firstName ?? '', lastName: lastName ?? '' }), email: email ?? '' },
+  subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName, userId: row.personId },
+  details: row.details as Record<string, unknown>,
+  address: row.address,
+  device: row.device,
+  link: row.sealIndex,
+});
+
+export const toChainState = ({ size, bad }: Verdict) => ({ size, bad: bad ?? null });

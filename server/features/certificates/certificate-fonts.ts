@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The faces that certificate.typ asks for, all under the SIL Open Font License. The compiler also sees the
+ * machine's fonts, but prefers these on a tie; so the sheet must ask only for families and weights in this
+ * list, or the same facts would look different on another machine.
+ */
+const faces = [
+  'noto-serif/400Regular/NotoSerif_400Regular.ttf',
+  'noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf',
+  'noto-serif/600SemiBold/NotoSerif_600SemiBold.ttf',
+  'noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  'noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
+  'noto-sans-tamil/600SemiBold/NotoSansTamil_600SemiBold.ttf',
+  'noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
+  'noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
+  'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
+  'noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf',
+  // Chinese, traditional and simplified, in one weight: Noto's nine of either come as a package of 57 MB
+  'chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
+  'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  'noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
+] as const;
+
+/** The bundled fonts and what they can draw. */
+export type CertificateFonts = {
+  files: Buffer[];
+  /** Whether one family has every character of a grapheme; joiners and selectors need no glyph. */
+  canDraw(grapheme: string): boolean;
+};
+
+/** Reads the bundled fonts (about 16 MB). Throws when one is not installed. */
+export function loadCertificateFonts(): CertificateFonts {
+  const files = faces.map((face) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`))));
+  // All weights of a family cover the same characters: its regular face answers for it.
+  const families = files.filter((_, index) => /_400Regular\.ttf$/.test(faces[index] ?? '')).map(coveredCharacters);
+  const canDraw = (grapheme: string): boolean => {
+    const needed = [...grapheme.replace(/\p{Default_Ignorable_Code_Point}/gu, '')].map(
+      (char) => char.codePointAt(0) ?? 0,
+    );
+    return families.some((covered) => needed.every((code) => covered.has(code)));
+  };
+  return { files, canDraw };
+}
+
+/** The code points that a TrueType font maps to a glyph: its `cmap` table, formats 4 and 12. */
+function coveredCharacters(font: Buffer): Set<number> {
+  const covered = new Set<number>();
+  const cmap = tableOffset(font, 'cmap');
+  const count = font.readUInt16BE(cmap + 2);
+  for (let index = 0; index < count; index++) {
+    const subtable = cmap + font.readUInt32BE(cmap + 4 + index * 8 + 4);
+    const format = font.readUInt16BE(subtable);
+    if (format === 4) addSegments(font, subtable, covered);
+    if (format === 12) addGroups(font, subtable, covered);
+  }
+  return covered;
+}
+
+function tableOffset(font: Buffer, name: string): number {
+  const tables = font.readUInt16BE(4);
+  for (let index = 0; index < tables; index++) {
+    const entry = 12 + index * 16;
+    if (font.toString('latin1', entry, entry + 4) === name) return font.readUInt32BE(entry + 8);
+  }
+  throw new Error(`The font has no ${name} table`);
+}
+
+/** Format 4: segments of 16-bit codes, each with a delta or an offset into a glyph array. */
+function addSegments(font: Buffer, subtable: number, covered: Set<number>): void {
+  const doubled = font.readUInt16BE(subtable + 6);
+  const ends = subtable + 14;
+  const starts = ends + doubled + 2;
+  const deltas = starts + doubled;
+  const offsets = deltas + doubled;
+  for (let at = 0; at < doubled; at += 2) {
+    const start = font.readUInt16BE(starts + at);
+    const delta = font.readUInt16BE(deltas + at);
+    const offset = font.readUInt16BE(offsets + at);
+    for (let code = start; code <= font.readUInt16BE(ends + at) && code < 0xffff; code++) {
+      const listed = offset === 0 ? code : font.readUInt16BE(offsets + at + offset + (code - start) * 2);
+      if (offset === 0 ? ((code + delta) & 0xffff) !== 0 : listed !== 0) covered.add(code);
+    }
+  }
+}
+
+/** Format 12: groups of 32-bit codes that run in step with their glyphs. */
+function addGroups(font: Buffer, subtable: number, covered: Set<number>): void {
+  const groups = font.readUInt32BE(subtable + 12);
+  for (let index = 0; index < groups; index++) {
+    const group = subtable + 16 + index * 12;
+    const firstGlyph = font.readUInt32BE(group + 8);
+    const start = font.readUInt32BE(group);
+    for (let code = start; code <= font.readUInt32BE(group + 4); code++) {
+      if (firstGlyph + code - start !== 0) covered.add(code);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads';
+import type { CertificateFacts, DrawnCertificate, WorkerOrder, WorkerReply } from './certificate-facts.ts';
+import type { PdfSeal } from './sign-pdf.ts';
+
+export type { CertificateFacts, DrawnCertificate } from './certificate-facts.ts';
+
+export type CertificatePress = {
+  /**
+   * Draws one certificate, and signs it when there is a seal; the same facts give the same bytes before the signature.
+   * A photograph that cannot be read is left out. Rejects with an Error that names what else is wrong with the facts,
+   * when the worker dies or takes too long over it, and once the press is closed.
+   */
+  draw(facts: CertificateFacts, seal?: PdfSeal): Promise<DrawnCertificate>;
+  /** Stops the worker; what was not drawn yet is rejected. */
+  close(): Promise<void>;
+};
+
+type Settings = {
+  /** The worker's program; another one only in tests. */
+  workerFile?: URL;
+  /** A sheet takes some 10 ms; one that takes this long hangs, and its worker is replaced. */
+  timeLimitMs?: number;
+};
+
+type Job = WorkerOrder & { resolve: (drawn: DrawnCertificate) => void; reject: (error: Error) => void };
+
+/**
+ * A press with one worker thread, so that drawing never holds up requests. The worker starts with the first
+ * draw, draws one sheet at a time in the order asked, and lets the process end when idle.
+ */
+export function createCertificatePress(settings: Settings = {}): CertificatePress {
+  return new WorkerPress(settings);
+}
+
+class WorkerPress implements CertificatePress {
+  readonly #workerFile: URL;
+  readonly #timeLimitMs: number;
+  readonly #waiting: Job[] = [];
+  #running: (Job & { deadline: NodeJS.Timeout }) | undefined;
+  #worker: Worker | undefined;
+  #closed = false;
+
+  constructor({ workerFile, timeLimitMs }: Settings) {
+    this.#workerFile = workerFile ?? new URL('./draw-certificate.worker.ts', import.meta.url);
+    this.#timeLimitMs = timeLimitMs ?? 60_000;
+  }
+
+  draw(facts: CertificateFacts, seal?: PdfSeal): Promise<DrawnCertificate> {
+    if (this.#closed) return Promise.reject(new Error('The certificate press is closed'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ facts, seal, resolve, reject });
+      this.#drawNext();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    const closed = new Error('The certificate press is closed');
+    this.#finishRunning()?.reject(closed);
+    for (const job of this.#waiting.splice(0)) job.reject(closed);
+    await worker?.terminate();
+  }
+
+  #drawNext(): void {
+    if (this.#running) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    const worker = this.#worker ?? this.#startWorker();
+    const deadline = setTimeout(() => {
+      this.#replaceWorker(worker, new Error(`The certificate was not drawn within ${this.#timeLimitMs} ms`));
+    }, this.#timeLimitMs);
+    this.#running = { ...job, deadline };
+    // Only an idle worker may be left behind by a process that has nothing else to do.
+    worker.ref();
+    try {
+      worker.postMessage({ facts: job.facts, seal: job.seal } satisfies WorkerOrder);
+    } catch (error) {
+      this.#finishRunning()?.reject(asError(error));
+      this.#drawNext();
+    }
+  }
+
+  #startWorker(): Worker {
+    const worker = new Worker(this.#workerFile, { execArgv: [], name: 'certificate-press' });
+    this.#worker = worker;
+    worker.on('message', (reply: WorkerReply) => {
+      if (worker !== this.#worker) return;
+      const job = this.#finishRunning();
+      if ('error' in reply) job?.reject(new Error(reply.error));
+      else job?.resolve({ ...reply, pdf: Buffer.from(reply.pdf) });
+      this.#drawNext();
+    });
+    worker.on('error', (error) => {
+      this.#replaceWorker(worker, new Error('The certificate worker failed', { cause: error }));
+    });
+    worker.on('exit', (code) => {
+      this.#replaceWorker(worker, new Error(`The certificate worker ended with code ${code}`));
+    });
+    return worker;
+  }
+
+  /** Gives up a worker and the job it was at; the next job starts another. */
+  #replaceWorker(worker: Worker, reason: Error): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
+    this.#finishRunning()?.reject(reason);
+    this.#drawNext();
+  }
+
+  #finishRunning(): Job | undefined {
+    const job = this.#running;
+    if (!job) return undefined;
+    clearTimeout(job.deadline);
+    this.#running = undefined;
+    this.#worker?.unref();
+    return job;
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

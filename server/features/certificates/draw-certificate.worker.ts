@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { qrSvg } from '../../platform/qr-code.ts';
+import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
+import type { DrawnCertificate, WorkerOrder, WorkerReply } from './certificate-facts.ts';
+import { loadCertificateFonts } from './certificate-fonts.ts';
+import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts';
+import { certificateText } from './certificate-text.ts';
+import { printSheet } from './print-sheet.ts';
+import { signPdf } from './sign-pdf.ts';
+
+if (!parentPort) throw new Error('draw-certificate.worker.ts runs as a worker only');
+const port = parentPort;
+const folder = import.meta.dirname;
+const fonts = loadCertificateFonts();
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+mapPicture('ground.svg', Buffer.from(certificateGround()));
+mapPicture('mark.svg', Buffer.from(academyMark()));
+mapPicture('seal.svg', Buffer.from(certificateSeal()));
+
+// The press sends the next facts only after this reply. One message is one turn of this thread's event loop:
+// between two, Node frees what the compiler handed over.
+port.on('message', async (order: WorkerOrder) => {
+  let reply: WorkerReply;
+  try {
+    reply = await drawn(order);
+  } catch (error) {
+    reply = { error: error instanceof Error ? error.message : String(error) };
+  }
+  port.postMessage(reply);
+});
+
+/** Pictures live in the compiler's memory under names beside the sheet; nothing is written to the disk. */
+function mapPicture(name: string, content: Buffer): string {
+  compiler.mapShadow(join(folder, name), content);
+  return name;
+}
+
+async function drawn({ facts, seal }: WorkerOrder): Promise<DrawnCertificate> {
+  const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
+  // It was made anew when it came in: one that cannot be read was damaged since, and would fail at every try.
+  const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
+  const signature = facts.signature && (await inkedSignature(facts.signature));
+  const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
+  const inputs: Record<string, string> = { text: JSON.stringify(text), qr: qrSvg(facts.verifyUrl) };
+  try {
+    if (photo) inputs.photo = mapPicture('holder.jpg', photo);
+    if (logo) inputs.logo = mapPicture('logo.png', logo);
+    if (signature) inputs.signature = mapPicture('signature.png', signature);
+    const { pdf, everyGlyph } = printSheet(compiler, { mainFilePath: join(folder, 'certificate.typ'), inputs });
+    const photoUnreadable = facts.photo !== null && photo === null;
+    return { pdf: seal ? await signPdf(pdf, seal) : pdf, missingGlyphs: missingGlyphs || !everyGlyph, photoUnreadable };
+  } finally {
+    // One holder's face must never be within reach of the next sheet.
+    if (photo) compiler.unmapShadow(join(folder, 'holder.jpg'));
+    if (logo) compiler.unmapShadow(join(folder, 'logo.png'));
+    if (signature) compiler.unmapShadow(join(folder, 'signature.png'));
+    // Without this the compiler's memory climbed to 1.3 GB in 2,000 sheets.
+    compiler.evictCache(10);
+  }
+}

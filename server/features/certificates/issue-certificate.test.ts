@@ -1,0 +1,219 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { certificates } from '@fairlead/contract/certificates';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { dayAt } from '../../platform/calendar.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addTest } from '../../testing/assessments.ts';
+import { testOnServer } from '../../testing/database.ts';
+import { completeTraining, enrol } from '../../testing/factories.ts';
+import { openPaper, passed, readyForTest, submitAnswers } from '../../testing/journey.ts';
+import { issueCertificate } from './issue-certificate.ts';
+
+const program = await testApp();
+const { call, person, wait, db, clock, worker } = program;
+const registrar = await person('registrar');
+
+type Details = { validityMonths?: number | null; changed?: boolean; name?: string; learner?: Person };
+/** A learner who has just passed a course's test, with the certificate. */
+async function earned({ validityMonths = 24, changed = false, name = 'Asha Nair', learner }: Details = {}) {
+  const profile = { name, ...(changed && { identityChangedAt: clock() }) };
+  const ready = await passed(program, { course: { validityMonths }, profile, learner });
+  return { ...ready, certificate: await stored(ready.enrolmentId) };
+}
+const stored = (enrolmentId: string) =>
+  db.selectFrom('certificate').selectAll().where('enrolmentId', '=', enrolmentId).executeTakeFirstOrThrow();
+const own = (courseId: string, as: Person) => call(certificates.getOwn, { params: { courseId } }, as);
+const verify = (number: string, as?: Person) =>
+  as ? call(certificates.verify, { params: { number } }, as) : call(certificates.verify, { params: { number } });
+const confirm = (id: string) => call(seafarers.confirmIdentity, { params: { id } }, registrar);
+const subjectsOf = async ({ email }: Person) => (await program.mailsTo(email)).map(({ subject }) => subject);
+
+describe('a certificate', () => {
+  test('states person and course as they are, from the academy’s day to the end of its validity', async () => {
+    const { course, learner, certificate } = await earned();
+    expect(certificate).toMatchObject({
+      number: expect.stringMatching(/^FMA-2026-[0-9A-HJKMNP-TV-Z]{13}$/),
+      status: 'issued',
+      name: 'Asha Nair',
+      email: learner.email,
+      birthDate: '1990-05-17',
+      passportNumber: 'N1234567',
+      cdcNumber: 'MUM 123456',
+      indosNumber: '12GL3456',
+      gradeNumber: 'G-42',
+      courseTitle: course.title,
+      regulations: 'SOLAS XI-1/7',
+      subjects: ['Hazards', 'Testing the air', 'Rescue'],
+      percentage: 100,
+      issuedOn: '2026-11-20',
+      expiresOn: '2028-11-20',
+      createdAt: clock(),
+    });
+  });
+
+  test('is mailed with its link and audited, once', async () => {
+    const { course, learner, certificate } = await earned();
+    const [mail, ...more] = await program.mailsTo(learner.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Your certificate: ${course.title}`);
+    expect(mail?.text).toContain('https://academy.example/certificate-report');
+    expect(mail?.text).toContain(`https://academy.example/verify/${certificate.number}`);
+    const deeds = await db.selectFrom('auditEvent').select('action').where('subjectId', '=', certificate.id).execute();
+    expect(deeds.map(({ action }) => action)).toEqual(['certificate.issue', 'certificate.draw']);
+  });
+
+  test('of a course without validity never expires', async () => {
+    const { certificate } = await earned({ validityMonths: null });
+    expect(certificate.expiresOn).toBeNull();
+    expect((await verify(certificate.number)).body.data.dateOfExpiry).toBeNull();
+  });
+
+  test('does not change with a later edit of profile or course', async () => {
+    const { course, learner, certificate } = await earned();
+    await db
+      .updateTable('seafarerProfile')
+      .set({ name: 'Other Name' })
+      .where('accountId', '=', learner.accountId)
+      .execute();
+    await db.updateTable('course').set({ title: 'Other title' }).where('id', '=', course.id).execute();
+    expect((await own(course.id, learner)).body.data).toMatchObject({ name: 'Asha Nair', courseTitle: course.title });
+    expect(await stored(certificate.enrolmentId)).toMatchObject({ name: 'Asha Nair', courseTitle: course.title });
+  });
+});
+
+describe('a certificate whose holder’s identity waits for a check', () => {
+  test('is held: nothing is drawn, the public finds none, the holder and staff see that it waits', async () => {
+    const { course, learner, certificate } = await earned({ changed: true });
+    expect(certificate.status).toBe('held');
+    expect(await subjectsOf(learner)).toEqual([`Your certificate waits for a check: ${course.title}`]);
+    expect((await stored(certificate.enrolmentId)).pdfFileId).toBeNull();
+    expect((await verify(certificate.number)).status).toBe(404);
+    expect((await verify(certificate.number, await person())).status).toBe(404);
+    expect((await verify(certificate.number, registrar)).body.data.status).toBe('held');
+    expect((await own(course.id, learner)).body.data).toMatchObject({ status: 'held', pdfPath: null });
+  });
+
+  test('is issued once staff confirm, with what they saw and the day of it, drawn and mailed once', async () => {
+    const { course, learner, certificate } = await earned({ changed: true, name: 'Asha Nayar' });
+    await db
+      .updateTable('seafarerProfile')
+      .set({ name: 'Asha Nair-Menon' })
+      .where('accountId', '=', learner.accountId)
+      .execute();
+    wait(3 * 24 * 3600);
+    expect((await confirm(learner.accountId)).status).toBe(200);
+    expect((await confirm(learner.accountId)).status).toBe(200);
+    await worker.drain();
+    const issued = await stored(certificate.enrolmentId);
+    const today = dayAt(clock(), 'Asia/Kolkata');
+    expect(issued).toMatchObject({
+      status: 'issued',
+      number: certificate.number,
+      name: 'Asha Nair-Menon',
+      issuedOn: today,
+    });
+    expect(issued.pdfFileId).not.toBeNull();
+    expect(await subjectsOf(learner)).toEqual([
+      `Your certificate waits for a check: ${course.title}`,
+      `Your certificate: ${course.title}`,
+    ]);
+    expect((await verify(certificate.number)).body.data.status).toBe('issued');
+  });
+
+  test('stays held when the identity changed again before the release came about', async () => {
+    const { learner, certificate } = await earned({ changed: true });
+    await transaction(db, (tx) => enqueue(tx, 'release-held-certificates', { accountId: learner.accountId }));
+    await worker.drain();
+    expect((await stored(certificate.enrolmentId)).status).toBe('held');
+    expect((await confirm(learner.accountId)).status).toBe(200);
+    await worker.drain();
+    expect((await stored(certificate.enrolmentId)).status).toBe('issued');
+  });
+
+  testOnServer('is never left behind by a check that comes at the same moment', async () => {
+    const { course, learner, attemptId, enrolmentId } = await opened();
+    const enrolment = { id: enrolmentId, accountId: learner.accountId, courseId: course.id };
+    // The check is asked for from outside of the transaction in which the certificate is being issued.
+    const outside = AsyncLocalStorage.snapshot();
+    let checked: Promise<unknown> = Promise.resolve();
+    await transaction(db, async (tx) => {
+      await issueCertificate(tx, program, { enrolment, attemptId, percentage: 100 });
+      let isOver = false;
+      checked = outside(async () => {
+        await confirm(learner.accountId);
+        await worker.drain();
+        isOver = true;
+      });
+      while (!isOver && !(await isSomebodyWaiting(tx))) await setImmediate();
+    });
+    await checked;
+    expect((await stored(enrolmentId)).status).toBe('issued');
+  });
+});
+
+/** A learner with a changed identity, who has opened a course's test. */
+async function opened() {
+  const ready = await readyForTest(program, { profile: { identityChangedAt: clock() } });
+  await openPaper(program, ready.course.id, ready.learner);
+  const attempt = db.selectFrom('attempt').select('id').where('enrolmentId', '=', ready.enrolmentId);
+  return { ...ready, attemptId: (await attempt.executeTakeFirstOrThrow()).id };
+}
+
+/** Whether a connection of this database waits for another's lock. */
+async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+  return (rows[0]?.waiting ?? 0) > 0;
+}
+
+describe('a renewal', () => {
+  const renew = async (courseId: string, learner: Person, enrolmentId: string) => {
+    await db.updateTable('enrolment').set({ supersededAt: clock() }).where('id', '=', enrolmentId).execute();
+    await db.updateTable('assessment').set({ isPublished: false }).where('courseId', '=', courseId).execute();
+    const next = await enrol(program, learner, courseId);
+    await completeTraining(program, next);
+    const sat = await addTest(program, courseId);
+    await openPaper(program, courseId, learner);
+    await submitAnswers(program, { courseId, sat }, learner);
+    return stored(next);
+  };
+
+  test('takes the place of the earlier certificate for the course, and of no other', async () => {
+    const { course, learner, enrolmentId, certificate } = await earned();
+    const otherCourse = await earned({ learner });
+    wait(700 * 24 * 3600);
+    const renewed = await renew(course.id, learner, enrolmentId);
+    expect(await stored(enrolmentId)).toMatchObject({ status: 'superseded', supersededBy: renewed.id });
+    expect((await stored(otherCourse.enrolmentId)).status).toBe('issued');
+    expect((await own(course.id, learner)).body.data).toMatchObject({ certNo: renewed.number, status: 'issued' });
+    expect((await verify(certificate.number)).body.data.status).toBe('superseded');
+  });
+
+  test('that is held leaves the earlier one in force until it is released', async () => {
+    const { course, learner, enrolmentId, certificate } = await earned();
+    await db
+      .updateTable('seafarerProfile')
+      .set({ identityChangedAt: clock() })
+      .where('accountId', '=', learner.accountId)
+      .execute();
+    const renewed = await renew(course.id, learner, enrolmentId);
+    expect((await own(course.id, learner)).body.data.certNo).toBe(certificate.number);
+    await confirm(learner.accountId);
+    await worker.drain();
+    expect((await own(course.id, learner)).body.data.certNo).toBe(renewed.number);
+    expect((await stored(enrolmentId)).status).toBe('superseded');
+  });
+});
+
+test('a validity that begins on the last day of a long month ends on the last day of a short one', async () => {
+  wait((Date.parse('2030-01-31T06:30:00Z') - clock().getTime()) / 1000);
+  const { certificate } = await earned({ validityMonths: 1 });
+  expect(certificate).toMatchObject({ issuedOn: '2030-01-31', expiresOn: '2030-02-28' });
+  expect(certificate.number).toMatch(/^FMA-2030-/);
+});

@@ -1,0 +1,131 @@
+import { appendAudit } from '../../platform/audit/append.ts';
+import { addMonths, dayAt } from '../../platform/calendar.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAcademy } from '../academy/queries.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { lockPerson } from '../seafarers/queries.ts';
+import { logCertificate } from './certificate-log.ts';
+import { makeCertificateNumber } from './certificate-number.ts';
+import { heldLetter, issuedLetter } from './letters.ts';
+import { profileNeeded } from './policy.ts';
+import { findFacts } from './queries.ts';
+import { moves, statusAtIssue } from './rules.ts';
+import { verifyUrl } from './wire.ts';
+
+/** Carried out by jobs.ts. Payload: `{ certificateId }`. */
+export const drawCertificateJob = 'draw-certificate';
+
+type Means = Pick<Platform, 'config' | 'clock'>;
+type Earned = {
+  enrolment: { id: string; accountId: string; courseId: string };
+  attemptId: string;
+  percentage: number;
+};
+type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
+
+/**
+ * Issues the certificate that a passed attempt earns, in the transaction of that attempt: either both are there or
+ * neither. It states what profile and course say now and takes the place of an earlier one for the course. When the
+ * holder's identity waits for a check, it is held until releaseHeldCertificates.
+ *
+ * @throws AppError `conflict` without a profile.
+ */
+export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Promise<void> {
+  const { enrolment, attemptId, percentage } = earned;
+  // A check of the identity that goes on at the same time is either seen here or releases this certificate.
+  await lockPerson(tx, enrolment.accountId);
+  const facts = await findFacts(tx, enrolment.id);
+  if (!facts) throw profileNeeded();
+  const now = means.clock();
+  const dated = stated(facts, now, means.config.timeZone);
+  const { certificatePrefix } = await getAcademy(tx, means.config);
+  const number = makeCertificateNumber(certificatePrefix, Number(dated.issuedOn.slice(0, 4)));
+  const status = statusAtIssue(facts);
+  const { accountId, courseId } = enrolment;
+  const owner = { enrolmentId: enrolment.id, attemptId, accountId, courseId };
+  const { id } = await tx
+    .insertInto('certificate')
+    // Held until earlier ones have given way: of those in force there is one.
+    .values({ ...dated, ...owner, number, percentage, status: 'held', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subject = { kind: 'certificate', id };
+  await appendAudit(tx, { actorId: null, action: 'certificate.issue', subject, details: { number, status } });
+  if (status === 'held') {
+    const values = { name: facts.name, course: facts.courseTitle };
+    await sendLetter(tx, means.config, heldLetter, { to: facts.email, values });
+  } else await bringIntoForce(tx, means, { id, number, accountId, courseId, ...facts });
+}
+
+/**
+ * Issues what was held back for a person, now that staff have checked the identity: with the particulars as they
+ * were checked, and dated today. Nothing happens when they changed again since, or nothing was held.
+ */
+export async function releaseHeldCertificates({ db, config, clock }: Platform, accountId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockPerson(tx, accountId);
+    const held = await tx
+      .selectFrom('certificate')
+      .select(['id', 'number', 'enrolmentId', 'accountId', 'courseId'])
+      .where('accountId', '=', accountId)
+      .where('status', 'in', moves.release.from)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const certificate of held) {
+      const facts = await findFacts(tx, certificate.enrolmentId);
+      if (!facts || statusAtIssue(facts) === 'held') return;
+      await tx
+        .updateTable('certificate')
+        .set(stated(facts, clock(), config.timeZone))
+        .where('id', '=', certificate.id)
+        .execute();
+      const subject = { kind: 'certificate', id: certificate.id };
+      await appendAudit(tx, { actorId: null, action: 'certificate.release', subject });
+      await bringIntoForce(tx, { config, clock }, { ...certificate, ...facts });
+    }
+  });
+}
+
+/** What a certificate states, as it stands on the day of issue; no later edit of profile or course changes it. */
+function stated(facts: Facts, now: Date, timeZone: string) {
+  const { identityChangedAt: _, validityMonths, subjects, ...rest } = facts;
+  const issuedOn = dayAt(now, timeZone);
+  const expiresOn = validityMonths === null ? null : addMonths(issuedOn, validityMonths);
+  return { ...rest, subjects: JSON.stringify(subjects), issuedOn, expiresOn };
+}
+
+type Issued = { id: string; number: string; accountId: string; courseId: string } & Facts;
+
+/** What happens once a certificate is issued: earlier ones give way, the PDF is drawn, the holder is told. */
+async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Issued): Promise<void> {
+  const { id, number, accountId, courseId } = certificate;
+  const at = clock();
+  const replaced = await tx
+    .updateTable('certificate')
+    .set({ status: moves.supersede.to, supersession: 'renewal', supersededAt: at, supersededBy: id })
+    .where('accountId', '=', accountId)
+    .where('courseId', '=', courseId)
+    .where('id', '<', id)
+    .where('status', 'in', moves.supersede.from)
+    .returning('id')
+    .execute();
+  await tx.updateTable('certificate').set({ status: moves.release.to }).where('id', '=', id).execute();
+  for (const { id: certificateId } of replaced) await logCertificate(tx, { kind: 'supersede', certificateId, at });
+  await logCertificate(tx, { kind: 'issue', certificateId: id, at });
+  await enqueue(tx, drawCertificateJob, { certificateId: id }, { key: `${drawCertificateJob}:${id}` });
+  const { own, verify } = linksTo(config, number);
+  await sendLetter(tx, config, issuedLetter, {
+    to: certificate.email,
+    values: { name: certificate.name, course: certificate.courseTitle, verifyLink: verify },
+    url: own,
+  });
+}
+
+/** Where the holder finds a certificate, and where anybody checks it. */
+export const linksTo = (config: Means['config'], number: string) => ({
+  own: `${config.publicUrl}/certificate-report`,
+  verify: verifyUrl(config, number),
+});

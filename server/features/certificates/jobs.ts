@@ -1,0 +1,16 @@
+import { z } from 'zod/mini';
+import type { JobHandlers } from '../../platform/jobs/worker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
+import type { CertificatePress } from './draw-certificate.ts';
+import { drawPdf } from './draw-pdf.ts';
+import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate.ts';
+
+const Drawing = z.object({ certificateId: z.uuid() });
+const Release = z.object({ accountId: z.uuid() });
+
+/** What is done for certificates after the answer: drawing, and letting go what waited for a check. */
+export const certificateJobs = (platform: Platform, press: CertificatePress): JobHandlers => ({
+  [drawCertificateJob]: ({ payload }) => drawPdf(platform, press, Drawing.parse(payload).certificateId),
+  [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),
+});

@@ -1,0 +1,44 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { describe, expect, it } from 'vitest';
+import { loadCertificateFonts } from './certificate-fonts.ts';
+import { printSheet } from './print-sheet.ts';
+
+const fonts = loadCertificateFonts();
+const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fonts.files }] });
+const sheet = (body: string): { pdf: Buffer; everyGlyph: boolean } =>
+  printSheet(compiler, {
+    mainFileContent: `#set document(title: "Sheet", date: none)\n#set text(font: "Noto Serif", fallback: false)\n${body}`,
+  });
+const claimsAccessibility = (pdf: Buffer): boolean => pdf.includes('<pdfuaid:part>1</pdfuaid:part>');
+
+describe('printing a sheet', () => {
+  it('claims PDF/UA-1 when every character has a glyph', () => {
+    const { pdf, everyGlyph } = sheet('Rajesh');
+    expect([everyGlyph, claimsAccessibility(pdf)]).toEqual([true, true]);
+  });
+
+  it('prints a sheet with a character that no font has, without the claim, and says so', () => {
+    const { pdf, everyGlyph } = sheet('王伟');
+    expect([everyGlyph, claimsAccessibility(pdf)]).toEqual([false, false]);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('prints nothing that breaks PDF/UA-1 in another way, or does not compile', () => {
+    const picture = '#image(bytes("<svg xmlns=\\"http://www.w3.org/2000/svg\\" width=\\"9\\" height=\\"9\\"/>"))';
+    expect(() => sheet(picture)).toThrow('missing alt text');
+    expect(() => sheet(`王 ${picture}`)).toThrow('missing alt text');
+    expect(() => sheet('#panic("no")')).toThrow('The sheet does not compile');
+  });
+});
+
+describe('the bundled fonts', () => {
+  it('cover Latin of every kind, Greek, Cyrillic and the scripts of seafarers’ names, and know what they lack', () => {
+    const latinAndKin = ['A', 'é', 'ễ', 'ş', 'Ж', 'α', '’', '₹', '₂'];
+    for (const drawable of [...latinAndKin, 'क', 'श्री', 'क्ष', 'क\u200d', '王', 'த', 'ব', 'م']) {
+      expect([drawable, fonts.canDraw(drawable)]).toEqual([drawable, true]);
+    }
+    for (const foreign of ['ሰ', 'Ꭰ', '🐟', '\u{10FFFF}']) {
+      expect([foreign, fonts.canDraw(foreign)]).toEqual([foreign, false]);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+/**
+ * Compiles a sheet to a tagged PDF that the compiler has checked against PDF/UA-1 (ISO 14289-1). That standard
+ * allows no character without a glyph: a sheet that has one is printed all the same, without the claim, and
+ * `everyGlyph` is false, for a certificate with an empty box is better than none. Throws an Error with the
+ * compiler's reason for anything else that is wrong with the sheet.
+ */
+export function printSheet(compiler: NodeCompiler, source: CompileDocArgs): { pdf: Buffer; everyGlyph: boolean } {
+  const compilation = compiler.compile(source);
+  if (!compilation.result) {
+    throw new Error(`The sheet does not compile: ${JSON.stringify(compilation.takeDiagnostics()?.shortDiagnostics)}`);
+  }
+  try {
+    return { pdf: compiler.pdf(compilation.result, { pdfStandard: 'ua-1', pdfTags: true }), everyGlyph: true };
+  } catch (error) {
+    if (!(error instanceof Error && isOnlyAboutGlyphs(error.message))) throw error;
+    return { pdf: compiler.pdf(compilation.result, { pdfTags: true }), everyGlyph: false };
+  }
+}
+
+/** The message holds every breach of the standard, one after the other. */
+function isOnlyAboutGlyphs(message: string): boolean {
+  const breaches = message.match(/message: "PDF\/UA-1 error: /g)?.length ?? 0;
+  const glyphs = message.match(/message: "PDF\/UA-1 error: the text [^,]*? could not be displayed/g)?.length ?? 0;
+  return breaches > 0 && breaches === glyphs;
+}

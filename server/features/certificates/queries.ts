@@ -1,0 +1,92 @@
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+
+/** What a certificate of this enrolment would state today, of person and course; undefined without a profile. */
+export const findFacts = (tx: Tx, enrolmentId: string) =>
+  tx
+    .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .innerJoin('seafarerProfile as profile', 'profile.accountId', 'enrolment.accountId')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .select([
+      'account.email',
+      'profile.name',
+      'profile.birthDate',
+      'profile.passportNumber',
+      'profile.cdcNumber',
+      'profile.indosNumber',
+      'profile.gradeNumber',
+      'profile.identityChangedAt',
+      'course.title as courseTitle',
+      'course.regulations',
+      'course.subjects',
+      'course.validityMonths',
+    ])
+    .where('enrolment.id', '=', enrolmentId)
+    .executeTakeFirst();
+
+const certificates = (db: Queryable) =>
+  db
+    .selectFrom('certificate')
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
+    .select([
+      'certificate.id',
+      'certificate.number',
+      'certificate.accountId',
+      'certificate.status',
+      'certificate.name',
+      'certificate.email',
+      'certificate.birthDate',
+      'certificate.passportNumber',
+      'certificate.cdcNumber',
+      'certificate.indosNumber',
+      'certificate.gradeNumber',
+      'certificate.courseTitle',
+      'certificate.issuedOn',
+      'certificate.expiresOn',
+      'certificate.revokedAt',
+      'successor.number as replacedBy',
+      'pdf.filename as pdf',
+    ]);
+
+/** A learner's certificates for a course, the newest first: of a renewed one there are several. */
+export const listOwnCertificates = (db: Queryable, accountId: string, courseId: string) =>
+  certificates(db)
+    .where('certificate.accountId', '=', accountId)
+    .where('certificate.courseId', '=', courseId)
+    .orderBy('certificate.id', 'desc')
+    .execute();
+
+/** @param number as it is written on the certificate; see normalizeCertificateNumber. */
+export const findCertificateByNumber = (db: Queryable, number: string) =>
+  certificates(db).where('certificate.number', '=', number).executeTakeFirst();
+
+/** Everything that is drawn, with the holder's portrait; undefined when there is no such certificate. */
+export const findSheet = (db: Queryable, id: string) =>
+  db
+    .selectFrom('certificate')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'certificate.accountId')
+    .leftJoin('storedFile as portrait', 'portrait.id', 'profile.profilePictureId')
+    .selectAll('certificate')
+    .select('portrait.filename as portrait')
+    .where('certificate.id', '=', id)
+    .executeTakeFirst();
+export type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>;
+
+/**
+ * Every certificate that was withdrawn, the earliest first: revoked, or replaced by a newer one. What is verified
+ * without a network is held against this list.
+ */
+export const listWithdrawals = (db: Queryable) =>
+  db
+    .selectFrom('certificate')
+    .select((e) => [
+      'number',
+      e.fn.coalesce('revokedAt', 'supersededAt').$castTo<Date>().as('at'),
+      e.ref('status').$castTo<'revoked' | 'superseded'>().as('kind'),
+    ])
+    .where('status', 'in', ['revoked', 'superseded'])
+    .orderBy((e) => e.fn.coalesce('revokedAt', 'supersededAt'))
+    .orderBy('id')
+    .execute();
+export type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];

@@ -1,0 +1,65 @@
+import { certificates } from '@fairlead/contract/certificates';
+import { notFound } from '../../errors.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { pageAddress } from '../../platform/http/calls.ts';
+import { consume } from '../../platform/http/limits.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { normalizeCertificateNumber } from './certificate-number.ts';
+import { maySeeWhole } from './policy.ts';
+import { findCertificateByNumber, listOwnCertificates, listWithdrawals } from './queries.ts';
+import { oneToShow } from './rules.ts';
+import {
+  toAcademyKeys,
+  toHeldCertificate,
+  toPublicCertificate,
+  toWholeCertificate,
+  toWithdrawals,
+  verifyUrl,
+} from './wire.ts';
+
+/**
+ * Checks of numbers from one network address: a manning agency may go through a whole fleet. Numbers cannot be
+ * guessed (60 random bits); the limit is on the load.
+ */
+const verifications = { max: 600, seconds: 15 * 60 };
+
+/** A holder's own certificate, and the public check of any. */
+export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) => {
+  const { timeZone } = config;
+  const calendar = () => ({ today: dayAt(clock(), timeZone), timeZone });
+  const links = {
+    pdf: (filename: string) => files.link('certificates', filename),
+    verify: (number: string) => verifyUrl(config, number),
+  };
+
+  const limited = async (address: string) => {
+    // All pages together have one address: a limit on it would shut them for everybody.
+    if (address !== pageAddress) await consume(db, { key: `verify:${address}`, ...verifications }, clock());
+  };
+
+  return serve(certificates, {
+    keys: async ({ address }) => {
+      await limited(address);
+      return { data: toAcademyKeys(await keys.published(), clock()) };
+    },
+    withdrawals: async ({ address }) => {
+      await limited(address);
+      return { data: await toWithdrawals(await listWithdrawals(db), calendar(), clock()) };
+    },
+    getOwn: async ({ actor, params }) => {
+      const shown = oneToShow(await listOwnCertificates(db, actor.accountId, params.courseId), calendar().today);
+      if (!shown) throw notFound('Certificate not found.');
+      return { data: toHeldCertificate(shown, calendar(), links) };
+    },
+    verify: async ({ actor, params, address }) => {
+      await limited(address);
+      const number = normalizeCertificateNumber(params.number);
+      const found = number === undefined ? undefined : await findCertificateByNumber(db, number);
+      const isWhole = found !== undefined && maySeeWhole(actor, found);
+      // To the public, one that waits for a check is not there yet.
+      if (!found || (found.status === 'held' && !isWhole)) throw notFound('Certificate not found');
+      return { data: isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar()) };
+    },
+  });
+};

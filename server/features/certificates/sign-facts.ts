@@ -1,0 +1,42 @@
+import { sign } from 'node:crypto';
+import { type SignedFacts, writeCredential } from '@fairlead/contract/credential';
+import type { Config } from '../../config.ts';
+import { datedBy, type SigningKey } from '../../platform/keys/keys.ts';
+
+type Facts = Omit<SignedFacts, 'signedAt'>;
+
+/** Longest texts in the code, in bytes of UTF-8: beyond them its modules would be too small for a cheap camera. */
+const longest = { name: 120, courseTitle: 120, cdcNumber: 40, indosNumber: 40, gradeNumber: 40 } as const;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * What the QR code on a certificate holds: the address of the verifier, with the signed facts behind its #. A browser
+ * sends nothing of that part to any server, and checks it without network. See contract/credential.ts for its form.
+ */
+export function signedFactsUrl({ publicUrl }: Pick<Config, 'publicUrl'>, facts: Facts, key: SigningKey, now: Date) {
+  const { number, issuedOn, expiresOn } = facts;
+  const shown = {
+    number,
+    issuedOn,
+    expiresOn,
+    signedAt: datedBy(key, now),
+    name: within(facts.name, longest.name),
+    courseTitle: within(facts.courseTitle, longest.courseTitle),
+    cdcNumber: within(facts.cdcNumber, longest.cdcNumber),
+    indosNumber: within(facts.indosNumber, longest.indosNumber),
+    gradeNumber: within(facts.gradeNumber, longest.gradeNumber),
+  };
+  return `${publicUrl}/C#${writeCredential(shown, key.id, (message) => sign(null, message, key.privateKey))}`;
+}
+
+/** The text, or as much of its beginning as goes into so many bytes, with an ellipsis. */
+function within(text: string, bytes: number): string {
+  const wellFormed = text.toWellFormed().normalize('NFC');
+  if (Buffer.byteLength(wellFormed) <= bytes) return wellFormed;
+  let kept = '';
+  for (const { segment } of graphemes.segment(wellFormed)) {
+    if (Buffer.byteLength(`${kept}${segment}…`) > bytes) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

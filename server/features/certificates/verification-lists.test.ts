@@ -1,0 +1,50 @@
+import { certificates } from '@fairlead/contract/certificates';
+import { digestOfNumber } from '@fairlead/contract/credential';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { passed } from '../../testing/journey.ts';
+
+const program = await testApp();
+const { call, db, keys, wait, clock } = program;
+
+test('anybody gets the academy’s keys, with the time that each was in force', async () => {
+  const first = await keys.facts();
+  wait(3600);
+  const second = await keys.rotate('facts');
+  const { status, body } = await call(certificates.keys);
+  expect(status).toBe(200);
+  expect(body.data.asOf).toBe(clock().toISOString());
+  expect(body.data.keys).toEqual([
+    { id: second, key: expect.stringMatching(/^[\w-]{43}$/), validFrom: '2026-11-20T07:30:00.000Z', validUntil: null },
+    {
+      id: first.id,
+      key: expect.stringMatching(/^[\w-]{43}$/),
+      validFrom: '2026-11-20T06:30:00.000Z',
+      validUntil: '2026-11-20T07:30:00.000Z',
+    },
+  ]);
+});
+
+test('anybody gets what was withdrawn, and learns no number from it', async () => {
+  const { enrolmentId } = await passed(program);
+  const good = await passed(program);
+  const revoked = await db
+    .updateTable('certificate')
+    .set({ status: 'revoked', revokedAt: new Date('2026-11-20T20:00:00Z'), revocationReason: 'Issued in error' })
+    .where('enrolmentId', '=', enrolmentId)
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const { body } = await call(certificates.withdrawals);
+  // the academy's day: in Kolkata it is past midnight
+  expect(body.data.withdrawn).toEqual([
+    { digest: await digestOfNumber(revoked.number), kind: 'revoked', on: '2026-11-21' },
+  ]);
+  const { number } = await db
+    .selectFrom('certificate')
+    .select('number')
+    .where('enrolmentId', '=', good.enrolmentId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(body)).not.toContain(revoked.number);
+  expect(JSON.stringify(body)).not.toContain(await digestOfNumber(number));
+  expect(JSON.stringify(body)).not.toMatch(/Issued in error|Nair/);
+});

@@ -1,0 +1,94 @@
+import type { AcademyKeys, HeldCertificate, VerifiedCertificate, Withdrawals } from '@fairlead/contract/certificates';
+import { digestOfNumber } from '@fairlead/contract/credential';
+import type { Config } from '../../config.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import type { PublicKey } from '../../platform/keys/keys.ts';
+import type { Withdrawal } from './queries.ts';
+import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn } from './rules.ts';
+
+type Row = {
+  number: string;
+  status: Status;
+  name: string;
+  email: string;
+  birthDate: CalendarDate;
+  passportNumber: string;
+  cdcNumber: string;
+  indosNumber: string;
+  gradeNumber: string;
+  courseTitle: string;
+  issuedOn: CalendarDate;
+  expiresOn: CalendarDate | null;
+  revokedAt: Date | null;
+  replacedBy: string | null;
+};
+
+/** The academy's calendar: which day it is there. */
+export type Calendar = { today: CalendarDate; timeZone: string };
+
+/** Where anybody can check a certificate; the QR code on its sheet holds this address. */
+export const verifyUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, number: string): string =>
+  `${publicUrl}/verify/${number}`;
+
+/** A certificate with everything on it, for its holder and for staff. */
+export const toWholeCertificate = (row: Row, { today, timeZone }: Calendar): VerifiedCertificate => ({
+  certNo: row.number,
+  status: stateOn(row, today),
+  name: row.name,
+  email: row.email,
+  dateOfBirth: row.birthDate,
+  passportNo: row.passportNumber,
+  cdcNo: row.cdcNumber,
+  indosNo: row.indosNumber,
+  gradeNo: row.gradeNumber,
+  courseTitle: row.courseTitle,
+  dateOfIssue: row.issuedOn,
+  dateOfExpiry: row.expiresOn,
+  revokedOn: row.revokedAt && dayAt(row.revokedAt, timeZone),
+  replacedBy: row.replacedBy,
+});
+
+/** The same for anybody: e-mail, birth date and passport partly masked. */
+export const toPublicCertificate = (row: Row, calendar: Calendar): VerifiedCertificate => ({
+  ...toWholeCertificate(row, calendar),
+  email: maskEmail(row.email),
+  dateOfBirth: maskBirthDate(row.birthDate),
+  passportNo: maskNumber(row.passportNumber),
+});
+
+type Links = { pdf: (filename: string) => string; verify: (number: string) => string };
+
+export const toHeldCertificate = (
+  row: Row & { pdf: string | null },
+  calendar: Calendar,
+  links: Links,
+): HeldCertificate => ({
+  ...toWholeCertificate(row, calendar),
+  pdfPath: row.pdf === null ? null : { filename: row.pdf, url: links.pdf(row.pdf) },
+  verifyUrl: links.verify(row.number),
+});
+
+export const toAcademyKeys = (keys: readonly PublicKey[], now: Date): AcademyKeys => ({
+  asOf: now.toISOString(),
+  keys: keys.map(({ id, key, validFrom, validUntil }) => ({
+    id,
+    key,
+    validFrom: validFrom.toISOString(),
+    validUntil: validUntil?.toISOString() ?? null,
+  })),
+});
+
+export const toWithdrawals = async (
+  withdrawals: readonly Withdrawal[],
+  { timeZone }: Calendar,
+  now: Date,
+): Promise<Withdrawals> => ({
+  asOf: now.toISOString(),
+  withdrawn: await Promise.all(
+    withdrawals.map(async ({ number, kind, at }) => ({
+      digest: await digestOfNumber(number),
+      kind,
+      on: dayAt(at, timeZone),
+    })),
+  ),
+});

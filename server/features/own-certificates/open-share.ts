@@ -1,0 +1,30 @@
+import { notFound } from '../../errors.ts';
+import { deviceInWords, maskedAddress } from '../../platform/http/device-words.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOpenShare } from './queries.ts';
+import { hashOfToken } from './share-certificate.ts';
+
+type Opening = { token: string; address: string; userAgent: string | undefined; readerId: string | undefined };
+
+/**
+ * Shows the certificate behind a link, and writes down for its holder when it was opened, from about where, and by what
+ * device. The holder's own look is no opening.
+ *
+ * @throws AppError `not-found` for a link that was ended, has run out, or never was.
+ */
+export async function openShare(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { token, address, userAgent, readerId }: Opening,
+) {
+  const now = clock();
+  const share = await findOpenShare(db, hashOfToken(token), now);
+  if (!share) throw notFound('This link is no longer good. Please ask its holder for another.');
+  if (readerId !== share.accountId) {
+    const opening = { network: maskedAddress(address), device: deviceInWords(userAgent ?? null) };
+    await db
+      .insertInto('shareOpening')
+      .values({ shareId: share.shareId, at: now, ...opening })
+      .execute();
+  }
+  return share;
+}

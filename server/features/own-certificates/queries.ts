@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+
+const selectOwn = (db: Queryable) =>
+  db
+    .selectFrom('certificate')
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
+    .selectAll('certificate')
+    .select(['pdf.filename as pdf', 'successor.number as replacedBy']);
+
+/** All certificates of a holder, the newest first. */
+export const listOwn = (db: Queryable, accountId: string) =>
+  selectOwn(db).where('certificate.accountId', '=', accountId).orderBy('certificate.id', 'desc').execute();
+export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
+
+/** As many openings of a link are told one by one. */
+const shownOpenings = 20;
+/** As many links of a certificate, ended ones among them, are told. */
+const shownShares = 50;
+
+/**
+ * The links of a holder's certificate, the newest first, with the latest times that each was opened.
+ *
+ * @throws AppError `not-found` for another's certificate.
+ */
+export async function listShares(
+  db: Queryable,
+  { certificateId, accountId }: Record<'certificateId' | 'accountId', string>,
+) {
+  const own = await db
+    .selectFrom('certificate')
+    .select('id')
+    .where('id', '=', certificateId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  if (!own) throw notFound('There is no such certificate.');
+  const shares = await db
+    .selectFrom('certificateShare as share')
+    .select(['share.id', 'share.createdAt', 'share.expiresAt', 'share.revokedAt'])
+    .select((e) =>
+      e
+        .selectFrom('shareOpening')
+        .select(e.fn.countAll<number>().as('n'))
+        .whereRef('shareId', '=', 'share.id')
+        .as('opened'),
+    )
+    .where('share.certificateId', '=', certificateId)
+    .orderBy('share.id', 'desc')
+    .limit(shownShares)
+    .execute();
+  if (shares.length === 0) return [];
+  const ids = shares.map(({ id }) => id);
+  const { rows } = await sql<{ shareId: string; at: Date; network: string | null; device: string | null }>`
+    select share_id, at, network, device from (
+      select share_opening.*, row_number() over (partition by share_id order by id desc) as place
+      from share_opening where share_id = any(${ids}::uuid[])
+    ) as opening
+    where place <= ${shownOpenings} order by at desc, id desc`.execute(db);
+  const openings = Map.groupBy(rows, ({ shareId }) => shareId);
+  return shares.map((share) => ({ ...share, opened: share.opened ?? 0, openings: openings.get(share.id) ?? [] }));
+}
+export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
+
+/** The certificate behind a link that is good at this moment. */
+export const findOpenShare = (db: Queryable, tokenHash: string, now: Date) =>
+  selectOwn(db)
+    .innerJoin('certificateShare as share', 'share.certificateId', 'certificate.id')
+    .select(['share.id as shareId', 'share.expiresAt as linkExpiresAt'])
+    .where('share.tokenHash', '=', tokenHash)
+    .where('share.revokedAt', 'is', null)
+    .where('share.expiresAt', '>', now)
+    .executeTakeFirst();
+
+/** Whose calendar an address is. */
+export const findCalendarOwner = (db: Queryable, tokenHash: string) =>
+  db.selectFrom('calendarFeed').select('accountId').where('tokenHash', '=', tokenHash).executeTakeFirst();
+
+/** When a holder's calendar got its address; undefined when it has none. */
+export const findCalendarCreation = (db: Queryable, accountId: string) =>
+  db.selectFrom('calendarFeed').select('createdAt').where('accountId', '=', accountId).executeTakeFirst();
+
+/** Live certificates whose last day is in a span of days, with whom to tell, that had no notice of so many days. */
+export const listExpiring = (
+  db: Queryable,
+  { from, to, days }: { from: string; to: string; days: number },
+  limit: number,
+) =>
+  db
+    .selectFrom('certificate')
+    .innerJoin('account', 'account.id', 'certificate.accountId')
+    .leftJoin('expiryNotice as notice', (join) =>
+      join.onRef('notice.certificateId', '=', 'certificate.id').on('notice.days', '=', days),
+    )
+    .select([
+      ...(['certificate.id', 'certificate.number', 'certificate.name', 'certificate.courseTitle'] as const),
+      ...(['certificate.courseId', 'certificate.expiresOn', 'account.email'] as const),
+    ])
+    .where('certificate.status', '=', 'issued')
+    .where('certificate.expiresOn', '>', from)
+    .where('certificate.expiresOn', '<=', to)
+    .where('account.disabledAt', 'is', null)
+    .where('notice.certificateId', 'is', null)
+    .orderBy('certificate.id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,86 @@
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAcademy } from '../academy/queries.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { logCertificate } from '../certificates/certificate-log.ts';
+import { makeCertificateNumber } from '../certificates/certificate-number.ts';
+import { drawCertificateJob, linksTo } from '../certificates/issue-certificate.ts';
+import { correctedLetter } from '../certificates/letters.ts';
+import { moves } from '../certificates/rules.ts';
+import { lockCertificate } from './queries.ts';
+
+/** What a certificate says of its holder, and a correction may change. */
+export type HolderFacts = {
+  name: string;
+  birthDate: string;
+  passportNumber: string;
+  cdcNumber: string;
+  indosNumber: string;
+  gradeNumber: string;
+};
+type Correction = { id: string; facts: HolderFacts; reason: string; actorId: string; address: string };
+
+/**
+ * Issues a certificate anew with corrected facts: under a number of its own, dated today, good for as long as the
+ * first was. The old one stays in the register and names the new one. The profile is left as it is.
+ *
+ * @returns the new number.
+ * @throws AppError `conflict` for one that is not in force, `invalid` when nothing is corrected, `not-found`.
+ */
+export async function correctCertificate(
+  { db, config, clock }: Platform,
+  { id, facts, reason, actorId, address }: Correction,
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    const { id: _, number: old, status, logId: __, pdfFileId: ___, ...stated } = await lockCertificate(tx, id);
+    if (!moves.correct.from.some((from) => from === status)) {
+      throw new AppError('conflict', 'Only a certificate that is in force can be corrected.');
+    }
+    const changed = changes(stated, facts);
+    if (changed.length === 0) throw new AppError('invalid', 'Nothing in it has been changed.');
+    const issuedOn = dayAt(clock(), config.timeZone);
+    const { certificatePrefix } = await getAcademy(tx, config);
+    const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
+    const replaced = { status: moves.correct.to, supersession: 'correction', supersededAt: clock() } as const;
+    // First the old one gives way: of those in force there is one.
+    await tx.updateTable('certificate').set(replaced).where('id', '=', id).execute();
+    const fresh = await tx
+      .insertInto('certificate')
+      .values({
+        ...stated,
+        ...facts,
+        subjects: JSON.stringify(stated.subjects),
+        number,
+        status: 'issued',
+        issuedOn,
+        createdAt: clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('certificate').set({ supersededBy: fresh.id }).where('id', '=', id).execute();
+    await logCertificate(tx, { kind: 'supersede', certificateId: id, at: replaced.supersededAt });
+    await logCertificate(tx, { kind: 'correct', certificateId: fresh.id, at: replaced.supersededAt });
+    await enqueue(tx, drawCertificateJob, { certificateId: fresh.id }, { key: `${drawCertificateJob}:${fresh.id}` });
+    for (const subject of [id, fresh.id]) {
+      await appendAudit(tx, {
+        actorId,
+        action: 'certificate.correct',
+        subject: { kind: 'certificate', id: subject },
+        details: { note: reason, changed, old, number },
+        address,
+      });
+    }
+    const { own } = linksTo(config, number);
+    const values = { name: facts.name, course: stated.courseTitle, number, formerNumber: old, reason };
+    await sendLetter(tx, config, correctedLetter, { to: stated.email, values, url: own });
+    return number;
+  });
+}
+
+/** The names of the facts that are others now; what they were stays in the old certificate. */
+const changes = (stated: HolderFacts, facts: HolderFacts) =>
+  (Object.keys(facts) as (keyof HolderFacts)[]).filter((name) => facts[name] !== stated[name]);

@@ -1,0 +1,100 @@
+import type { RegisterQuery } from '@fairlead/contract/register';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+import { countBounded, keysetOf, latestFirst, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
+import { lastDayOfSoon } from './rules.ts';
+
+/** The text that a search of the register looks through; its trigram index is of the same expression. */
+const certificateText = sql<string>`(certificate.name || ' ' || certificate.number || ' ' || certificate.email)`;
+
+type Selecting = ExpressionBuilder<Schema, 'certificate'>;
+type Filter = Pick<RegisterQuery, 'state' | 'courseId' | 'expiresFrom' | 'expiresTo'>;
+
+/** What a state means for stored rows: what is issued is valid, expired or soon to expire by the calendar alone. */
+function inState(e: Selecting, state: NonNullable<Filter['state']>, today: CalendarDate) {
+  const issued = e('certificate.status', '=', 'issued');
+  const ended = e('certificate.expiresOn', '<', today);
+  if (state === 'expired') return e.and([issued, ended]);
+  if (state === 'issued') return e.and([issued, e.or([e('certificate.expiresOn', 'is', null), e.not(ended)])]);
+  if (state === 'expires-soon') {
+    return e.and([issued, e.not(ended), e('certificate.expiresOn', '<=', lastDayOfSoon(today))]);
+  }
+  return e('certificate.status', '=', state);
+}
+
+/**
+ * A page of the register, the newest first. Gives the rows, one more than the limit when there is a further page, and
+ * the bounded count.
+ *
+ * @param today the academy's day, by which certificates are expired.
+ */
+export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  const { state, userId, courseId, expiresFrom, expiresTo } = query;
+  const matching = db
+    .selectFrom('certificate')
+    .$if(pattern !== undefined, (rows) => rows.where(matches(certificateText, pattern ?? '')))
+    .$if(state !== undefined, (rows) => rows.where((e) => inState(e, state ?? 'issued', today)))
+    .$if(userId !== undefined, (rows) => rows.where('certificate.accountId', '=', userId ?? ''))
+    .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))
+    .$if(expiresFrom !== undefined, (rows) => rows.where('certificate.expiresOn', '>=', expiresFrom ?? ''))
+    .$if(expiresTo !== undefined, (rows) => rows.where('certificate.expiresOn', '<=', expiresTo ?? ''));
+  const wanted = matching
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
+    .leftJoin('account as revoker', 'revoker.id', 'certificate.revokedBy')
+    .selectAll('certificate')
+    .select((e) => [
+      'pdf.filename as pdf',
+      'successor.number as replacedBy',
+      sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
+      e
+        .exists(
+          e
+            .selectFrom('job')
+            .select('job.id')
+            .where('job.kind', '=', releaseHeldCertificatesJob)
+            .where('job.gaveUpAt', 'is not', null)
+            .where(sql`job.payload ->> 'accountId'`, '=', sql`certificate.account_id::text`),
+        )
+        .as('releaseGaveUp'),
+    ]);
+  const rows = await pageInOrder(wanted, latestFirst('certificate.id'), { after, take }).execute();
+  return { rows, limit, total: await countBounded(db, matching.select('certificate.id')) };
+}
+
+export type RegisterRow = Awaited<ReturnType<typeof listRegister>>['rows'][number];
+
+/**
+ * A certificate with all that it states, locked until the transaction is over.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function lockCertificate(tx: Tx, id: string) {
+  const certificate = await tx
+    .selectFrom('certificate')
+    .select([
+      ...(['id', 'number', 'status', 'logId', 'enrolmentId', 'attemptId', 'accountId', 'courseId'] as const),
+      ...(['name', 'email', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
+      ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'pdfFileId'] as const),
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!certificate) throw notFound('There is no such certificate.');
+  return certificate;
+}
+
+/** The PDFs of some certificates, in the order of the numbers on them; those that are not drawn yet are left out. */
+export const listSheets = (db: Queryable, ids: readonly string[]) =>
+  db
+    .selectFrom('certificate')
+    .innerJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .select(['certificate.id', 'certificate.number', 'pdf.filename'])
+    .where('certificate.id', 'in', ids)
+    .orderBy('certificate.number')
+    .execute();
