@@ -1,0 +1,32 @@
+import { Email } from '@fairlead/contract/accounts';
+import { z } from 'zod/mini';
+import { readConfig } from './config.ts';
+import { addAdmin } from './features/accounts/add-admin.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLog } from './platform/http/log.ts';
+
+// npm run add-admin -- someone@example.org
+
+async function makeAdmin(email: string): Promise<string> {
+  const { databaseUrl: url, dataDir } = readConfig();
+  const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
+  try {
+    return await addAdmin({ db, clock: () => new Date() }, email);
+  } finally {
+    await db.destroy();
+  }
+}
+
+process.umask(0o077);
+const address = z.safeParse(Email, process.argv[2]);
+if (!address.success) {
+  console.error('Usage: npm run add-admin -- someone@example.org');
+  process.exit(2);
+}
+try {
+  const password = await makeAdmin(address.data);
+  console.log(`${address.data} may log in at /ornate_backend with the password ${password} (shown this once)`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

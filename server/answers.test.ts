@@ -1,0 +1,190 @@
+import { accounts } from '@fairlead/contract/accounts';
+import Fastify, { type InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { signAccessToken } from './features/accounts/tokens.ts';
+import { secureAnswers } from './platform/http/answer-headers.ts';
+import { type Person, testApp } from './testing/app.ts';
+import { addProfile } from './testing/factories.ts';
+
+const program = await testApp();
+const { app, call, person } = program;
+const learner = await person();
+const admin = await person('admin');
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const json = { 'content-type': 'application/json' };
+
+async function ask(options: InjectOptions, as?: Person) {
+  const token = as && (await signAccessToken(as, program.config.secrets.token, program.clock()));
+  return app.inject({
+    ...options,
+    headers: { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) },
+  });
+}
+
+/** One of each kind of answer that is no page. */
+const kinds: [name: string, status: number, options: InjectOptions, as?: Person][] = [
+  ['JSON', 200, { url: '/api/brand' }],
+  ['JSON without its body', 200, { method: 'HEAD', url: '/api/brand' }],
+  ['nothing', 204, { method: 'POST', url: '/api/user/logout', payload: { refreshToken: 'none' } }],
+  ['a fault of the sender', 400, { method: 'POST', url: '/api/user/login', payload: {} }],
+  ['JSON that is none', 400, { method: 'POST', url: '/api/user/login', headers: json, payload: '{' }],
+  ['an address that cannot be decoded', 400, { url: '/api/user/%ff' }],
+  ['not signed in', 401, { url: '/api/user/me' }],
+  ['not allowed', 403, { url: '/api/user/getApprovedUsers' }, learner],
+  ['an unknown call', 404, { url: '/api/nothing' }],
+  ['an unknown call by OPTIONS', 404, { method: 'OPTIONS', url: '/api/user/login' }],
+  ['an unknown record', 404, { method: 'POST', url: `/api/user/approve-user/${nobody}` }, admin],
+  ['too large', 413, { method: 'POST', url: '/api/user/login', payload: { email: 'x'.repeat(1_100_000) } }],
+  [
+    'another kind of content',
+    415,
+    { method: 'POST', url: '/api/user/login', headers: { 'content-type': 'text/plain' }, payload: '{}' },
+  ],
+  ['the description for programs', 200, { url: '/api/openapi.json' }],
+  ['health', 200, { url: '/healthz' }],
+  ['readiness', 200, { url: '/readyz' }],
+];
+
+describe('every kind of answer', () => {
+  test.each(kinds)('keeps a browser from making more of it than it is: %s', async (_, status, options, as) => {
+    const answer = await ask(options, as);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
+
+  test.each(kinds.filter(([, status]) => status >= 400))('refuses in one form: %s', async (_, status, options, as) => {
+    const { statusCode, headers, json: read } = await ask(options, as);
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+    expect(read()).toMatchObject({
+      message: expect.stringMatching(/^[A-Z].*[^.].$/),
+      code: expect.stringMatching(/^[a-z-]+$/),
+    });
+  });
+
+  test('but a file, which keeps what it was given, framing included', async () => {
+    await addProfile(program, learner);
+    const { folder, filename } = await program.db
+      .selectFrom('storedFile')
+      .select(['folder', 'filename'])
+      .where('ownerId', '=', learner.accountId)
+      .where('folder', '=', 'profile_pictures')
+      .executeTakeFirstOrThrow();
+    const file = await ask({ url: `/api/uploads/${folder}/${filename}` }, learner);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect(file.headers).not.toHaveProperty('x-frame-options');
+  });
+});
+
+test('whoever comes by https is told to come by nothing else, and nobody where it is plain http', async () => {
+  const told = async (publicUrl: string) => {
+    const site = Fastify();
+    secureAnswers(site, { publicUrl });
+    site.get('/page', () => 'page');
+    return (await site.inject('/page')).headers['strict-transport-security'];
+  };
+  expect(await told('https://academy.example')).toBe('max-age=31536000');
+  expect(await told('http://127.0.0.1:3000')).toBeUndefined();
+  for (const url of ['/api/brand', '/api/nothing', '/healthz']) {
+    expect((await ask({ url })).headers['strict-transport-security'], url).toBe('max-age=31536000');
+  }
+});
+
+describe('a body', () => {
+  test.each([
+    ['nothing', {}],
+    ['nothing, called JSON', { headers: json, payload: '' }],
+    ['null', { headers: json, payload: 'null' }],
+  ])('of %s lacks every field', async (_, options) => {
+    const answer = await ask({ method: 'POST', url: '/api/user/login', ...options });
+    expect(answer.json()).toEqual({
+      message: 'Email is required',
+      code: 'invalid',
+      fields: { email: 'Email is required', password: 'Password is required' },
+    });
+  });
+
+  test('that is a list has no fields to name', async () => {
+    const answer = await ask({ method: 'POST', url: '/api/user/login', payload: [] });
+    expect(answer.json()).toEqual({ message: 'Please check what was entered.', code: 'invalid', fields: {} });
+  });
+
+  test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])(
+    'that reaches for the prototype is refused: %s',
+    async (payload) => {
+      expect((await ask({ method: 'POST', url: '/api/user/login', headers: json, payload })).statusCode).toBe(400);
+      expect(({} as { role?: string }).role).toBeUndefined();
+    },
+  );
+
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'may be empty and call itself %s where none is taken',
+    async (type) => {
+      const { accountId } = await person('learner');
+      await program.db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
+      const url = `/api/user/approve-user/${accountId}`;
+      const answer = await ask({ method: 'POST', url, headers: { 'content-type': type }, payload: '' }, admin);
+      expect([answer.statusCode, answer.body]).toEqual([200, '{"message":"User approved successfully!"}']);
+    },
+  );
+
+  test('is not looked at before the caller is let in', async () => {
+    const url = '/api/courses';
+    for (const headers of [json, { 'content-type': 'text/plain' }, { 'content-type': 'nonsense' }]) {
+      expect((await ask({ method: 'POST', url, headers, payload: '{' })).statusCode).toBe(401);
+      expect((await ask({ method: 'POST', url, headers, payload: '{' }, learner)).statusCode).toBe(403);
+    }
+  });
+});
+
+test('fields that a call does not name are not listened to', async () => {
+  const body = {
+    tittle: 'Mr',
+    firstName: 'Ravi',
+    lastName: 'Kumar',
+    mobile: '9820012345',
+    password: 'lighthouse keeper',
+  };
+  const wish = {
+    role: 'admin',
+    approvedAt: '2026-01-01',
+    approved_at: '2026-01-01',
+    emailVerifiedAt: '2026-01-01',
+    id: nobody,
+  };
+  const payload = { ...body, ...wish, email: 'ambitious@example.org' };
+  expect((await ask({ method: 'POST', url: '/api/user/register', payload })).statusCode).toBe(201);
+  const row = await program.db
+    .selectFrom('account')
+    .select(['role', 'approvedAt', 'emailVerifiedAt'])
+    .where('email', '=', 'ambitious@example.org')
+    .where('id', '!=', nobody)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ role: 'learner', approvedAt: null, emailVerifiedAt: null });
+});
+
+test('half a surrogate pair, a NUL or a line end in a name is no fault of ours', async () => {
+  const body = { tittle: 'Mr' as const, mobile: '9820012345', email: 'odd@example.org', password: 'lighthouse keeper' };
+  const answer = await call(accounts.register, {
+    body: { ...body, firstName: 'Ra\ud800vi\u0000', lastName: 'K\r\nBcc: x' },
+  });
+  expect(answer.status).toBe(201);
+  const { firstName, lastName } = await program.db
+    .selectFrom('account')
+    .select(['firstName', 'lastName'])
+    .where('email', '=', 'odd@example.org')
+    .executeTakeFirstOrThrow();
+  expect([firstName, lastName]).toEqual(['Ra\ufffdvi', 'K Bcc: x']);
+});

@@ -1,0 +1,232 @@
+import { join } from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { letterRoutes } from './features/academy/letter-routes.ts';
+import { mailLogo } from './features/academy/mail-logo.ts';
+import { outboxRoutes } from './features/academy/outbox-routes.ts';
+import { academyName, getSender } from './features/academy/queries.ts';
+import { academyRoutes } from './features/academy/routes.ts';
+import { settingsRoutes } from './features/academy/settings-routes.ts';
+import { accountTables } from './features/accounts/exports.ts';
+import { importRoutes } from './features/accounts/import-routes.ts';
+import { accountJobs } from './features/accounts/jobs.ts';
+import { ownAccountRoutes } from './features/accounts/own-account-routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
+import { sessionLookup } from './features/accounts/sessions.ts';
+import { staffAccountRoutes } from './features/accounts/staff-account-routes.ts';
+import { staffMemberRoutes } from './features/accounts/staff-member-routes.ts';
+import { attemptRoutes } from './features/assessments/attempt-routes.ts';
+import { authoringRoutes } from './features/assessments/authoring-routes.ts';
+import { assessmentTables } from './features/assessments/exports.ts';
+import { assessmentJobs, recurringResultSums } from './features/assessments/jobs.ts';
+import { mendedKeyRoutes } from './features/assessments/mended-key-routes.ts';
+import { assessmentRoutes } from './features/assessments/routes.ts';
+import { auditTables } from './features/audit/exports.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { certificateChain } from './features/certificates/certificate-log.ts';
+import { createCertificatePress } from './features/certificates/draw-certificate.ts';
+import { certificateJobs } from './features/certificates/jobs.ts';
+import { certificateRoutes } from './features/certificates/routes.ts';
+import { courseTables } from './features/courses/exports.ts';
+import { courseRoutes } from './features/courses/routes.ts';
+import { enrolmentTables } from './features/enrolments/exports.ts';
+import { enrolmentRoutes } from './features/enrolments/routes.ts';
+import { registerEvidence } from './features/overview/evidence-routes.ts';
+import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
+import { overviewRoutes } from './features/overview/routes.ts';
+import { expiryReminders, ownCertificateJobs } from './features/own-certificates/jobs.ts';
+import { ownCertificateRoutes } from './features/own-certificates/routes.ts';
+import { registerCopies } from './features/personal-data/copy-routes.ts';
+import { personalDataJobs, retention } from './features/personal-data/jobs.ts';
+import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { publicLogRoutes } from './features/public-log/routes.ts';
+import { registerTables } from './features/register/exports.ts';
+import { registerRoutes } from './features/register/routes.ts';
+import { seafarerTables } from './features/seafarers/exports.ts';
+import { seafarerRoutes } from './features/seafarers/routes.ts';
+import { trainingTables } from './features/training/exports.ts';
+import { trainingJobs } from './features/training/jobs.ts';
+import { prepareFilmJob } from './features/training/prepare-film.ts';
+import { trainingRoutes } from './features/training/routes.ts';
+import { housekeeping, housekeepingJob } from './housekeeping.ts';
+import { letters } from './letters.ts';
+import { personalData, traces } from './personal-data.ts';
+import { auditChain } from './platform/audit/chain.ts';
+import { Sealer } from './platform/chain/sealer.ts';
+import { fileJobs, scans } from './platform/files/jobs.ts';
+import { registerResumableUploads } from './platform/files/resumable-upload-routes.ts';
+import { createResumableUploads, type ResumableUploads } from './platform/files/resumable-uploads.ts';
+import { registerFiles } from './platform/files/routes.ts';
+import { guardAccess } from './platform/http/access.ts';
+import { secureAnswers } from './platform/http/answer-headers.ts';
+import { collectDescription, registerDescription } from './platform/http/api-description.ts';
+import { acceptBodies } from './platform/http/bodies.ts';
+import { registerCalls } from './platform/http/calls.ts';
+import { hangUpWhenClosing } from './platform/http/closing.ts';
+import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
+import { openFastLane } from './platform/http/fast-lane.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { type Logger, RequestLog } from './platform/http/log.ts';
+import { registerMetrics } from './platform/http/metrics.ts';
+import { acceptMultipart, uploadLimits } from './platform/http/multipart.ts';
+import { pageCache } from './platform/http/page-cache.ts';
+import { apartFromRequest, rememberOrigin } from './platform/http/request-origin.ts';
+import type { Endpoint } from './platform/http/serve.ts';
+import { uploadQuota } from './platform/http/upload-quota.ts';
+import { Worker } from './platform/jobs/worker.ts';
+import { createPost, type Post } from './platform/mail/post.ts';
+import { mailJob } from './platform/mail/queue-mail.ts';
+import type { Platform } from './platform/platform.ts';
+import { registerExports, type Table } from './platform/tables/export.ts';
+
+/** Every call that the program answers, feature by feature. */
+const endpointsOf = (platform: Platform, { uploads, post }: { uploads: ResumableUploads; post: Post }): Endpoint[] => [
+  ...accountRoutes(platform),
+  ...ownAccountRoutes(platform),
+  ...secondFactorRoutes(platform),
+  ...staffAccountRoutes(platform),
+  ...staffMemberRoutes(platform),
+  ...importRoutes(platform),
+  ...seafarerRoutes(platform),
+  ...courseRoutes(platform),
+  ...enrolmentRoutes(platform),
+  ...trainingRoutes(platform, uploads),
+  ...certificateRoutes(platform),
+  ...registerRoutes(platform),
+  ...ownCertificateRoutes(platform),
+  ...publicLogRoutes(platform),
+  ...assessmentRoutes(platform),
+  ...mendedKeyRoutes(platform),
+  ...attemptRoutes(platform),
+  ...authoringRoutes(platform),
+  ...personalDataRoutes(platform, personalData),
+  ...overviewRoutes(platform),
+  ...auditRoutes(platform),
+  ...academyRoutes(platform),
+  ...settingsRoutes(platform),
+  ...letterRoutes(platform, letters),
+  ...outboxRoutes(platform, post),
+];
+
+/** Every list that staff can take away, and how it is written. */
+const tables: readonly Table[] = [
+  ...accountTables,
+  ...seafarerTables,
+  ...courseTables,
+  ...enrolmentTables,
+  ...trainingTables,
+  ...registerTables,
+  ...assessmentTables,
+  ...auditTables,
+];
+
+/** Bytes of answers that are the same for everybody, and milliseconds after which another instance's change shows. */
+const sharedBytes = 16 * 1024 * 1024;
+const sharedTtl = 60_000;
+
+/**
+ * Puts the program together on an open database: calls, access, errors, jobs. It does not listen yet, and its
+ * worker does not run until it is started.
+ */
+export async function buildApp(
+  given: Platform,
+  log: Logger,
+): Promise<{ app: FastifyInstance; worker: Worker; sealer: Sealer; endpoints: Endpoint[] }> {
+  const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
+  const onPublicChange = () => {
+    shared.invalidate();
+    given.onPublicChange();
+  };
+  const platform = { ...given, onPublicChange };
+  const { config, db, files, clock } = platform;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLog(),
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: 1024 * 1024,
+    // A connection on which nothing has moved for so long is a dead one, or somebody's who wants many of them.
+    connectionTimeout: 5 * 60_000,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerUnroutable,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  hangUpWhenClosing(app);
+  secureAnswers(app, config);
+  guardAccess(app, sessionLookup(platform));
+  rememberOrigin(app);
+  answerErrors(app);
+  app.setNotFoundHandler(answerUnknownCalls);
+  await collectDescription(app);
+  acceptBodies(app);
+  await acceptMultipart(app);
+  const post = createPost({
+    ...config.mail,
+    sender: () => getSender(db, config),
+    logo: mailLogo(files),
+    folder: join(config.dataDir, 'mail'),
+    clock,
+    log: app.log,
+  });
+  const { filmBytes, uploadBytes } = config.limits;
+  const uploads = createResumableUploads(db, files, { maxFileBytes: filmBytes, maxBytesInAll: uploadBytes });
+  const endpoints = endpointsOf(platform, { uploads, post });
+  const limits = uploadLimits(files, { film: filmBytes });
+  const quota = uploadQuota(platform, { ...config.limits, ...limits });
+  registerCalls(app, endpoints, { uploads: limits, quota, shared });
+  registerExports(app, platform, { endpoints, tables });
+  registerEvidence(app, platform);
+  registerCopies(app, platform, personalData);
+  registerFiles(app, platform);
+  registerResumableUploads(app, uploads);
+  registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince });
+  registerMetrics(app, platform);
+  registerDescription(app, academyName(db, config));
+  openFastLane(app);
+
+  const press = createCertificatePress();
+  const ending = new AbortController();
+  const worker = new Worker({
+    db,
+    clock,
+    log: app.log,
+    handlers: {
+      [mailJob]: post.send,
+      [housekeepingJob]: housekeeping(platform),
+      ...fileJobs(platform),
+      ...accountJobs(platform),
+      ...certificateJobs(platform, press),
+      ...ownCertificateJobs(platform),
+      ...trainingJobs(platform, ending.signal),
+      ...assessmentJobs(platform),
+      ...personalDataJobs(platform, { tables: personalData, traces }),
+      ...overviewJobs(platform),
+    },
+    // One film at a time: each takes as much of the machine as it is given.
+    alone: [prepareFilmJob],
+    recurring: [
+      { kind: housekeepingJob, everyMinutes: 60 },
+      ...recurringSums,
+      recurringResultSums,
+      digests,
+      expiryReminders,
+      retention,
+      scans,
+    ],
+  });
+  const sealer = new Sealer({ db, chains: [certificateChain, auditChain], clock, log: app.log });
+  // A job that a request has left is looked for at once. A look costs as much as a small request: none without need.
+  app.addHook('onResponse', async ({ origin }) => {
+    if (origin?.leftJob) apartFromRequest(() => worker.wake());
+  });
+  app.addHook('onClose', async () => {
+    ending.abort();
+    await worker.stop();
+    await sealer.stop();
+    await press.close();
+    post.close();
+  });
+  return { app, worker, sealer, endpoints };
+}

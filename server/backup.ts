@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type Config, readConfig } from './config.ts';
+import { dumpStream } from './platform/backup/dump-stream.ts';
+import { dumpOfRunning } from './platform/backup/running-program.ts';
+import { type BackupSize, writeBackup } from './platform/backup/write-backup.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLog } from './platform/http/log.ts';
+
+// npm run backup -- /where/to/put/2026-11-20
+
+/** Milliseconds: a dump is one statement after the other in one transaction, however large the academy. */
+const day = 86_400_000;
+
+/** Of the running program where the embedded database is its own, else of the database itself. */
+async function backUp({ dataDir, databaseUrl }: Config, target: string): Promise<BackupSize> {
+  const running = databaseUrl === undefined ? await dumpOfRunning(dataDir) : undefined;
+  if (running) return writeBackup({ dataDir, target }, running as Readable);
+  const db = await openDatabase({
+    ...(databaseUrl !== undefined && { url: databaseUrl }),
+    dataDir,
+    log: createLog('warn'),
+    statementLimit: day,
+    transactionLimit: day,
+  });
+  try {
+    return await writeBackup({ dataDir, target }, dumpStream(db));
+  } finally {
+    await db.destroy();
+  }
+}
+
+process.umask(0o077);
+const folder = process.argv[2];
+if (!folder) {
+  console.error('Usage: npm run backup -- FOLDER, which is made');
+  process.exit(2);
+}
+try {
+  const target = resolve(folder);
+  const began = performance.now();
+  const { files, bytes } = await backUp(readConfig(), target);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${target}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds} s`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { bannerOf } from './banner.ts';
+import { readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-banner-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const url = 'http://127.0.0.1:3000';
+const admin = { email: 'principal@example.org' };
+const banner = (env: Record<string, string>, password?: string) =>
+  bannerOf(readConfig({ DATA_DIR: dataDir, ...env }), {
+    name: 'Fairlead Maritime Academy',
+    url,
+    admin: { ...admin, ...(password && { password }) },
+  });
+
+test('says where it is, who may enter and where mails go', () => {
+  expect(banner({}, 'made-up')).toBe(`
+  Fairlead Maritime Academy
+  Address      http://127.0.0.1:3000
+  Staff login  http://127.0.0.1:3000/ornate_backend as principal@example.org, password made-up (made up now, shown this once)
+  Mails        files in ${dataDir}/mail
+`);
+});
+
+test('shows no password that was given, neither the administrator’s nor the mail server’s', () => {
+  const text = banner({ SMTP_URL: 'smtp://academy:secret@mail.example.org:587', ADMIN_PASSWORD: 'harbour master' });
+  expect(text).toContain('Mails        by mail.example.org:587\n');
+  expect(text).not.toMatch(/secret|harbour/);
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://academy.example' }, true],
+  [{ PUBLIC_URL: 'https://academy.example', SMTP_URL: 'smtp://127.0.0.1:25' }, false],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::1' }, false],
+])('warns when nobody outside gets a mail: %o', (env, warns) => {
+  expect(banner(env).includes('Attention    nobody gets a mail')).toBe(warns);
+});

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, Environment, readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('with nothing set there is a whole configuration, on loopback and without a server', () => {
+  const config = readConfig({ DATA_DIR: dataDir });
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, timeZone: 'Asia/Kolkata' });
+  expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
+});
+
+test('secrets are made once and kept for us alone', () => {
+  const first = readConfig({ DATA_DIR: dataDir }).secrets;
+  expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(first);
+  const file = join(dataDir, 'secrets', 'token');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8').length).toBeGreaterThanOrEqual(43);
+  expect(first.token).not.toBe(first.link);
+});
+
+test('of many programs that start at once on one folder all have the same secrets', async () => {
+  const together = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
+  const module = join(import.meta.dirname, 'config.ts');
+  const script = `import { readConfig } from ${JSON.stringify(module)}; console.log(readConfig().secrets.token);`;
+  const start = () =>
+    new Promise<string>((resolve, reject) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: together };
+      execFile(process.execPath, ['--input-type=module', '-e', script], { env }, (error, out) =>
+        error ? reject(error) : resolve(out.trim()),
+      );
+    });
+  const secrets = await Promise.all(Array.from({ length: 6 }, start));
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(new Set(secrets).size).toBe(1);
+  expect(readdirSync(join(together, 'secrets')).sort()).toEqual(['link', 'token', 'vault']);
+  rmSync(together, { recursive: true });
+});
+
+test('a secret that was cut off stops the start', () => {
+  const damaged = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
+  readConfig({ DATA_DIR: damaged });
+  writeFileSync(join(damaged, 'secrets', 'token'), '');
+  expect(() => readConfig({ DATA_DIR: damaged })).toThrow(/^DATA_DIR has a damaged secret: remove \S+token,/);
+  rmSync(damaged, { recursive: true });
+});
+
+test('a folder that cannot be made stops the start with one line', () => {
+  const read = () => readConfig({ DATA_DIR: join(dataDir, 'secrets', 'token', 'below') });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(/^DATA_DIR [^\n]+$/);
+});
+
+test.each([
+  ['PORT', 'harbour'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['TIMEZONE', 'Asia/Atlantis'],
+  ['TRUST_PROXY', 'perhaps'],
+  ['TRUST_PROXY', '0'],
+  ['PUBLIC_URL', 'https://academy.example/site'],
+  ['PUBLIC_URL', 'https://academy.example?a=1'],
+  ['MAIL_FROM', 'The academy'],
+  ['MAIL_FROM', 'A <a@b.co>\r\nBcc: c@d.co'],
+  ['BRAND_EMAIL', 'a@b.co, c@d.co'],
+  ['BRAND_LINKEDIN', 'javascript:alert(1)'],
+  ['TOKEN_SECRET', 'short'],
+  ['VAULT_SECRET', 'short'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['CERTIFICATE_PREFIX', 'lower case'],
+])('a wrong %s stops the start with one line that names it', (name, value) => {
+  const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+});
+
+test('an academy that makes no claim and is nowhere else can say so', () => {
+  const { academyDefaults } = readConfig({ DATA_DIR: dataDir, BRAND_RECOGNITION: 'none', BRAND_FACEBOOK: 'none' });
+  expect([academyDefaults.recognition, academyDefaults.facebook]).toEqual(['', '']);
+});
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://127.0.0.1:80'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ PUBLIC_URL: 'https://academy.example/' }, 'https://academy.example'],
+])('people find it where it is: %o', (env, publicUrl) => {
+  expect(readConfig({ DATA_DIR: dataDir, ...env }).publicUrl).toBe(publicUrl);
+});
+
+test.each([
+  ['false', 0],
+  ['true', 1],
+  ['2', 2],
+])('TRUST_PROXY %s believes so many proxies', (given, believed) => {
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustedProxies).toBe(believed);
+});
+
+test('every setting is in the manual, and nothing else', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+  const table = manual.slice(manual.indexOf('| name | when unset'), manual.indexOf('## Accounts of staff'));
+  const described = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names]) =>
+    [...(names ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  );
+  expect(described.sort()).toEqual(Object.keys(Environment.shape).sort());
+});
+
+test('an empty value is no value', () => {
+  expect(readConfig({ DATA_DIR: dataDir, PORT: '', SMTP_URL: '' }).port).toBe(3000);
+});

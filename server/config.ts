@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+import { z } from 'zod/mini';
+
+const url = (protocols: readonly string[]) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    }),
+  );
+const timeZone = z.string().check(
+  z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
+    message: 'must be a time zone such as Asia/Kolkata',
+  }),
+);
+const origin = url(['http:', 'https:']).check(
+  z.refine((value) => !URL.canParse(value) || /^\/?$/.test(value.slice(new URL(value).origin.length)), {
+    message: 'must be an origin such as https://academy.example, without a path',
+  }),
+);
+const proxies = z
+  .string()
+  .check(
+    z.regex(/^(false|true|[1-9])$/, 'must be false, true (one proxy of yours) or the number of proxies from 1 to 9'),
+  );
+const link = z.union([z.literal('none'), url(['http:', 'https:'])], 'must be none or a URL that begins with https://');
+const email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address'));
+const sender = z
+  .string()
+  .check(
+    z.regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and <address>'),
+  );
+const port = z.coerce
+  .number('must be a port number')
+  .check(z.int('must be a port number'), z.gte(0, 'must be a port number'), z.lte(65_535, 'must be a port number'));
+
+const clamd = z
+  .string()
+  .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
+
+/** A path as it is, or a host and port as a socket takes them. */
+function clamdAddress(value: string): { path: string } | { host: string; port: number } {
+  if (value.startsWith('/')) return { path: value };
+  const colon = value.lastIndexOf(':');
+  return { host: value.slice(0, colon).replace(/[[\]]/g, ''), port: Number(value.slice(colon + 1)) };
+}
+
+/** Every setting; docs/operations.md says what each is for. */
+export const Environment = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
+  PUBLIC_URL: z.optional(origin),
+  TRUST_PROXY: z._default(proxies, 'false'),
+  TIMEZONE: z._default(timeZone, 'Asia/Kolkata'),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
+    'info',
+  ),
+  SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
+  MAIL_FROM: z.optional(sender),
+  ADMIN_EMAIL: z.optional(email.check(z.toLowerCase())),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
+  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  VAULT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  LINK_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  CERTIFICATE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{2,8}$/, 'must be 2 to 8 capital letters')), 'FMA'),
+  SIGNATORY_NAME: z._default(z.string(), 'Capt. R. Menon'),
+  SIGNATORY_TITLE: z._default(z.string(), 'Principal'),
+  PDF_KEY_FILE: z.optional(z.string()),
+  PDF_KEY_PASSWORD: z._default(z.string(), ''),
+  FFMPEG: z.optional(z.string()),
+  CLAMD: z.optional(clamd),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w.-]{16,}$/, 'must be 16 letters and digits or more'))),
+  OPEN_UNSCANNED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
+  ACCEL_REDIRECT: z.optional(z.string().check(z.regex(/^\/[\w-]+$/, 'must be a path such as /stored'))),
+  MAX_FILM_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 4096),
+  MAX_UPLOADS_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 20_480),
+  UPLOADS_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 60),
+  UPLOAD_MB_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 300),
+  BRAND_NAME: z._default(z.string(), 'Fairlead Maritime Academy'),
+  BRAND_EMAIL: z._default(email, 'office@fairlead.example'),
+  BRAND_PHONE: z._default(z.string(), '+91 22 5550 0142'),
+  BRAND_CITY: z._default(z.string(), 'Mumbai, India'),
+  BRAND_FACEBOOK: z._default(link, 'https://www.facebook.com/'),
+  BRAND_INSTAGRAM: z._default(link, 'https://www.instagram.com/'),
+  BRAND_LINKEDIN: z._default(link, 'https://www.linkedin.com/'),
+  BRAND_RECOGNITION: z._default(z.string(), 'national shipping directorate'),
+});
+
+/** A wrong value in the environment; its message names it in one line. */
+export class ConfigError extends Error {}
+
+/**
+ * Made once and kept beside the data with mode 600, so that sessions and links outlive a restart. Of two programs that
+ * start at once on one folder, both take the secret of the one that was first.
+ */
+function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const aside = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    linkUnlessThere(aside, file);
+    rmSync(aside);
+  }
+  chmodSync(file, 0o600);
+  const secret = readFileSync(file, 'utf8').trim();
+  // A short one could be guessed, and with it every session and every code.
+  if (secret.length >= 32) return secret;
+  // what is sealed opens with no other; the others are made anew at the price of sessions and links
+  const remedy = name === 'vault' ? `put ${file} back from a backup` : `remove ${file}, and another is made`;
+  throw new ConfigError(`DATA_DIR has a damaged secret: ${remedy}`);
+}
+
+function linkUnlessThere(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+const isThisMachine = (url: string) =>
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
+/** Where the program is found when nobody said: a browser cannot go to 'any address of this machine'. */
+function ownAddress(host: string, port: number): string {
+  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(named) ? `[${named}]` : named}:${port}`;
+}
+
+function madeDataDir(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return folder;
+}
+
+/** Where a program lies that a shell would find by its name. */
+function foundOnPath(name: string, path = ''): string | undefined {
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  return path
+    .split(delimiter)
+    .map((folder) => join(folder, `${name}${ending}`))
+    .find((file) => existsSync(file));
+}
+
+const unlessNone = (value: string) => (value === 'none' ? '' : value);
+
+/**
+ * Reads the whole configuration; nothing else in the program looks at the environment.
+ *
+ * @throws ConfigError naming the first wrong value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  // An empty value in an env file means 'not set'.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const e = parsed.data;
+  const dataDir = madeDataDir(resolve(e.DATA_DIR));
+  const publicUrl = (e.PUBLIC_URL ?? ownAddress(e.HOST, e.PORT)).replace(/\/$/, '');
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    publicUrl,
+    /** How many proxies of ours a request came through: what a visitor writes before their part is not believed. */
+    trustedProxies: { false: 0, true: 1 }[e.TRUST_PROXY] ?? Number(e.TRUST_PROXY),
+    timeZone: e.TIMEZONE,
+    /** What opens /metrics; undefined when there is none. */
+    metricsToken: e.METRICS_TOKEN,
+    logLevel: e.LOG_LEVEL,
+    mail: {
+      smtpUrl: e.SMTP_URL,
+      /** Without a sender of its own, mails come from the academy's name and address. */
+      from: e.MAIL_FROM,
+      /** Whether people come to it from elsewhere, while mails become files on its own disk. */
+      reachesNobody: !e.SMTP_URL && !isThisMachine(publicUrl),
+    },
+    firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
+    secrets: {
+      token: e.TOKEN_SECRET ?? keptSecret(dataDir, 'token'),
+      link: e.LINK_SECRET ?? keptSecret(dataDir, 'link'),
+      /** Seals what must not be read from the database or the files alone; lost, what it sealed is lost. */
+      vault: e.VAULT_SECRET ?? keptSecret(dataDir, 'vault'),
+    },
+    /** A key of a certificate authority for PDFs, in the place of the program's own. */
+    pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },
+    /** The path of ffmpeg, which prepares films; undefined where there is none. */
+    ffmpeg: e.FFMPEG === 'none' ? undefined : (e.FFMPEG ?? foundOnPath('ffmpeg', env.PATH)),
+    /** Where clamd listens, which looks through what persons send; undefined where there is none. */
+    clamd: e.CLAMD === undefined ? undefined : clamdAddress(e.CLAMD),
+    /** Whether staff may open a person's file that no scanner has looked through. */
+    opensUnscanned: e.OPEN_UNSCANNED === 'true',
+    /** Where the web server in front hands out films by itself. */
+    handOver: e.ACCEL_REDIRECT,
+    limits: {
+      filmBytes: e.MAX_FILM_MB * 1024 * 1024,
+      uploadBytes: e.MAX_UPLOADS_MB * 1024 * 1024,
+      /** What one seafarer may send in a day: forms with files, and bytes. */
+      uploadsADay: e.UPLOADS_A_DAY,
+      uploadBytesADay: e.UPLOAD_MB_A_DAY * 1024 * 1024,
+    },
+    /** Who the academy is until staff say otherwise; only features/academy reads it, which knows what they said. */
+    academyDefaults: {
+      name: e.BRAND_NAME,
+      email: e.BRAND_EMAIL,
+      phone: e.BRAND_PHONE,
+      city: e.BRAND_CITY,
+      facebook: unlessNone(e.BRAND_FACEBOOK),
+      instagram: unlessNone(e.BRAND_INSTAGRAM),
+      linkedin: unlessNone(e.BRAND_LINKEDIN),
+      recognition: unlessNone(e.BRAND_RECOGNITION),
+      certificatePrefix: e.CERTIFICATE_PREFIX,
+      signatoryName: e.SIGNATORY_NAME,
+      signatoryTitle: e.SIGNATORY_TITLE,
+    },
+  };
+}
+export type Config = ReturnType<typeof readConfig>;

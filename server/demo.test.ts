@@ -1,0 +1,265 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { academy } from '@fairlead/contract/academy';
+import { accounts } from '@fairlead/contract/accounts';
+import { assessments } from '@fairlead/contract/assessments';
+import { certificates } from '@fairlead/contract/certificates';
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { overview } from '@fairlead/contract/overview';
+import { training } from '@fairlead/contract/training';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoCourses } from '../demo/courses.ts';
+import { type Caller, callerOn } from '../demo/load/caller.ts';
+import { demandEmptyAcademy, markUnfinished } from '../demo/load/demand-empty.ts';
+import { demoPassword, demoSeafarers } from '../demo/people.ts';
+import type { DemoEnrolment } from '../demo/person.ts';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { academyName } from './features/academy/queries.ts';
+import { prepareFilmJob } from './features/training/prepare-film.ts';
+import { type Db, openDatabase } from './platform/db/database.ts';
+import { createFiles } from './platform/files/files.ts';
+import { createLog } from './platform/http/log.ts';
+import { createKeys } from './platform/keys/keys.ts';
+import type { Run } from './testing/command.ts';
+import { emptyDatabasePlace } from './testing/database.ts';
+import { silentLog } from './testing/databases.ts';
+import { forbiddenMailServer, runDemo, type Snapshot, snapshotOf } from './testing/demo-command.ts';
+
+const place = await emptyDatabasePlace();
+const registrar = 'registrar@example.org';
+const teacher = 'suresh.menon@example.org';
+const admin = 'admin@fairlead.example';
+
+const mailServer = await forbiddenMailServer();
+const open = () => openDatabase({ ...place, log: silentLog });
+
+let first: Run;
+let again: Run & { filled: Snapshot; after: Snapshot };
+let db: Db;
+let app: FastifyInstance;
+let visitor: Caller;
+async function as(email: string): Promise<Caller> {
+  const { accessToken } = await visitor(accounts.login, { body: { email, password: demoPassword } });
+  return callerOn(app, accessToken);
+}
+
+beforeAll(async () => {
+  first = await runDemo(place, mailServer.url);
+  const before = await open();
+  const filled = await snapshotOf(before, place);
+  await before.destroy();
+  const second = await runDemo(place, mailServer.url);
+  db = await open();
+  again = { ...second, filled, after: await snapshotOf(db, place) };
+  const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
+  const clock = () => new Date();
+  const files = createFiles({
+    dataDir: place.dataDir,
+    secret: config.secrets.link,
+    vault: config.secrets.vault,
+    clock,
+  });
+  const keys = createKeys({ db, dataDir: place.dataDir, clock, academy: academyName(db, config) });
+  ({ app } = await buildApp({ db, config, files, keys, clock, onPublicChange: () => {} }, createLog('silent')));
+  await app.ready();
+  visitor = callerOn(app);
+}, 400_000);
+afterAll(async () => {
+  await app?.close();
+  await db?.destroy();
+});
+
+describe('the command', () => {
+  test('fills an empty academy, and says who may log in and what to do next', () => {
+    expect(first).toMatchObject({ code: 0, errors: '' });
+    for (const words of [demoPassword, registrar, teacher, admin, 'thomas.kurian@example.org', 'npm start']) {
+      expect(first.output).toContain(words);
+    }
+  });
+
+  test('refuses a second time in one line, and changes nothing', () => {
+    expect(again).toMatchObject({ code: 1, output: '' });
+    expect(again.errors).toMatch(/^This academy has content already[^\n]*\n$/);
+    expect(again.after).toEqual(again.filled);
+  });
+
+  test('refuses while the program is on the database', async () => {
+    const third = await runDemo(place, mailServer.url);
+    expect(third).toMatchObject({ code: 1, output: '' });
+    expect(third.errors).toMatch(/^[^\n]*stop it first\.\n$/);
+  });
+
+  test('says how to start over after a run that did not finish', async () => {
+    const { dataDir } = place;
+    await markUnfinished({ dataDir });
+    await expect(demandEmptyAcademy(db, { dataDir, databaseUrl: undefined })).rejects.toThrow(`remove ${dataDir} and`);
+  });
+
+  test('sends no mail, and leaves those of the last week as files', async () => {
+    expect(mailServer.tries()).toBe(0);
+    const names = await readdir(join(place.dataDir, 'mail'));
+    const mails = await Promise.all(names.map((name) => readFile(join(place.dataDir, 'mail', name), 'utf8')));
+    const { email } = await visitor(academy.getBrand);
+    expect(mails.some((mail) => mail.includes(`To: ${email}`) && mail.includes('Message from'))).toBe(true);
+    expect(mails.length).toBeLessThan(40);
+  });
+
+  test('leaves no work undone but the films’ smaller versions, and nobody logged in', async () => {
+    const undone = await db.selectFrom('job').select('kind').distinct().where('doneAt', 'is', null).execute();
+    expect(undone).toEqual([{ kind: prepareFilmJob }]);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const open = db.selectFrom('session').select('id').where('endedAt', 'is', null).where('lastUsedAt', '<', hourAgo);
+    expect(await open.execute()).toEqual([]);
+  });
+});
+
+describe('courses', () => {
+  test('are offered with pictures; the inactive one only staff see', async () => {
+    const offered = await visitor(courses.listActive, {});
+    const titles = demoCourses.map(({ title }) => title);
+    expect(offered.data.map(({ title }) => title)).toEqual(titles.filter((_, i) => demoCourses[i]?.isActive));
+    const all = await (await as(admin))(courses.list, {});
+    expect(all.data.map(({ title }) => title)).toEqual(titles);
+    // Two instructors take turns in making them, and each looks after their own.
+    const own = await (await as(teacher))(courses.list, {});
+    expect(own.data).toHaveLength(titles.length / 2);
+    for (const { courseImg } of all.data) {
+      const cover = await app.inject(courseImg?.url ?? '');
+      expect(cover.statusCode).toBe(200);
+      expect(cover.headers['content-type']).toBe('image/webp');
+    }
+  });
+
+  test('have their films under their titles, and one published test each', async () => {
+    const call = await as(admin);
+    const sets = (await call(training.list, {})).data;
+    const tests = (await call(assessments.listPublished, {})).data;
+    for (const { title, films, assessment } of demoCourses) {
+      const set = sets.find(({ courseTitle }) => courseTitle === title);
+      expect(set?.trainingVideo.map((film) => film.title) ?? []).toEqual(films.map((film) => film.title));
+      const paper = tests.find(({ courseTitle }) => courseTitle === title);
+      expect(paper).toMatchObject({ title: assessment.title, passMark: assessment.passMark });
+      expect(paper?.questions.map(({ correctAnswer }) => correctAnswer)).toEqual(
+        assessment.questions.map(({ answer }) => answer),
+      );
+      const shown = assessment.questions.map(({ picture }) => picture?.text);
+      expect(paper?.questions.map(({ picture }) => picture?.text)).toEqual(shown);
+    }
+  });
+
+  test('films play by their signed link, in ranges', async () => {
+    const call = await as('jignesh.tandel@example.com');
+    const course = (await visitor(courses.listActive, {})).data.find(({ title }) => title.startsWith('Fire'));
+    const { data } = await call(training.getForCourse, { params: { courseId: course?._id ?? '' } });
+    const [watched, , current, locked] = data[0]?.trainingVideo ?? [];
+    expect(locked).toMatchObject({ locked: true, url: null });
+    for (const film of [watched, current]) {
+      const part = await app.inject({ url: film?.url ?? '', headers: { range: 'bytes=0-99' } });
+      expect(part.statusCode).toBe(206);
+      expect(part.rawPayload.subarray(4, 8).toString()).toBe('ftyp');
+    }
+  });
+});
+
+describe('people', () => {
+  const withAccount = (account: string) => demoSeafarers.filter((person) => person.account === account);
+
+  test('wait for approval, are approved, or have not proved their address', async () => {
+    const call = await as(registrar);
+    const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email).sort();
+    expect(emails(await call(accounts.listUnapproved, {}))).toEqual(emails(withAccount('awaiting-approval')));
+    expect(emails(await call(accounts.listApproved, {}))).toEqual(emails(withAccount('approved')));
+    for (const { email } of withAccount('unverified')) await expect(as(email)).rejects.toThrow('not-verified');
+    for (const { email } of withAccount('awaiting-approval')) await expect(as(email)).rejects.toThrow('not-approved');
+  });
+
+  test('wait for staff, as the overview says', async () => {
+    const { data } = await (await as(registrar))(overview.getOverview);
+    const { mailsReachNobody: _, ...kinds } = data;
+    const count = Object.entries(kinds).map(([kind, waiting]) => [kind, waiting?.count]);
+    expect(Object.fromEntries(count)).toEqual({
+      registrations: withAccount('awaiting-approval').length,
+      requests: demoSeafarers.flatMap(({ enrolments }) => enrolments.filter(isPending)).length,
+      identityChanges: 1,
+      heldCertificates: 1,
+      doubtfulPasses: 0,
+      jobsGivenUp: 0,
+    });
+  });
+
+  test.each(withAccount('approved'))('$email stands where the story says', async (person) => {
+    const call = await as(person.email);
+    const own = await call(enrolments.listOwn);
+    expect(own).toHaveLength(person.enrolments.length);
+    for (const enrolment of person.enrolments) {
+      const course = demoCourses.find(({ key }) => key === enrolment.course);
+      const found = own.find(({ courseId }) => courseId.title === course?.title);
+      expect(found, enrolment.course).toMatchObject(standingOf(enrolment));
+    }
+  });
+});
+
+const isPending = (enrolment: DemoEnrolment) =>
+  enrolment.stage === 'requested' || (enrolment.stage === 'certified' && enrolment.renewal !== undefined);
+
+/** What a learner's list of courses must say. */
+function standingOf(enrolment: DemoEnrolment) {
+  if (isPending(enrolment)) return { status: 'pending' };
+  if (enrolment.stage === 'rejected') return { status: 'rejected' };
+  const trained = ['ready-for-test', 'failed', 'certified'].includes(enrolment.stage);
+  const passed = enrolment.stage === 'certified';
+  const films = enrolment.stage === 'training' ? enrolment.filmsWatched : undefined;
+  const progress = { trainingSubmitted: trained, testPassed: passed, ...(films && { filmsCompleted: films }) };
+  return { status: 'approved', progress };
+}
+
+describe('results and certificates', () => {
+  const attempts = demoSeafarers.flatMap(({ email, enrolments }) =>
+    enrolments.flatMap((one) => {
+      if (one.stage === 'failed') return [`${email} ${one.rightAnswers}`];
+      if (one.stage !== 'certified') return [];
+      const before = one.failedBefore === undefined ? [] : [`${email} ${one.failedBefore}`];
+      return [...before, `${email} ${one.rightAnswers}`];
+    }),
+  );
+
+  test('of every test that was sat are there, the newest first', async () => {
+    const { data } = await (await as(admin))(assessments.listSubmitted, {});
+    expect(data.map(({ userEmail, score }) => `${userEmail} ${score}`).sort()).toEqual([...attempts].sort());
+    const moments = data.map(({ submittedAt }) => submittedAt);
+    expect(moments).toEqual(moments.toSorted().reverse());
+    for (const { timeTaken } of data) expect(timeTaken).toSatisfy((s: number) => s > 200 && s < 900);
+  });
+
+  const earned = demoSeafarers.flatMap((person) =>
+    person.enrolments.flatMap((one) => (one.stage === 'certified' ? [{ ...one, person, email: person.email }] : [])),
+  );
+
+  test.each(earned)('$email, $course: is drawn and can be checked by anybody, or held', async (one) => {
+    const course = demoCourses.find(({ key }) => key === one.course);
+    const call = await as(one.email);
+    const listed = await (await as(admin))(courses.list, {});
+    const courseId = listed.data.find(({ title }) => title === course?.title)?._id ?? '';
+    const { data } = await call(certificates.getOwn, { params: { courseId } });
+    expect(data).toMatchObject({ courseTitle: course?.title, name: `${one.person.firstName} ${one.person.lastName}` });
+    if (one.person.profile?.changedPassportNumber) {
+      expect(data).toMatchObject({ status: 'held', pdfPath: null });
+      await expect(visitor(certificates.verify, { params: { number: data.certNo } })).rejects.toThrow('404');
+      return;
+    }
+    const age = (Date.now() - new Date(`${data.dateOfIssue}T12:00:00+05:30`).getTime()) / 86_400_000;
+    expect(Math.abs(age - one.issuedDaysAgo)).toBeLessThan(1.1);
+    const months = course?.validityMonths ?? null;
+    const expired = months !== null && one.issuedDaysAgo > months * 30.5;
+    expect(data.status).toBe(expired ? 'expired' : 'issued');
+    const pdf = await app.inject(data.pdfPath?.url ?? '');
+    expect(pdf.statusCode).toBe(200);
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const checked = await visitor(certificates.verify, { params: { number: data.certNo } });
+    expect(checked.data).toMatchObject({ certNo: data.certNo, name: data.name, status: data.status });
+    expect(checked.data.passportNo).not.toBe(data.passportNo);
+  });
+});

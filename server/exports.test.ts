@@ -1,0 +1,177 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { assessments } from '@fairlead/contract/assessments';
+import type { Call } from '@fairlead/contract/call';
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { training } from '@fairlead/contract/training';
+import Fastify from 'fastify';
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { signAccessToken } from './features/accounts/tokens.ts';
+import { registerExports, tableOf } from './platform/tables/export.ts';
+import { type Person, testApp } from './testing/app.ts';
+import { addTest } from './testing/assessments.ts';
+import { addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
+import { passed } from './testing/journey.ts';
+
+const program = await testApp();
+const { person, db } = program;
+const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
+
+const get = (url: string, as?: Person) => program.request('GET', `/api/export${url}`, { as });
+/** The lines of a table, its titles first. */
+const table = async (url: string, as: Person = admin) => {
+  const { status, body } = await get(url, as);
+  expect(status).toBe(200);
+  return String(body)
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
+};
+
+describe('a list as a table', () => {
+  test('is a file for Excel with its day in the name, which no cache keeps', async () => {
+    const { headers, body } = await get('/user/getApprovedUsers', admin);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="approved-users-2026-11-20.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(String(body).startsWith('\ufeffName,Email,Mobile,Registered\r\n')).toBe(true);
+  });
+
+  test('holds every row, however many pages it is read in, once each', async () => {
+    const account = { prefix: 'Mr', mobile: '9876543210', passwordHash: '-', approvedAt: program.clock() } as const;
+    const many = Array.from({ length: 450 }, (_, n) => ({
+      ...account,
+      ...{ firstName: 'Many', lastName: `Hands ${n}`, email: `many-${n}@example.org`, createdAt: program.clock() },
+      emailVerifiedAt: program.clock(),
+    }));
+    await db.insertInto('account').values(many).execute();
+    const [, ...rows] = await table('/user/getApprovedUsers?q=many-');
+    expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(new Set(many.map(({ email }) => email)));
+    expect(rows).toHaveLength(450);
+  });
+
+  test('keeps the search of the list, and only its titles when nothing matches', async () => {
+    await addCourse(program, { title: 'Tanker Familiarisation' });
+    await addCourse(program, { title: 'Bridge Watch' });
+    const [titles, ...rows] = await table('/courses?q=tanker');
+    expect(titles?.startsWith('Title,Category,Duration,Price in rupees,Active')).toBe(true);
+    expect(rows.map((row) => row.split(',')[0])).toEqual(['Tanker Familiarisation']);
+    expect(await table('/courses?q=no such course')).toEqual([titles]);
+    expect((await get(`/courses?q=${'x'.repeat(101)}`, admin)).status).toBe(400);
+  });
+
+  test('is a workbook when it is asked for as one', async () => {
+    await program.person('learner', { firstName: '=1+1', lastName: 'Sum', email: 'workbook@example.org' });
+    const { app } = program;
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url: '/api/export/user/getApprovedUsers?q=workbook@&format=xlsx',
+      headers: {
+        authorization: `Bearer ${await signAccessToken(admin, program.config.secrets.token, program.clock())}`,
+      },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="approved-users-2026-11-20.xlsx"',
+    });
+    expect(await readSheet(rawPayload)).toEqual([
+      ['Name', 'Email', 'Mobile', 'Registered'],
+      ['=1+1 Sum', 'workbook@example.org', '9876543210', new Date('2026-11-20T12:00:00Z')],
+    ]);
+    expect((await get('/courses?format=pdf', admin)).status).toBe(400);
+  });
+
+  test('does nothing in a spreadsheet, whatever a person is called', async () => {
+    const person = { firstName: '=HYPERLINK("http://x")', lastName: 'Evil, "Jr"' };
+    await program.person('learner', { ...person, email: 'formula@example.org' });
+    const [, row] = await table('/user/getApprovedUsers?q=formula@');
+    expect(row?.startsWith(`"'=HYPERLINK(""http://x"") Evil, ""Jr""",formula@example.org,`)).toBe(true);
+  });
+
+  test('is made of every staff list', async () => {
+    const learner = await person();
+    await addProfile(program, learner, { name: 'Lists Of All' });
+    const { course } = await passed(program, { course: { title: 'Of every list' }, learner });
+    await addFilms(program, course.id, [60, 90]);
+    await enrol(program, await person(), course.id, 'pending');
+    const lists: [Call, string, number][] = [
+      [seafarers.listProfiles, '?q=Lists Of All', 1],
+      [courses.list, '?q=Of every list', 1],
+      [enrolments.listPending, '?q=Of every list', 1],
+      [training.list, '?q=Of every list', 2],
+      [training.listLearners, '', 1],
+      [assessments.list, '?q=Of every list', 1],
+      [assessments.listPublished, '?q=Of every list', 1],
+      [assessments.listSubmitted, '?q=Of every list', 1],
+      [accounts.listUnapproved, '', 0],
+    ];
+    for (const [{ path }, query, count] of lists) {
+      const [titles = '', ...rows] = await table(path.replace(':id', course.id) + query);
+      expect([path, rows.length]).toEqual([path, count]);
+      for (const row of rows) expect(row.split(',').length).toBeGreaterThanOrEqual(titles.split(',').length);
+    }
+    const [, result] = await table('/submitTest?q=Of every list');
+    expect(result).toContain(`${learner.email},Of every list,Final test,3,3,100,yes,0,2026-11-20 12:00`);
+  });
+
+  test('shows no answer of a test', async () => {
+    await addTest(program, (await addCourse(program)).id);
+    expect((await table('/test')).join()).not.toContain('Which light');
+  });
+});
+
+describe('who takes a list away', () => {
+  test('is whoever may read it', async () => {
+    const course = await addCourse(program);
+    const cases: [string, Person | undefined, number][] = [
+      ['/user/getApprovedUsers', registrar, 200],
+      ['/user/getApprovedUsers', instructor, 403],
+      ['/submitTest', instructor, 200],
+      ['/submitTest', registrar, 403],
+      [`/courses/${course.id}/learners`, registrar, 200],
+      ['/courses', await person(), 403],
+      ['/courses', undefined, 401],
+      ['/courses/active', admin, 404],
+    ];
+    for (const [url, as, status] of cases) expect([url, (await get(url, as)).status]).toEqual([url, status]);
+  });
+
+  test('of a course that is none gets an answer and no file', async () => {
+    const unknown = await get('/courses/00000000-0000-4000-8000-000000000000/learners', admin);
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(unknown.headers['content-disposition']).toBeUndefined();
+    expect((await get('/courses/none/learners', admin)).status).toBe(400);
+  });
+
+  test('is written down, and a refusal is not', async () => {
+    const me = await person('registrar');
+    await table('/user/getApprovedUsers?q=many-', me);
+    await get('/submitTest', me);
+    const written = db.selectFrom('auditEvent').select(['action', 'subjectId', 'details']);
+    expect(await written.where('actorId', '=', me.accountId).execute()).toEqual([
+      { action: 'list.export', subjectId: 'approved-users', details: { search: 'many-' } },
+    ]);
+  });
+});
+
+describe('the start is stopped by', () => {
+  const call = { method: 'GET', path: '/things', who: 'people:read', reply: z.array(z.string()) } as const;
+  const start = (made: Call, tables = [tableOf(made, () => [], [])]) =>
+    registerExports(Fastify(), program, {
+      endpoints: [{ name: 'list', call: made, who: made.who, handle: async () => [] }],
+      tables,
+    });
+  test('a list that promises a table without columns', () => {
+    expect(() => start({ ...call, table: { name: 'things' } }, [])).toThrow('promises a table that has no columns');
+    expect(() => start(call, [])).not.toThrow();
+  });
+  test.each(['anyone', 'signed-in', 'learner'] as const)('a table for %s', (who) => {
+    expect(() => start({ ...call, who, table: { name: 'things' } })).toThrow('no staff');
+    expect(() => start({ ...call, who: ['people:read', who], table: { name: 'things' } })).toThrow('no staff');
+  });
+});

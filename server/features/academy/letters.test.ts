@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { academy } from '@fairlead/contract/academy';
+import { letters } from '@fairlead/contract/letters';
+import { expect, test } from 'vitest';
+import { type Person, testApp } from '../../testing/app.ts';
+
+const program = await testApp({ BRAND_EMAIL: 'office@example.org', BRAND_NAME: 'Harbour Academy' });
+const { call, db, person } = program;
+const admin = await person('admin');
+
+const key = 'contact-message';
+const words = { subject: 'Post for {academy}', text: 'From {name}:\n\n{message}' };
+const save = (body = words, as: Person = admin, of = key) => call(letters.save, { params: { key: of }, body }, as);
+const list = async () => (await call(letters.list, admin)).body.data;
+const write = () =>
+  call(academy.contact, { body: { name: 'Ravi {academy}', email: 'ravi@example.org', message: 'Hello\n\nthere' } });
+const lastMail = async () => (await program.mailsTo('office@example.org')).at(-1);
+
+test('every letter that a feature has is there to be edited, under a key of its own', async () => {
+  const features = resolve(import.meta.dirname, '..');
+  const files = (await readdir(features, { recursive: true })).filter((name) => name.endsWith('letters.ts'));
+  const sources = await Promise.all(files.map((name) => readFile(join(features, name), 'utf8')));
+  const defined = sources.flatMap((source) => [...source.matchAll(/^ {2}key: '([a-z-]+)'/gm)].map(([, one]) => one));
+  const listed = (await list()).map((letter) => letter.key);
+  expect(listed.length).toBeGreaterThan(15);
+  expect([...listed].sort()).toEqual([...defined].sort());
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test('every letter can be previewed in its own words, with nothing left to fill', async () => {
+  for (const { key: of, subject, text } of await list()) {
+    const { status, body } = await call(letters.preview, { params: { key: of }, body: { subject, text } }, admin);
+    expect([of, status]).toEqual([of, 200]);
+    expect(`${body.data.subject} ${body.data.text}`).not.toMatch(/\{\w+\}/);
+  }
+});
+
+test('words count from the next mail on, and go back to what they were', async () => {
+  expect((await save()).body.data).toMatchObject({ ...words, changedAt: program.clock().toISOString() });
+  await write();
+  // What a visitor writes is not looked through for placeholders.
+  expect(await lastMail()).toMatchObject({ subject: 'Post for Harbour Academy' });
+  expect((await lastMail())?.text).toContain('From Ravi {academy}:\n\nHello\n\nthere');
+  const reset = await call(letters.reset, { params: { key } }, admin);
+  expect(reset.body.data).toMatchObject({ subject: 'Message from the contact page', changedAt: null });
+  await write();
+  expect((await lastMail())?.subject).toBe('Message from the contact page');
+  const deeds = await db
+    .selectFrom('auditEvent')
+    .select(['action', 'actorId'])
+    .where('subjectId', '=', key)
+    .orderBy('at')
+    .execute();
+  expect(deeds.map(({ action }) => action).sort()).toEqual(['letter.change', 'letter.reset']);
+  expect(deeds[0]?.actorId).toBe(admin.accountId);
+});
+
+test.each([
+  [{ ...words, text: 'Dear {learner}' }, 'text', 'This letter has nothing to put in the place of {learner}.'],
+  [{ ...words, subject: '{reason}' }, 'subject', 'This letter has nothing to put in the place of {reason}.'],
+  [{ ...words, text: ' ' }, 'text', 'Text is required'],
+  [{ ...words, subject: '' }, 'subject', 'Subject is required'],
+])('%j is refused, in the preview too', async (body, field, sentence) => {
+  const before = await list();
+  for (const answer of [await save(body), await call(letters.preview, { params: { key }, body }, admin)])
+    expect([answer.status, answer.body]).toMatchObject([400, { fields: { [field]: sentence } }]);
+  expect(await list()).toEqual(before);
+});
+
+test('markup in words stays text', async () => {
+  await save({ ...words, text: '<img src=x onerror=alert(1)> {message}' });
+  await write();
+  expect((await lastMail())?.html).not.toContain('<img');
+  await call(letters.reset, { params: { key } }, admin);
+});
+
+test('of two who save at once the later words stand, and a letter that is none is not found', async () => {
+  const answers = await Promise.all([save({ ...words, subject: 'One' }), save({ ...words, subject: 'Two' })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await save(words, admin, 'no-such-letter')).status).toBe(404);
+});
+
+test('is the administrators’ matter alone', async () => {
+  for (const as of [await person(), await person('registrar'), await person('instructor')]) {
+    expect((await call(letters.list, as)).status).toBe(403);
+    expect((await save(words, as)).status).toBe(403);
+  }
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { outbox } from '@fairlead/contract/outbox';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/http/keyset.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { listGivenUp, takeUpAgain } from '../../platform/jobs/queries.ts';
+import type { Post } from '../../platform/mail/post.ts';
+import { Away } from '../../platform/outage.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { testLetter } from './letters.ts';
+import { writeLetter } from './send-letter.ts';
+import { toFailedJob } from './wire.ts';
+
+type Retrial = { id?: string; actorId: string; address: string };
+
+/** Lets work that was given up be tried again, and writes down whose wish that was; gives how much there was. */
+const retry = ({ db, clock }: Platform, { id, actorId, address }: Retrial): Promise<number> =>
+  transaction(db, async (tx) => {
+    const taken = await takeUpAgain(tx, clock(), id);
+    for (const job of taken) {
+      await appendAudit(tx, { actorId, action: 'job.retry', subject: { kind: 'job', id: job }, address });
+    }
+    return taken.length;
+  });
+
+/** Mails and other work that could not be done, and whether mails go out at all. */
+export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
+  const { db, config } = platform;
+  return serve(outbox, {
+    listFailed: async ({ query }) => {
+      const { rows, limit, total } = await listGivenUp(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toFailedJob) }));
+    },
+    retry: async ({ actor, params, address }) => {
+      const taken = await retry(platform, { id: params.id, actorId: actor.accountId, address });
+      if (taken === 0) throw new AppError('conflict', 'This is tried again already, or is done.');
+      return { message: 'It is tried again now.' };
+    },
+    retryAll: async ({ actor, address }) => {
+      const taken = await retry(platform, { actorId: actor.accountId, address });
+      return { message: taken === 1 ? 'One is tried again now.' : `${taken} are tried again now.` };
+    },
+    sendTestMail: async ({ actor }) => {
+      const { email: to } = await db
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', actor.accountId)
+        .executeTakeFirstOrThrow();
+      const mail = await writeLetter(db, config, testLetter, { to, values: {} });
+      try {
+        await post.send({ id: randomUUID(), payload: mail });
+      } catch (error) {
+        const said = error instanceof Away ? error.cause : error;
+        const reason = said instanceof Error ? said.message : String(said);
+        throw new AppError('unavailable', `The mail could not be sent. The mail server says: ${reason}`);
+      }
+      const sent = config.mail.smtpUrl ? `A mail has been handed to the mail server for ${to}.` : undefined;
+      return { message: sent ?? 'There is no mail server: the mail was written to a file in DATA_DIR/mail.' };
+    },
+  });
+};

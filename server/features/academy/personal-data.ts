@@ -1,0 +1,3 @@
+import type { StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+export const letterWordsStaffColumns: StaffColumns = { letter_words: ['changed_by'] };

@@ -1,0 +1,69 @@
+import Fastify from 'fastify';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { guardAccess } from '../../platform/http/access.ts';
+import { type CallAsVisitor, visitorCalls } from '../../platform/http/calls.ts';
+import { mountPages } from '../../platform/http/pages.ts';
+import { testApp } from '../../testing/app.ts';
+import { addCourse } from '../../testing/factories.ts';
+import { courseRoutes } from '../courses/routes.ts';
+import { academyRoutes } from './routes.ts';
+
+// What visitors see when a part of the program behind the pages is down.
+
+const program = await testApp();
+const visitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);
+let broken: string[] = [];
+const callAsVisitor: CallAsVisitor = async (method, path, parts) => {
+  if (broken.includes(path)) throw new Error('the database has gone away');
+  return visitor(method, path, parts);
+};
+const logged: string[] = [];
+const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } } });
+guardAccess(app, async () => undefined);
+const pages = await mountPages(app, { dev: false, callAsVisitor });
+afterAll(() => app.close());
+
+beforeEach(() => {
+  broken = [];
+  logged.length = 0;
+  pages.invalidate();
+});
+
+const course = await addCourse(program, { title: 'HAZMAT' });
+const failure = 'Failed to load courses. Please try again later.';
+
+test('a catalogue that cannot be read says so in place of the courses, and is right again at once', async () => {
+  broken = ['/courses/active'];
+  const failed = await app.inject('/courses');
+  expect(failed.statusCode).toBe(503);
+  expect(failed.body).toContain('Explore Our Courses');
+  expect(failed.body).toMatch(new RegExp(`role="alert"[\\s\\S]*${failure}`));
+  expect(failed.body).not.toContain('No courses found.');
+  expect(failed.body).not.toContain('gone away');
+  expect(logged.join()).toContain('gone away');
+  broken = [];
+  const mended = await app.inject('/courses');
+  expect([mended.statusCode, mended.body.includes(course.id), mended.body.includes(failure)]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+});
+
+test('the home page leads its tiles to their courses, and to the catalogue when that cannot be read', async () => {
+  expect((await app.inject('/')).body).toContain(`href="/courses/${course.id}"`);
+  pages.invalidate();
+  broken = ['/courses/active'];
+  const { statusCode, body } = await app.inject('/');
+  expect(statusCode).toBe(200);
+  expect(body).not.toContain(`href="/courses/${course.id}"`);
+  for (const title of ['Hydrogen Sulphide', 'Helicopter Landing Assistance', 'Food Handling', 'TEST COURSE', 'HAZMAT'])
+    expect(body).toContain(title);
+});
+
+test('a sitemap that cannot be read is an error, never an empty list that unlists every course', async () => {
+  broken = ['/courses/active'];
+  const { statusCode, body } = await app.inject('/sitemap.xml');
+  expect(statusCode).toBe(500);
+  expect(body).not.toContain('<urlset');
+});

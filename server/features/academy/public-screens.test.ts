@@ -1,0 +1,124 @@
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { guardAccess } from '../../platform/http/access.ts';
+import { visitorCalls } from '../../platform/http/calls.ts';
+import { mountPages } from '../../platform/http/pages.ts';
+import { testApp } from '../../testing/app.ts';
+import { addCourse } from '../../testing/factories.ts';
+import { courseRoutes } from '../courses/routes.ts';
+import { academyRoutes } from './routes.ts';
+
+const program = await testApp({
+  BRAND_NAME: 'Harbour Academy',
+  BRAND_EMAIL: 'office@harbour.example',
+  BRAND_PHONE: '+91 22 5550 0199',
+  BRAND_CITY: 'Mumbai, India',
+  BRAND_INSTAGRAM: 'https://www.instagram.com/harbour',
+});
+const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+guardAccess(app, async () => undefined);
+const callAsVisitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);
+await mountPages(app, { dev: false, callAsVisitor });
+afterAll(() => app.close());
+
+const hazmat = await addCourse(program, { title: 'Hazmat' });
+const read = async (path: string) => (await app.inject({ url: path })).body;
+
+/** What stands between the first opening of an element and its end. */
+function part(html: string, element: string): string {
+  const found = new RegExp(`<${element}[ >][\\s\\S]*?</${element.split(' ')[0]}>`).exec(html)?.[0];
+  if (!found) throw new Error(`no <${element}>`);
+  return found;
+}
+const wordsOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, '\n')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .split('\n')
+    .map((words) => words.trim())
+    .filter(Boolean);
+/** Every link with its words, in order. */
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, inside = '']) => [
+    wordsOf(inside).join(' '),
+    to,
+  ]);
+
+describe('every public screen', () => {
+  test.each(['/', '/courses', '/contact', '/login'])('%s has the header with its entries', async (path) => {
+    const header = part(part(await read(path), 'header'), 'nav');
+    expect(linksIn(header)).toEqual([
+      ['Home', '/'],
+      ['Courses', '/courses'],
+      ['Contact', '/contact'],
+      ['Profile', '/profile'],
+      ['Dashboard', '/dashboard'],
+      ['Login', '/login'],
+    ]);
+    // what is for those signed in alone, or for nobody of them, is marked, since the page is the same for everybody
+    for (const words of ['Profile', 'Dashboard', 'Logout'])
+      expect(header).toMatch(new RegExp(`class="[^"]*signed-out:hidden[^"]*"[^>]*>${words}<`));
+    expect(header).toMatch(/class="[^"]*signed-in:hidden[^"]*"[^>]*>Login</);
+  });
+
+  test('has the footer: pages, how to reach the academy, networks in another tab, the year', async () => {
+    const footer = part(await read('/'), 'footer');
+    expect(linksIn(footer).slice(0, 4)).toEqual([
+      ['Home', '/'],
+      ['Courses', '/courses'],
+      ['About', '/about'],
+      ['Contact', '/contact'],
+    ]);
+    expect(linksIn(footer)).toContainEqual(['office@harbour.example', 'mailto:office@harbour.example']);
+    expect(linksIn(footer)).toContainEqual(['+91 22 5550 0199', 'tel:+912255500199']);
+    expect(linksIn(footer)).toContainEqual(['Instagram', 'https://www.instagram.com/harbour']);
+    expect(wordsOf(footer)).toContain('Mumbai, India');
+    for (const name of ['Facebook', 'Instagram', 'LinkedIn'])
+      expect(footer).toMatch(new RegExp(`<a [^>]*target="_blank" rel="noopener noreferrer"[^>]*>${name}</a>`));
+    expect(wordsOf(footer)).toContain(`© ${new Date().getFullYear()} Harbour Academy`);
+  });
+});
+
+describe('the home page', () => {
+  test('welcomes, leads to the catalogue, and says why in three cards', async () => {
+    const main = part(await read('/'), 'main');
+    expect(wordsOf(part(main, 'h1'))).toEqual(['Welcome to Harbour Academy']);
+    expect(linksIn(main)[0]).toEqual(['Browse Courses', '/courses']);
+    const cards = main.slice(main.indexOf('Why Choose Us'), main.indexOf('id="featured"'));
+    const titles = [...cards.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, title = '']) => title.replace('&amp;', '&'));
+    expect(titles).toEqual(['Expert Instructors', 'Certified Courses', 'Online & Offline']);
+  });
+
+  test('has six fixed tiles, which lead to their course where there is one', async () => {
+    const main = part(await read('/'), 'main');
+    expect(linksIn(main.slice(main.indexOf('id="featured"')))).toEqual([
+      ['Hydrogen Sulphide', '/courses'],
+      ['Helicopter Landing Assistance', '/courses'],
+      ['Food Handling', '/courses'],
+      ['TEST COURSE', '/courses'],
+      ['Hazardous Material Transportation', '/courses'],
+      ['HAZMAT', `/courses/${hazmat.id}`],
+    ]);
+  });
+});
+
+test('the login is titled by the brand, and leads to registration and a forgotten password', async () => {
+  const main = part(await read('/login'), 'main');
+  expect(wordsOf(part(main, 'h1'))).toEqual(['Login to Harbour Academy']);
+  expect(linksIn(main)).toEqual([
+    ['Forgot password?', '/forgot-password'],
+    ["Don't have an account? Sign Up", '/registration'],
+  ]);
+});
+
+test('registration leads back to the login, and contact is headed so', async () => {
+  expect(linksIn(part(await read('/register'), 'main')).map(([, to]) => to)).toContain('/login');
+  expect(wordsOf(part(await read('/contact'), 'h1'))).toEqual(['Contact']);
+});
+
+test('no screen names another academy than the configured one', async () => {
+  for (const path of ['/', '/courses', '/about', '/contact', '/privacy', '/terms', '/login', '/register'])
+    expect(wordsOf(part(await read(path), 'body')).filter((words) => /fairlead/i.test(words))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { academy } from '@fairlead/contract/academy';
+import { transaction } from '../../platform/db/database.ts';
+import { consume } from '../../platform/http/limits.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { contactLetter } from './letters.ts';
+import { getAcademy } from './queries.ts';
+import { sendLetter } from './send-letter.ts';
+import { toBrand } from './wire.ts';
+
+/** Contact messages an hour from one network address. */
+const messagesAnHour = 60;
+
+/** Who the academy is, and how to write to it. */
+export const academyRoutes = ({ db, files, config, clock }: Platform) =>
+  serve(academy, {
+    getBrand: async () => toBrand(files, config, await getAcademy(db, config)),
+    contact: async ({ body, address }) => {
+      await consume(db, { key: `contact:${address}`, max: messagesAnHour, seconds: 3600 }, clock());
+      await transaction(db, (tx) => sendLetter(tx, config, contactLetter, { values: body, replyTo: body.email }));
+      return { message: 'Thank you. Your message is on its way to the academy.' };
+    },
+  });

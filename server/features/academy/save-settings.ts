@@ -1,0 +1,121 @@
+import type { Retention } from '@fairlead/contract/settings';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
+import type { Folder } from '../../platform/files/folders.ts';
+import { documentScan, type PictureShape, preparePicture } from '../../platform/files/pictures.ts';
+import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Academy, getAcademy, getDigestHour, getRetention } from './queries.ts';
+import { logoShape } from './rules.ts';
+
+type Texts = Partial<Omit<Academy, 'logo' | 'signature'>>;
+type PictureColumn = 'logoId' | 'signatureId';
+type Change = {
+  texts: Texts;
+  /** A new picture, `null` to take away the stored one, undefined to leave it. */
+  picture: Incoming | null | undefined;
+  actorId: string;
+  address: string;
+};
+
+/**
+ * Writes who the academy is; pages, mails and certificates say so from then on.
+ *
+ * @throws AppError `bad-file` for a logo that is no picture.
+ */
+export const saveBrand = (platform: Platform, change: Change) =>
+  saveTexts(platform, change, { column: 'logoId', folder: 'academy', shape: logoShape, action: 'settings.brand' });
+
+/**
+ * Writes what the certificates bear that are issued from now on; those that are issued stay as they are.
+ *
+ * @throws AppError `bad-file` for a signature that is no picture.
+ */
+export const saveCertificateSettings = (platform: Platform, change: Change) =>
+  saveTexts(platform, change, {
+    column: 'signatureId',
+    folder: 'signatures',
+    shape: documentScan,
+    action: 'settings.certificates',
+  });
+
+type Place = { column: PictureColumn; folder: Folder; shape: PictureShape; action: string };
+
+async function saveTexts(platform: Platform, { texts, picture, actorId, address }: Change, place: Place) {
+  const { db, files, config, clock, onPublicChange } = platform;
+  const write = (kept: KeptFile | undefined) =>
+    transaction(db, async (tx) => {
+      await lockSettings(tx);
+      const before = await getAcademy(tx, config);
+      const pictureId = kept && (await insertStoredFile(tx, kept, { ownerId: null })).id;
+      if (pictureId || picture === null) await replacePicture(tx, place.column, pictureId ?? null, clock());
+      await tx.updateTable('academySettings').set(texts).execute();
+      const details = {
+        ...changes(before, texts),
+        ...(picture !== undefined && { [place.column]: pictureId ?? null }),
+      };
+      await appendAudit(tx, { actorId, action: place.action, subject: ofAcademy, details, address });
+    });
+  if (picture) {
+    const prepared = await preparePicture(picture, place.shape);
+    await keepFor(files, [{ file: prepared, folder: place.folder }], ([kept]) => write(kept));
+  } else await write(undefined);
+  onPublicChange();
+}
+
+/** Writes how long records of each kind are kept. */
+export async function saveRetention(
+  { db }: Platform,
+  { retention, actorId, address }: { retention: Retention; actorId: string; address: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const details = changes(await getRetention(tx), retention);
+    await tx
+      .updateTable('academySettings')
+      .set({ retention: JSON.stringify(retention) })
+      .execute();
+    await appendAudit(tx, { actorId, action: 'settings.retention', subject: ofAcademy, details, address });
+  });
+}
+
+/** Writes from which hour on the staff are told what waits; who was told today is not told again. */
+export async function saveDigestHour(
+  { db }: Platform,
+  { hour, actorId, address }: { hour: number; actorId: string; address: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const details = changes({ hour: await getDigestHour(tx) }, { hour });
+    await tx.updateTable('academySettings').set({ digestHour: hour }).execute();
+    await appendAudit(tx, { actorId, action: 'settings.digest', subject: ofAcademy, details, address });
+  });
+}
+
+const ofAcademy = { kind: 'academy', id: 'settings' };
+
+/** Locks the one row, which the first change makes: changes take turns, so that each audits what it found. */
+async function lockSettings(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('academySettings')
+    .values({ onlyOne: true })
+    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ onlyOne: true }))
+    .execute();
+}
+
+async function replacePicture(tx: Tx, column: PictureColumn, id: string | null, now: Date): Promise<void> {
+  const before = await tx.selectFrom('academySettings').select(column).executeTakeFirstOrThrow();
+  await tx
+    .updateTable('academySettings')
+    .set({ [column]: id })
+    .execute();
+  if (before[column]) await markDeleted(tx, before[column], now);
+}
+
+/** What is different, as it was and as it is. */
+function changes<T extends object>(before: T, after: Partial<T>) {
+  const names = (Object.keys(after) as (keyof T)[]).filter((name) => after[name] !== before[name]);
+  const of = (values: Partial<T>) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { from: of(before), to: of(after) };
+}

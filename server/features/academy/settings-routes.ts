@@ -1,0 +1,41 @@
+import { settings } from '@fairlead/contract/settings';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAcademy, getDigestHour, getRetention, getSender } from './queries.ts';
+import { saveBrand, saveCertificateSettings, saveDigestHour, saveRetention } from './save-settings.ts';
+import { toSettings } from './wire.ts';
+
+/** What an academy decides about itself. */
+export const settingsRoutes = (platform: Platform) => {
+  const { db, files, config } = platform;
+  const present = async () =>
+    toSettings(files, config, {
+      academy: await getAcademy(db, config),
+      retention: await getRetention(db),
+      digestHour: await getDigestHour(db),
+      sender: await getSender(db, config),
+    });
+  const savedAnswer = async (message: string) => ({ message, data: await present() });
+
+  return serve(settings, {
+    get: async () => ({ data: await present() }),
+    saveBrand: async ({ actor, body: { removeLogo, ...texts }, files: { logo }, address }) => {
+      const picture = logo[0] ?? (removeLogo === 'true' ? null : undefined);
+      await saveBrand(platform, { texts, picture, actorId: actor.accountId, address });
+      return savedAnswer('Brand saved.');
+    },
+    saveCertificates: async ({ actor, body: { removeSignature, ...texts }, files: { signature }, address }) => {
+      const picture = signature[0] ?? (removeSignature === 'true' ? null : undefined);
+      await saveCertificateSettings(platform, { texts, picture, actorId: actor.accountId, address });
+      return savedAnswer('Certificate settings saved.');
+    },
+    saveRetention: async ({ actor, body: retention, address }) => {
+      await saveRetention(platform, { retention, actorId: actor.accountId, address });
+      return savedAnswer('Retention saved.');
+    },
+    saveDigest: async ({ actor, body: { hour }, address }) => {
+      await saveDigestHour(platform, { hour, actorId: actor.accountId, address });
+      return savedAnswer('Daily mail saved.');
+    },
+  });
+};

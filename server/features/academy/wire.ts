@@ -1,0 +1,86 @@
+import type { Brand } from '@fairlead/contract/academy';
+import type { Letter } from '@fairlead/contract/letters';
+import type { FailedJob } from '@fairlead/contract/outbox';
+import type { Retention, Settings } from '@fairlead/contract/settings';
+import type { Config } from '../../config.ts';
+import type { Files } from '../../platform/files/files.ts';
+import type { GivenUpRow } from '../../platform/jobs/queries.ts';
+import type { LetterKind } from '../../platform/mail/letter.ts';
+import { mailJob } from '../../platform/mail/queue-mail.ts';
+import type { Academy } from './queries.ts';
+
+const brandOf = ({ name, email, phone, city, facebook, instagram, linkedin, recognition }: Academy) => ({
+  name,
+  email,
+  phone,
+  city,
+  facebook,
+  instagram,
+  linkedin,
+  recognition,
+});
+
+/** The academy as everybody sees it. */
+export const toBrand = (
+  files: Pick<Files, 'link'>,
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
+  academy: Academy,
+): Brand => ({
+  ...brandOf(academy),
+  logo: academy.logo && files.link('academy', academy.logo),
+  publicUrl,
+  timeZone,
+});
+
+type Means = { academy: Academy; retention: Retention; digestHour: number; sender: string };
+
+/** The academy as those see it who may change it. */
+export const toSettings = (
+  files: Pick<Files, 'link'>,
+  { mail }: Pick<Config, 'mail'>,
+  { academy, retention, digestHour, sender }: Means,
+): Settings => {
+  const { logo, signature, certificatePrefix, signatoryName, signatoryTitle } = academy;
+  return {
+    brand: { ...brandOf(academy), logo: logo ? { filename: logo, url: files.link('academy', logo) } : null },
+    certificates: {
+      certificatePrefix,
+      signatoryName,
+      signatoryTitle,
+      signature: signature ? { filename: signature, url: files.link('signatures', signature) } : null,
+    },
+    retention,
+    digest: { hour: digestHour },
+    mail: { delivery: mail.smtpUrl ? 'server' : 'files', from: sender },
+  };
+};
+
+/** What was given up, with what staff need to judge it; the rest of a mail is its addressee's. */
+export function toFailedJob({ id, kind, payload, attempts, lastError, gaveUpAt }: GivenUpRow): FailedJob {
+  const { to, subject } = (kind === mailJob ? payload : {}) as Partial<Record<'to' | 'subject', string>>;
+  return {
+    _id: id,
+    kind,
+    to: to ?? null,
+    subject: subject ?? null,
+    reason: lastError ?? 'No reason is known.',
+    tries: attempts,
+    gaveUpAt: (gaveUpAt ?? new Date(0)).toISOString(),
+  };
+}
+
+type Words = { subject: string; text: string; changedAt: Date } | undefined;
+
+/** A kind of letter with the words that it has now. */
+export const toLetter = (
+  { key, when, samples, ...own }: LetterKind,
+  words: Words,
+  ofAcademy: Record<string, string>,
+): Letter => ({
+  key,
+  when,
+  subject: words?.subject ?? own.subject,
+  text: words?.text ?? own.text,
+  changedAt: words?.changedAt.toISOString() ?? null,
+  placeholders: Object.entries({ ...samples, ...ofAcademy }).map(([name, sample]) => ({ name, sample })),
+});

@@ -1,0 +1,29 @@
+import type { Waiting } from '@fairlead/contract/overview';
+import type { deciding } from '@fairlead/contract/permissions';
+import { dayAt } from '../../platform/calendar.ts';
+import { countedUpTo, type WaitingKind } from './queries.ts';
+
+type Work = { kind: WaitingKind; permission: (typeof deciding)[number]; one: string; many: string };
+
+/** What waits, in the order of the letter, each with the permission of those who decide it. */
+export const works: readonly Work[] = [
+  { kind: 'registrations', permission: 'people:approve', one: 'registration', many: 'registrations' },
+  { kind: 'requests', permission: 'enrolments:decide', one: 'request for a course', many: 'requests for a course' },
+  { kind: 'identityChanges', permission: 'people:approve', one: 'change of identity', many: 'changes of identity' },
+  { kind: 'heldCertificates', permission: 'certificates:decide', one: 'held certificate', many: 'held certificates' },
+  { kind: 'doubtfulPasses', permission: 'certificates:decide', one: 'pass in doubt', many: 'passes in doubt' },
+  {
+    kind: 'jobsGivenUp',
+    permission: 'settings:edit',
+    one: 'mail or job that was given up',
+    many: 'mails and jobs that were given up',
+  },
+];
+
+/** One line of the letter, such as '3 registrations, since 2026-11-18'; undefined when nothing of the kind waits. */
+export function lineOf({ one, many }: Work, { count, longest }: Waiting, timeZone: string): string | undefined {
+  const [first] = longest;
+  if (!first) return undefined;
+  const counted = count < countedUpTo ? String(count) : `More than ${countedUpTo - 1}`;
+  return `${counted} ${count === 1 ? one : many}, since ${dayAt(new Date(first.since), timeZone)}`;
+}

@@ -1,0 +1,98 @@
+import { ownAccount } from '@fairlead/contract/own-account';
+import { settings } from '@fairlead/contract/settings';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { addCertificate } from '../../testing/assessments.ts';
+import { onServer } from '../../testing/database.ts';
+import { addCourse, enrol } from '../../testing/factories.ts';
+import { sendDigests } from './send-digests.ts';
+
+const program = await testApp();
+const { call, db, person, mailsTo, wait } = program;
+const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
+const hour = 3600;
+/** How many mails each has had: the administrator, the registrar, the instructor. */
+async function countsOf() {
+  const counts: number[] = [];
+  for (const { email } of [admin, registrar, instructor]) counts.push((await mailsTo(email)).length);
+  return counts;
+}
+
+describe('the daily digest', () => {
+  test('is not sent while nothing waits, nor later on a day whose look found nothing', async () => {
+    // It is noon in Kolkata.
+    await sendDigests(program);
+    await enrol(program, await person(), (await addCourse(program)).id, 'pending');
+    await sendDigests(program);
+    expect(await countsOf()).toEqual([0, 0, 0]);
+  });
+
+  test('comes at seven in the academy’s time zone, to those who decide what waits', async () => {
+    const approved = await enrol(program, await person(), (await addCourse(program)).id);
+    await addCertificate(program, approved, { status: 'held' });
+    const gaveUp = { lastError: 'no such mailbox: secret@example.org', attempts: 12, gaveUpAt: program.clock() };
+    await db
+      .insertInto('job')
+      .values({ kind: 'mail', payload: '{}', ...gaveUp })
+      .execute();
+    wait(19 * hour - 60);
+    await sendDigests(program);
+    expect(await countsOf()).toEqual([0, 0, 0]);
+    wait(60);
+    await sendDigests(program);
+    expect(await countsOf()).toEqual([1, 1, 0]);
+    const [toRegistrar] = await mailsTo(registrar.email);
+    const [toAdmin] = await mailsTo(admin.email);
+    expect(toRegistrar?.text).toContain(
+      '1 request for a course, since 2026-11-20\n1 held certificate, since 2026-11-20',
+    );
+    expect(toRegistrar?.text).not.toContain('given up');
+    expect(toAdmin?.text).toContain('1 mail or job that was given up, since 2026-11-20');
+    expect(toAdmin?.text).toContain('https://academy.example/admin-dashboard');
+    expect(toAdmin?.text).not.toContain('secret');
+  });
+
+  test('comes once a day to each, however many instances look, and again on the next', async () => {
+    // Each day at seven and at eight, so that what follows begins at eight on either engine.
+    wait(hour);
+    for (let day = 0; day < (onServer() ? 5 : 2); day++) {
+      const before = await countsOf();
+      wait(23 * hour);
+      await Promise.all(Array.from({ length: 6 }, () => sendDigests(program)));
+      wait(hour);
+      await sendDigests(program);
+      expect(await countsOf()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1, 0]);
+    }
+  });
+
+  test('comes at the hour that is set, and to those who want it', async () => {
+    const before = await countsOf();
+    await call(settings.saveDigest, { body: { hour: 20 } }, admin);
+    const stop = (wanted: boolean, as = registrar) => call(ownAccount.chooseDigest, { body: { wanted } }, as);
+    expect((await stop(false)).body.message).toBe('The daily mail no longer comes to you.');
+    expect((await stop(false)).status).toBe(200);
+    expect((await call(ownAccount.getOwnAccount, registrar)).body.wantsDailyMail).toBe(false);
+    // An instructor decides nothing that it tells of.
+    expect((await stop(false, instructor)).status).toBe(403);
+    wait(24 * hour);
+    await sendDigests(program);
+    expect(await countsOf()).toEqual(before);
+    wait(12 * hour);
+    await sendDigests(program);
+    expect(await countsOf()).toEqual([(before[0] ?? 0) + 1, before[1], 0]);
+    expect((await stop(true)).body.message).toBe('The daily mail comes to you.');
+    await call(settings.saveDigest, { body: { hour: 7 } }, admin);
+    wait(12 * hour);
+  });
+
+  test('goes by the role of the day, and not to whoever is disabled or no member of the staff', async () => {
+    const before = await countsOf();
+    const [gone, learner] = [await person('registrar'), await person()];
+    await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', gone.accountId).execute();
+    await db.updateTable('account').set({ role: 'instructor' }).where('id', '=', registrar.accountId).execute();
+    wait(24 * hour);
+    await sendDigests(program);
+    expect(await countsOf()).toEqual([(before[0] ?? 0) + 1, before[1], 0]);
+    expect([...(await mailsTo(gone.email)), ...(await mailsTo(learner.email))]).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { assessments } from '@fairlead/contract/assessments';
+import { attempts } from '@fairlead/contract/attempts';
+import { evidence } from '@fairlead/contract/overview';
+import { expect, test } from 'vitest';
+import { readStatement } from '../../platform/keys/statement.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { enrol } from '../../testing/factories.ts';
+import { enrolledWithFilms, openTraining, passed, readyForTest, reportWatched } from '../../testing/journey.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { signAccessToken } from '../accounts/tokens.ts';
+
+const program = await testApp();
+const { db, call, person, worker, keys, app, config, clock } = program;
+const admin = await person('admin');
+
+async function download(enrolmentId: string, as: Person) {
+  const token = await signAccessToken(as, config.secrets.token, clock());
+  const url = `/api${evidence.path.replace(':id', enrolmentId)}`;
+  return app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+}
+const digest = (content: Buffer | undefined) =>
+  createHash('sha256')
+    .update(content ?? '')
+    .digest('hex');
+
+test('a pack holds the paper with its answers and the certificate, and its signature covers them', async () => {
+  const { course, learner, enrolmentId } = await passed(program);
+  await worker.drain();
+  const answer = await download(enrolmentId, admin);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const files = await unzip(answer.rawPayload);
+  expect(Object.keys(files).sort()).toEqual([
+    ...['HOW-TO-CHECK.txt', 'certificate.pdf', 'evidence.json', 'report.html', 'signature.jws'],
+  ]);
+  expect(files['certificate.pdf']?.subarray(0, 5).toString()).toBe('%PDF-');
+  const said = JSON.parse(String(files['evidence.json']));
+  expect(said).toMatchObject({
+    learner: { email: learner.email, passportNumber: 'N1234567', indosNumber: '12GL3456' },
+    training: { courseTitle: course.title, completion: { kind: 'films' } },
+    tests: [{ passed: true, score: 3, questions: [{ correct: 'Red', answered: 'Red' }, {}, {}] }],
+    certificate: { status: 'issued', courseTitle: course.title },
+  });
+  expect(JSON.stringify(said)).not.toContain('Dock Road');
+  const statement = await readStatement(await keys.published(), 'evidence', String(files['signature.jws']));
+  expect(statement).toMatchObject({
+    enrolment: enrolmentId,
+    files: Object.fromEntries(
+      ['evidence.json', 'report.html', 'certificate.pdf'].map((name) => [name, digest(files[name])]),
+    ),
+  });
+  expect(String(files['HOW-TO-CHECK.txt'])).toContain('https://academy.example/api/verify/keys');
+  const [event] = await db.selectFrom('auditEvent').selectAll().where('action', '=', 'evidence.download').execute();
+  expect(event).toMatchObject({ actorId: admin.accountId, subjectId: enrolmentId });
+});
+
+test('a pack of a training that has just begun holds what there is', async () => {
+  const { enrolmentId } = await enrolledWithFilms(program, [60]);
+  const files = await unzip((await download(enrolmentId, admin)).rawPayload);
+  expect(JSON.parse(String(files['evidence.json']))).toMatchObject({ tests: [], certificate: null });
+  expect(files['certificate.pdf']).toBeUndefined();
+  const report = String(files['report.html']);
+  for (const words of ['No test was handed in.', 'None was issued.', 'Watched: nothing'])
+    expect(report).toContain(words);
+});
+
+test('a paper that was drawn is packed as it was put, in its order', async () => {
+  const { learner, course, sat, enrolmentId } = await readyForTest(program, {
+    test: {
+      count: 4,
+      topics: ['Lights', 'Lights', 'Lights', 'Fog'],
+      settings: { draws: [{ topic: 'Lights', count: 1 }], shuffleQuestions: true, shuffleOptions: true },
+    },
+  });
+  const { body } = await call(attempts.start, { params: { courseId: course.id } }, learner);
+  const shown = body.data.questions;
+  expect(shown).toHaveLength(2);
+  const answers = shown.map(({ _id, options }) => ({ questionId: _id, selectedAnswer: options[2] ?? '' }));
+  const handedIn = { testId: sat.id, courseId: course.id, attemptId: body.data.attempt?._id, answers };
+  await call(assessments.submit, { body: handedIn }, learner);
+  const files = await unzip((await download(enrolmentId, admin)).rawPayload);
+  expect(JSON.parse(String(files['evidence.json'])).tests).toMatchObject([
+    {
+      totalQuestions: 2,
+      questions: shown.map(({ questionText: text, options }) => ({ text, options, answered: options[2] })),
+    },
+  ]);
+  expect(String(files['report.html']).match(/\(answered/g)).toHaveLength(2);
+});
+
+test('the report shows what was watched as a picture, and whatever was typed as text', async () => {
+  const hostile = `"><script>alert('1')</script><img src=x onerror=alert(2)>`;
+  const { course, films, learner, enrolmentId } = await enrolledWithFilms(program, [60, 60]);
+  await db.updateTable('course').set({ title: hostile }).where('id', '=', course.id).execute();
+  await db.updateTable('film').set({ title: hostile }).where('id', 'in', films).execute();
+  await db.updateTable('account').set({ firstName: hostile }).where('id', '=', learner.accountId).execute();
+  await openTraining(program, course.id, learner);
+  program.wait(30);
+  const stretches: [number, number][] = [
+    [0, 15],
+    [30, 45],
+  ];
+  await reportWatched(program, films[0], stretches, learner);
+  const report = String((await unzip((await download(enrolmentId, admin)).rawPayload))['report.html']);
+  expect(report).toContain('aria-label="Watched: 0:00 to 0:15, 0:30 to 0:45"');
+  expect(report).toContain('<rect x="0" width="250" height="24"/><rect x="500" width="250" height="24"/>');
+  expect(report).toContain('0:30, 50 %');
+  expect(report).not.toMatch(/<(script|img)|javascript:|https?:\/\//);
+  expect(report).toContain("default-src 'none'");
+});
+
+test('it is for those who may read people and results alone', async () => {
+  const { course, learner } = await enrolledWithFilms(program, [60]);
+  const other = await enrol(program, await person(), course.id);
+  expect((await download(other, learner)).statusCode).toBe(403);
+  expect((await download(other, await person('registrar'))).statusCode).toBe(403);
+  expect((await download(other, await person('instructor'))).statusCode).toBe(403);
+  expect((await download(crypto.randomUUID(), admin)).statusCode).toBe(404);
+});

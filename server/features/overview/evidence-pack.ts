@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { signStatement } from '../../platform/keys/statement.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { academyName } from '../academy/queries.ts';
+import { getProofs } from './evidence-queries.ts';
+import { evidenceReport } from './evidence-report.ts';
+import { howToCheck } from './evidence-words.ts';
+
+export type PackedFile = { name: string; content: Buffer };
+
+/**
+ * All that proves one learner's training in one course, for an administration that asks: who it is, attendance and
+ * watching, the test paper with the answers given, the certificate, once for people and once for programs, and a signed
+ * list of these files' digests.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function packEvidence(
+  { db, files, keys, config, clock }: Platform,
+  enrolmentId: string,
+): Promise<PackedFile[]> {
+  const { pdf, ...proofs } = await getProofs(db, enrolmentId);
+  const evidence = { academy: await academyName(db, config)(), packedAt: clock().toISOString(), ...proofs };
+  const packed = [
+    fileOf('evidence.json', JSON.stringify(evidence, null, 2)),
+    fileOf('report.html', evidenceReport(evidence)),
+  ];
+  if (pdf) packed.push({ name: 'certificate.pdf', content: await files.read('certificates', pdf) });
+  const digests = Object.fromEntries(packed.map(({ name, content }) => [name, sha256(content)]));
+  const statement = await signStatement({ keys, clock }, 'evidence', { enrolment: enrolmentId, files: digests });
+  return [
+    ...packed,
+    fileOf('signature.jws', statement),
+    fileOf('HOW-TO-CHECK.txt', howToCheck({ ...evidence, publicUrl: config.publicUrl })),
+  ];
+}
+
+const fileOf = (name: string, text: string): PackedFile => ({ name, content: Buffer.from(text) });
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../platform/db/database.ts';
+import { listPaper, savedSelections } from '../assessments/attempt-queries.ts';
+import type { Drawn } from '../assessments/draw-paper.ts';
+import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
+
+/** Everything that proves one learner's training in one course, apart from who says so and when. */
+export type Proofs = Awaited<ReturnType<typeof getProofs>>;
+
+/**
+ * Reads who the learner is, attendance and watching, every paper that was handed in, and the certificate with the name
+ * of its PDF.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function getProofs(db: Queryable, enrolmentId: string) {
+  const enrolment = await findEnrolment(db, enrolmentId);
+  if (!enrolment) throw noSuchEnrolment();
+  const { accountId, pdf, ...certificate } = enrolment;
+  return {
+    learner: (await findLearner(db, accountId)) ?? null,
+    training: await getWatchRecord(db, enrolmentId),
+    tests: await listTests(db, enrolmentId),
+    certificate: certificate.number === null ? null : certificate,
+    pdf,
+  };
+}
+
+const findEnrolment = (db: Queryable, id: string) =>
+  db
+    .selectFrom('enrolment')
+    .leftJoin('certificate', 'certificate.enrolmentId', 'enrolment.id')
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .select(['enrolment.accountId', 'enrolment.requestedAt', 'enrolment.decidedAt', 'pdf.filename as pdf'])
+    .select(['certificate.number', 'certificate.status', 'certificate.name', 'certificate.courseTitle'])
+    .select(['certificate.regulations', 'certificate.percentage', 'certificate.issuedOn', 'certificate.expiresOn'])
+    .where('enrolment.id', '=', id)
+    .executeTakeFirst();
+
+/** The facts that identify a seafarer; where somebody lives, and their papers, prove nothing here. */
+const findLearner = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
+    .select(['account.firstName', 'account.lastName', 'account.email'])
+    .select(['profile.name', 'profile.birthDate', 'profile.passportNumber', 'profile.cdcNumber'])
+    .select(['profile.indosNumber', 'profile.gradeNumber', 'profile.identityCheckedAt'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
+
+/** Every paper that was handed in, as it was put: the questions drawn, in its order, and what was answered. */
+async function listTests(db: Queryable, enrolmentId: string) {
+  const attempts = await db
+    .selectFrom('attempt')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select(['attempt.id', 'attempt.versionId', 'attempt.paper'])
+    .select(['version.title', 'version.number as version', 'version.passMark'])
+    .select(['attempt.startedAt', 'attempt.submittedAt', 'attempt.score', 'attempt.totalQuestions', 'attempt.passed'])
+    .where('attempt.enrolmentId', '=', enrolmentId)
+    .where('attempt.submittedAt', 'is not', null)
+    .orderBy('attempt.submittedAt')
+    .execute();
+  return Promise.all(
+    attempts.map(async ({ id, versionId, paper, ...attempt }) => {
+      const questions = await listPaper(db, { versionId, paper: paper as Drawn[] | null });
+      const selections = await savedSelections(db, id);
+      return {
+        ...attempt,
+        questions: questions.map(({ id: questionId, text, options, shownOptions, correctOption }) => ({
+          text,
+          options: shownOptions,
+          correct: options[correctOption] ?? null,
+          answered: options[selections.get(questionId) ?? -1] ?? null,
+        })),
+      };
+    }),
+  );
+}

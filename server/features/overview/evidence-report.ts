@@ -1,0 +1,156 @@
+import { escapeHtml as text } from '../../platform/escape-html.ts';
+import type { Proofs } from './evidence-queries.ts';
+import { styleOfReport } from './evidence-style.ts';
+
+type Report = { academy: string; packedAt: string } & Omit<Proofs, 'pdf'>;
+type Film = Proofs['training']['films'][number];
+type Test = Proofs['tests'][number];
+
+/**
+ * The evidence as a page to be read and printed. It stands alone: nothing is fetched, no script runs, and whatever
+ * somebody typed is text in it. Times are UTC.
+ */
+export function evidenceReport({ academy, packedAt, learner, training, tests, certificate }: Report): string {
+  const { userName, courseTitle, films } = training;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(`Evidence of training: ${userName}, ${courseTitle}`)}</title>
+<style>${styleOfReport}</style>
+</head>
+<body>
+<header>
+<p>${text(academy)}</p>
+<h1>Evidence of training</h1>
+<p><strong>${text(userName)}</strong>, ${text(courseTitle)}</p>
+<p class="note">Packed ${moment(packedAt)}. All times are UTC. The academy’s signature over this page is in
+signature.jws; HOW-TO-CHECK.txt beside it says how to check it.</p>
+</header>
+<main>
+${section('The learner', learner ? facts(learnerFacts(learner)) : none('The account is no longer held.'))}
+${section('The training', facts(trainingFacts(training)))}
+${section('Films', films.length > 0 ? `${filmNote}${films.map(filmPart).join('\n')}` : none('This course has no films.'))}
+${section('Tests', tests.length > 0 ? tests.map(testPart).join('\n') : none('No test was handed in.'))}
+${section('The certificate', certificate ? facts(certificateFacts(certificate)) : none('None was issued.'))}
+</main>
+</body>
+</html>
+`;
+}
+
+type Fact = readonly [name: string, value: string | number | null];
+
+const filmNote = `<p class="note">The bar is the film from its beginning to its end; what is filled was credited by the
+academy’s clock, at twice the speed at most. That proves that the time passed, not that attention was paid.</p>`;
+
+const section = (title: string, content: string) => `<section><h2>${title}</h2>\n${content}</section>`;
+const none = (sentence: string) => `<p>${sentence}</p>`;
+
+/** What is not known is left out. */
+const facts = (all: readonly Fact[]) =>
+  `<dl>${all
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `<div><dt>${name}</dt><dd>${text(String(value))}</dd></div>`)
+    .join('')}</dl>`;
+
+const moment = (at: Date | string | null) =>
+  at === null ? null : new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+
+/** 0:07, 12:05, 1:02:05; fractions of a second are left out. */
+function span(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+const learnerFacts = (learner: NonNullable<Proofs['learner']>): Fact[] => [
+  ['Name', learner.name ?? `${learner.firstName} ${learner.lastName}`],
+  ['E-mail', learner.email],
+  ['Date of birth', learner.birthDate],
+  ['Passport', learner.passportNumber],
+  ['CDC', learner.cdcNumber],
+  ['INDOS', learner.indosNumber],
+  ['Grade', learner.gradeNumber],
+  ['Identity checked', moment(learner.identityCheckedAt)],
+];
+
+const trainingFacts = ({ courseTitle, approvedAt, completion }: Proofs['training']): Fact[] => [
+  ['Course', courseTitle],
+  ['Approved', moment(approvedAt)],
+  [
+    completion?.kind === 'attendance' ? 'Attended' : 'Training submitted',
+    completion ? moment(completion.completedAt) : 'not yet',
+  ],
+];
+
+const certificateFacts = (certificate: NonNullable<Proofs['certificate']>): Fact[] => [
+  ['Number', certificate.number],
+  ['State', certificate.status],
+  ['Name', certificate.name],
+  ['Course', certificate.courseTitle],
+  ['Regulations', certificate.regulations],
+  ['Result', certificate.percentage === null ? null : `${Math.floor(certificate.percentage * 100) / 100} %`],
+  ['Issued', certificate.issuedOn],
+  ['Expires', certificate.expiresOn ?? (certificate.issuedOn && 'N/A')],
+];
+
+function filmPart({ serial, title, duration, removed, watchedSeconds, intervals, ...film }: Film): string {
+  const share = Math.floor((Math.min(watchedSeconds, duration) / duration) * 100);
+  const inWords = intervals.map(([from, to]) => `${span(from)} to ${span(to)}`).join(', ') || 'nothing';
+  return `<article>
+<h3>${serial}. ${text(title)}${removed ? ' (removed since)' : ''}</h3>
+${pictureOf(intervals, duration, `Watched: ${inWords}`)}
+${facts([
+  ['Length', span(duration)],
+  ['Credited', `${span(Math.min(watchedSeconds, duration))}, ${share} %`],
+  ['Stretches', inWords],
+  ['Opened', moment(film.openedAt) ?? 'not yet'],
+  ['Complete', moment(film.completedAt) ?? 'not yet'],
+])}
+${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}</article>`;
+}
+
+/** The film as a bar, a thousand units wide, in which its credited stretches are filled. */
+function pictureOf(intervals: Film['intervals'], duration: number, inWords: string): string {
+  const at = (seconds: number) => Math.round((seconds / duration) * 100_000) / 100;
+  const filled = intervals.map(
+    ([from, to]) => `<rect x="${at(from)}" width="${Math.max(1, at(to - from))}" height="24"/>`,
+  );
+  return `<svg role="img" aria-label="${text(inWords)}" viewBox="0 0 1000 24" preserveAspectRatio="none">
+<rect class="film" width="1000" height="24"/>${filled.join('')}</svg>`;
+}
+
+const sittingsTable = (sittings: Film['sittings']) => `<table>
+<thead><tr><th scope="col">Watched from</th><th scope="col">to</th><th scope="col">credited</th></tr></thead>
+<tbody>${sittings
+  .map(
+    ({ beganAt, lastAt, seconds }) =>
+      `<tr><td>${moment(beganAt)}</td><td>${moment(lastAt)}</td><td>${span(seconds)}</td></tr>`,
+  )
+  .join('')}</tbody>
+</table>`;
+
+const testPart = ({ title, version, passMark, questions, ...sat }: Test) => `<article>
+<h3>${text(title)}</h3>
+${facts([
+  ['Version', version],
+  ['Begun', moment(sat.startedAt)],
+  ['Handed in', moment(sat.submittedAt)],
+  ['Score', `${sat.score} of ${sat.totalQuestions}, ${sat.passed ? 'passed' : 'not passed'} (pass mark ${passMark} %)`],
+])}
+<ol>${questions.map(questionPart).join('\n')}</ol>
+</article>`;
+
+const questionPart = ({ text: question, options, correct, answered }: Test['questions'][number]) => `<li>
+<p>${text(question)}</p>
+<ul>${options
+  .map((option) => {
+    const marks = [option === answered && 'answered', option === correct && 'correct'].filter(Boolean);
+    return `<li>${text(option)}${marks.length > 0 ? ` <strong>(${marks.join(', ')})</strong>` : ''}</li>`;
+  })
+  .join('')}</ul>
+${answered === null ? '<p class="note">Not answered.</p>' : ''}</li>`;

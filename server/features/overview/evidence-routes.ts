@@ -1,0 +1,42 @@
+import { evidence } from '@fairlead/contract/overview';
+import type { FastifyInstance } from 'fastify';
+import { ZipFile } from 'yazl';
+import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { packEvidence } from './evidence-pack.ts';
+
+/** Hands out a learner's pack of evidence as a ZIP, to those who may read both people and results; each is recorded. */
+export function registerEvidence(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+  app.route({
+    method: 'GET',
+    exposeHeadRoute: false,
+    url: `/api${evidence.path}`,
+    config: { who: evidence.who },
+    schema: { params: evidence.params },
+    handler: async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const packed = await packEvidence(platform, id);
+      const { actor } = request;
+      if (!actor?.may('results:read')) throw new AppError('not-approved', 'Your account may not read test papers.');
+      const subject = { kind: 'enrolment', id };
+      const address = networkOf(request.ip);
+      await transaction(db, (tx) =>
+        appendAudit(tx, { actorId: actor.accountId, action: 'evidence.download', subject, address }),
+      );
+      const zip = new ZipFile();
+      for (const { name, content } of packed) zip.addBuffer(content, name);
+      zip.end();
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="evidence-${id}.zip"`,
+          'cache-control': 'no-store',
+        })
+        .send(zip.outputStream);
+    },
+  });
+}

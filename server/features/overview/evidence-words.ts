@@ -1,0 +1,31 @@
+/** What stands in a pack of evidence for whoever has to rely on it, and has never seen this program. */
+export const howToCheck = ({
+  academy,
+  packedAt,
+  publicUrl,
+}: {
+  academy: string;
+  packedAt: string;
+  publicUrl: string;
+}) =>
+  `Evidence of training, ${academy}, packed ${packedAt}
+
+report.html       Everything, to be read and printed, with a picture of what was watched of each film.
+evidence.json     The same for programs: the learner; which seconds of each film were credited and when ("sittings");
+                  attendance; each test paper with the options, the right answer and the answer given; the
+                  certificate. Times are UTC, lengths in seconds.
+certificate.pdf   The certificate, when one was issued. Its own signature is shown by a PDF reader.
+signature.jws     The academy's signature (JWS, RFC 7515, EdDSA with Ed25519) over the SHA-256 digests of the other files.
+
+How to check
+
+1. Fetch the academy's public keys: ${publicUrl}/api/verify/keys
+2. Check signature.jws with the key whose id is the header's "kid". Any JWS library does that; with Node.js and jose:
+   compactVerify(jws, await importJWK({ kty: 'OKP', crv: 'Ed25519', x: key.key }, 'EdDSA'))
+   The header's "typ" must be fairlead-evidence+jws.
+3. "files" in its payload names the digests. Compare them with those of the files:
+   sha256sum evidence.json report.html certificate.pdf
+
+What it proves: the films' seconds are credited by the academy's own clock, at twice the speed at most; that proves that
+the time passed, not that attention was paid.
+`;

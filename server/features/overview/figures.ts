@@ -1,0 +1,72 @@
+import type { Figures } from '@fairlead/contract/overview';
+import { sql } from 'kysely';
+import { addMonths, type CalendarDate } from '../../platform/calendar.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+
+/** As far as the figures look back, and ahead to what expires, in months that include this one. */
+const past = 12;
+const ahead = 6;
+/** Courses that are compared: those with the most attempts. */
+const compared = 10;
+
+const monthsFrom = (first: CalendarDate, count: number) =>
+  Array.from({ length: count }, (_, n) => addMonths(first, n).slice(0, 7));
+
+/**
+ * What became of the academy's courses, month by month up to today, and what is about to expire. The past is read from
+ * the daily sums, which lag behind by some minutes.
+ *
+ * @param today the academy's day.
+ */
+export async function getFigures(db: Queryable, today: CalendarDate): Promise<Figures> {
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  const since = addMonths(thisMonth, 1 - past);
+  const sums = await db
+    .selectFrom('dailySum')
+    .select((e) => [
+      sql<string>`to_char(day, 'YYYY-MM')`.as('month'),
+      e.fn.sum<number>('enrolments').as('enrolments'),
+      e.fn.sum<number>('attempts').as('attempts'),
+      e.fn.sum<number>('passes').as('passes'),
+    ])
+    .where('day', '>=', since)
+    .groupBy('month')
+    .execute();
+  const courses = await db
+    .selectFrom('dailySum')
+    .innerJoin('course', 'course.id', 'dailySum.courseId')
+    .select((e) => [
+      'course.id',
+      'course.title',
+      e.fn.sum<number>('attempts').as('attempts'),
+      e.fn.sum<number>('passes').as('passes'),
+    ])
+    .where('day', '>=', since)
+    .groupBy('course.id')
+    .having((e) => e.fn.sum('attempts'), '>', 0)
+    .orderBy('attempts', 'desc')
+    .orderBy('course.id')
+    .limit(compared)
+    .execute();
+  const expiring = await db
+    .selectFrom('certificate')
+    .select((e) => [sql<string>`to_char(expires_on, 'YYYY-MM')`.as('month'), e.fn.countAll<number>().as('count')])
+    .where('status', '=', 'issued')
+    .where('expiresOn', '>=', today)
+    .where('expiresOn', '<', addMonths(thisMonth, ahead))
+    .groupBy('month')
+    .execute();
+  const none = { enrolments: 0, attempts: 0, passes: 0 };
+  return {
+    months: monthsFrom(since, past).map((month) => {
+      const { enrolments, attempts, passes } = sums.find((sum) => sum.month === month) ?? none;
+      return { month, enrolments: Number(enrolments), attempts: Number(attempts), passes: Number(passes) };
+    }),
+    courses: courses.map(({ id, title, attempts, passes }) => {
+      return { _id: id, title, attempts: Number(attempts), passes: Number(passes) };
+    }),
+    expiring: monthsFrom(thisMonth, ahead).map((month) => {
+      return { month, count: expiring.find((one) => one.month === month)?.count ?? 0 };
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import { overview } from '@fairlead/contract/overview';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { addCertificate } from '../../testing/assessments.ts';
+import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
+const look = async (as = admin) => (await call(overview.getOverview, as)).body.data;
+const none = { count: 0, longest: [] };
+
+describe('the overview', () => {
+  test('of an academy in which nothing waits says so', async () => {
+    expect(await look()).toEqual({
+      registrations: none,
+      doubtfulPasses: none,
+      requests: none,
+      identityChanges: none,
+      heldCertificates: none,
+      jobsGivenUp: none,
+      // a public address, and no mail server
+      mailsReachNobody: true,
+    });
+  });
+
+  test('shows what waits, those first who have waited longest', async () => {
+    const since = program.clock().toISOString();
+    const course = await addCourse(program, { title: 'Survival at Sea' });
+    const learner = await person('learner', { firstName: 'Irfan', lastName: 'Khan' });
+    await enrol(program, learner, course.id, 'pending');
+    await enrol(program, learner, (await addCourse(program)).id, 'rejected');
+    const approved = await enrol(program, await person(), course.id);
+    const certificate = await addCertificate(program, approved, { status: 'held' });
+    await addProfile(program, learner, { name: 'Irfan A. Khan', identityChangedAt: program.clock() });
+    program.wait(60);
+    await enrol(program, await person(), course.id, 'pending');
+
+    const seen = await look();
+    expect(seen.requests).toMatchObject({
+      count: 2,
+      longest: [{ title: 'Irfan Khan', detail: 'Survival at Sea', since }, { detail: 'Survival at Sea' }],
+    });
+    expect(seen.identityChanges).toEqual({
+      count: 1,
+      longest: [{ _id: learner.accountId, title: 'Irfan A. Khan', detail: learner.email, since }],
+    });
+    expect(seen.heldCertificates).toMatchObject({ count: 1, longest: [{ _id: certificate }] });
+  });
+
+  test('counts registrations that can be approved, and shows no more than a few', async () => {
+    for (let n = 0; n < 7; n++) {
+      const { accountId } = await person('learner', { firstName: 'New', lastName: `Comer ${n}` });
+      const unverified = n === 6 ? { emailVerifiedAt: null } : {};
+      await db
+        .updateTable('account')
+        .set({ approvedAt: null, ...unverified })
+        .where('id', '=', accountId)
+        .execute();
+      program.wait(1);
+    }
+    const { registrations } = await look();
+    expect(registrations?.count).toBe(6);
+    expect(registrations?.longest.map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((n) => `New Comer ${n}`));
+  });
+
+  test('tells of work that was given up, without what was in it', async () => {
+    await db
+      .insertInto('job')
+      .values({
+        kind: 'mail',
+        payload: JSON.stringify({ to: 'secret@example.org' }),
+        lastError: 'no such mailbox: secret@example.org',
+        attempts: 12,
+        gaveUpAt: program.clock(),
+      })
+      .execute();
+    const { jobsGivenUp } = await look(instructor);
+    expect(jobsGivenUp).toMatchObject({ count: 1, longest: [{ title: 'mail', detail: 'after 12 tries' }] });
+    expect(JSON.stringify(jobsGivenUp)).not.toContain('secret');
+  });
+
+  test('shows each role what is its work', async () => {
+    const kinds = ['registrations', 'requests', 'identityChanges', 'heldCertificates', 'jobsGivenUp'] as const;
+    const seenBy = async (as: typeof admin) => {
+      const seen = await look(as);
+      return kinds.filter((kind) => seen[kind] !== null);
+    };
+    const people = ['registrations', 'requests', 'identityChanges', 'heldCertificates'];
+    expect(await seenBy(registrar)).toEqual([...people, 'jobsGivenUp']);
+    expect(await seenBy(admin)).toEqual([...people, 'jobsGivenUp']);
+    expect(await seenBy(instructor)).toEqual(['jobsGivenUp']);
+  });
+
+  test('is for staff', async () => {
+    expect((await call(overview.getOverview, await person())).status).toBe(403);
+    expect((await call(overview.getOverview)).status).toBe(401);
+  });
+});

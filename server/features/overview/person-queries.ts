@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/database.ts';
+
+/** How many of each kind a person's page shows, the newest first. */
+export const shown = 50;
+
+const nameOf = (alias: string) =>
+  sql<string | null>`${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)}`;
+
+/** An account with whoever decided on it. */
+export const findPersonAccount = (db: Queryable, id: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('account as approver', 'approver.id', 'account.approvedBy')
+    .leftJoin('secondFactor', 'secondFactor.accountId', 'account.id')
+    .select([
+      'account.id',
+      'account.firstName',
+      'account.lastName',
+      'account.email',
+      'account.mobile',
+      'account.role',
+      'account.createdAt',
+      'account.emailVerifiedAt',
+      'account.approvedAt',
+      'account.refusedAt',
+      'account.refusalReason',
+      'account.disabledAt',
+      'account.erasedAt',
+      'secondFactor.confirmedAt as secondFactorSince',
+      nameOf('approver').as('approvedBy'),
+    ])
+    .where('account.id', '=', id)
+    .executeTakeFirst();
+
+/** When staff last looked at the documents, and who; undefined when they never did. */
+export const findIdentityCheck = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('seafarerProfile as profile')
+    .leftJoin('account as checker', 'checker.id', 'profile.identityCheckedBy')
+    .select(['profile.identityCheckedAt as at', nameOf('checker').as('by')])
+    .where('profile.accountId', '=', accountId)
+    .where('profile.identityCheckedAt', 'is not', null)
+    .executeTakeFirst();
+
+/** Every enrolment of a person, renewed ones too. */
+export const listPersonEnrolments = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('enrolment')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .leftJoin('account as decider', 'decider.id', 'enrolment.decidedBy')
+    .select([
+      'enrolment.id',
+      'enrolment.courseId',
+      'course.title as courseTitle',
+      'enrolment.status',
+      'enrolment.requestedAt',
+      'enrolment.decidedAt',
+      'enrolment.supersededAt',
+      nameOf('decider').as('decidedBy'),
+    ])
+    .where('enrolment.accountId', '=', accountId)
+    .orderBy('enrolment.id', 'desc')
+    .limit(shown)
+    .execute();
+
+/** The films of the courses of some enrolments in their order, with what was watched of each. */
+export const listWatched = async (db: Queryable, enrolmentIds: readonly string[]) =>
+  enrolmentIds.length === 0
+    ? []
+    : db
+        .selectFrom('enrolment')
+        .innerJoin('trainingSet as set', 'set.courseId', 'enrolment.courseId')
+        .innerJoin('film', 'film.setId', 'set.id')
+        .leftJoin('watching', (join) =>
+          join.onRef('watching.filmId', '=', 'film.id').onRef('watching.enrolmentId', '=', 'enrolment.id'),
+        )
+        .select([
+          'enrolment.id as enrolmentId',
+          'film.title',
+          'film.serial',
+          'film.durationSeconds',
+          'watching.watchedSeconds',
+          'watching.completedAt',
+        ])
+        .where('enrolment.id', 'in', enrolmentIds)
+        .where('film.removedAt', 'is', null)
+        .orderBy('film.serial')
+        .execute();
+
+export const listPersonAttempts = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select([
+      'attempt.id',
+      'course.title as courseTitle',
+      'version.title as testTitle',
+      'version.passMark',
+      'attempt.startedAt',
+      'attempt.submittedAt',
+      'attempt.score',
+      'attempt.totalQuestions',
+      'attempt.passed',
+    ])
+    .where('enrolment.accountId', '=', accountId)
+    .orderBy('attempt.id', 'desc')
+    .limit(shown)
+    .execute();
+
+/**
+ * What was done to a person's account, enrolments, attempts and certificates, the latest first. Ids alone would leave
+ * the order within a millisecond to chance.
+ */
+export async function listPersonEvents(db: Queryable, accountId: string) {
+  const { rows } = await sql<{
+    id: string;
+    at: Date;
+    action: string;
+    actorId: string | null;
+    by: string | null;
+    courseTitle: string | null;
+    certificateNumber: string | null;
+    details: Record<string, unknown>;
+  }>`
+    with subject as (
+      select 'account' as kind, ${accountId}::text as id, null as course_title, null as number
+      union all
+      select 'enrolment', enrolment.id::text, course.title, null
+      from enrolment join course on course.id = enrolment.course_id where enrolment.account_id = ${accountId}
+      union all
+      select 'attempt', attempt.id::text, course.title, null
+      from attempt join enrolment on enrolment.id = attempt.enrolment_id
+      join course on course.id = enrolment.course_id where enrolment.account_id = ${accountId}
+      union all
+      select 'certificate', id::text, course_title, number from certificate where account_id = ${accountId}
+    )
+    select event.id, event.at, event.action, event.actor_id, event.details, subject.course_title,
+      subject.number as certificate_number, actor.first_name || ' ' || actor.last_name as by
+    from subject
+    join audit_event as event on event.subject_kind = subject.kind and event.subject_id = subject.id
+    left join account as actor on actor.id = event.actor_id
+    order by event.at desc, event.id desc limit ${shown}`.execute(db);
+  return rows;
+}

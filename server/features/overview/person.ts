@@ -1,0 +1,133 @@
+import type { StaffPerson } from '@fairlead/contract/overview';
+import { notFound } from '../../errors.ts';
+import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { stateOf } from '../accounts/rules.ts';
+import { listProgress } from '../enrolments/queries.ts';
+import { toProgress } from '../enrolments/wire.ts';
+import { findErasureDay } from '../personal-data/disuse-queries.ts';
+import { listRegister } from '../register/queries.ts';
+import { toRegisteredCertificate } from '../register/wire.ts';
+import { findProfile } from '../seafarers/queries.ts';
+import { toProfile } from '../seafarers/wire.ts';
+import {
+  findIdentityCheck,
+  findPersonAccount,
+  listPersonAttempts,
+  listPersonEnrolments,
+  listPersonEvents,
+  listWatched,
+  shown,
+} from './person-queries.ts';
+
+/**
+ * All that staff may know of a person, on one page.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function getPerson(platform: Platform, { id, actor }: { id: string; actor: Actor }): Promise<StaffPerson> {
+  const { db, files } = platform;
+  const account = await findPersonAccount(db, id);
+  if (!account) throw notFound('There is no such user.');
+  const profile = await findProfile(db, id);
+  const check = await findIdentityCheck(db, id);
+  return {
+    account: toPersonAccount(account, (await findErasureDay(db, id)) ?? null),
+    profile: profile ? toProfile(files, profile) : null,
+    identityCheck: check?.at ? { at: check.at.toISOString(), by: check.by } : null,
+    enrolments: await presentEnrolments({ db }, id),
+    attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,
+    certificates: await presentCertificates(platform, id),
+    history: (await listPersonEvents(db, id)).map((row) => toPersonEvent(row, id)),
+  };
+}
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+type AccountRow = NonNullable<Awaited<ReturnType<typeof findPersonAccount>>>;
+
+const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffPerson['account'] => ({
+  _id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  mobile: row.mobile,
+  role: row.role,
+  state: stateOf(row),
+  registeredAt: row.createdAt.toISOString(),
+  emailVerifiedAt: instant(row.emailVerifiedAt),
+  approvedAt: instant(row.approvedAt),
+  approvedBy: row.approvedBy,
+  disabledAt: instant(row.disabledAt),
+  erasesOn,
+  refusalReason: row.refusalReason,
+  secondFactorSince: row.secondFactorSince?.toISOString() ?? null,
+});
+
+/** Enrolments with their progress and films, in three reads however many there are. */
+async function presentEnrolments({ db }: Pick<Platform, 'db'>, accountId: string): Promise<StaffPerson['enrolments']> {
+  const rows = await listPersonEnrolments(db, accountId);
+  const ids = rows.map(({ id }) => id);
+  const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, toProgress(row)]));
+  const watched = Map.groupBy(await listWatched(db, ids), ({ enrolmentId }) => enrolmentId);
+  return rows.flatMap((row) => {
+    const far = progress.get(row.id);
+    // One that was made between the two reads is on the page the next time.
+    if (!far) return [];
+    return {
+      _id: row.id,
+      courseId: row.courseId,
+      courseTitle: row.courseTitle,
+      status: row.status,
+      requestedAt: row.requestedAt.toISOString(),
+      decidedAt: instant(row.decidedAt),
+      decidedBy: row.decidedBy,
+      superseded: row.supersededAt !== null,
+      progress: far,
+      films: (watched.get(row.id) ?? []).map(({ title, serial, durationSeconds, watchedSeconds, completedAt }) => ({
+        title,
+        serial,
+        durationSeconds,
+        watchedSeconds: watchedSeconds ?? 0,
+        completedAt: instant(completedAt),
+      })),
+    };
+  });
+}
+
+type AttemptRow = Awaited<ReturnType<typeof listPersonAttempts>>[number];
+
+const toPersonAttempt = ({ id, startedAt, submittedAt, ...row }: AttemptRow) => ({
+  _id: id,
+  ...row,
+  startedAt: startedAt.toISOString(),
+  submittedAt: instant(submittedAt),
+});
+
+/** Certificates as the register has them. */
+async function presentCertificates({ db, files, config, clock }: Platform, userId: string) {
+  const calendar = { today: dayAt(clock(), config.timeZone), timeZone: config.timeZone };
+  const { rows } = await listRegister(db, { userId, limit: shown }, calendar.today);
+  const linkPdf = (filename: string) => files.link('certificates', filename);
+  return rows.slice(0, shown).map((row) => toRegisteredCertificate(row, calendar, linkPdf));
+}
+
+type EventRow = Awaited<ReturnType<typeof listPersonEvents>>[number];
+
+/** An event with what its details say for readers; the rest of them is for whoever examines the audit itself. */
+function toPersonEvent({ id, at, action, actorId, by, courseTitle, certificateNumber, details }: EventRow, of: string) {
+  const said = (name: string) => (typeof details[name] === 'string' ? details[name] : null);
+  return {
+    _id: id,
+    at: at.toISOString(),
+    action,
+    by,
+    own: actorId === of,
+    courseTitle,
+    certNo: certificateNumber,
+    note: said('note'),
+    from: said('from'),
+    to: said('to'),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Waiting } from '@fairlead/contract/overview';
+import { type RawBuilder, sql } from 'kysely';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { doubtfulPasses } from '../assessments/doubtful-pass-queries.ts';
+
+/** How many of a kind are shown, and up to where they are counted. */
+const shown = 5;
+export const countedUpTo = 1001;
+
+type Row = { id: string; title: string; detail: string; since: Date };
+
+/** Each kind of thing that waits, as rows of id, title, detail and since. */
+const kinds = {
+  registrations: () => sql<Row>`
+    select id, first_name || ' ' || last_name as title, email as detail, created_at as since
+    from account where role = 'learner' and email_verified_at is not null and approved_at is null
+      and refused_at is null`,
+  requests: () => sql<Row>`
+    select enrolment.id, account.first_name || ' ' || account.last_name as title, course.title as detail,
+      enrolment.requested_at as since
+    from enrolment
+    join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
+    where enrolment.status = 'pending' and enrolment.superseded_at is null`,
+  identityChanges: () => sql<Row>`
+    select account.id, profile.name as title, account.email as detail, profile.identity_changed_at as since
+    from seafarer_profile as profile join account on account.id = profile.account_id
+    where profile.identity_changed_at is not null`,
+  heldCertificates: () => sql<Row>`
+    select id, name as title, course_title as detail, created_at as since from certificate where status = 'held'`,
+  doubtfulPasses: (db) => sql<Row>`
+    select id, first_name || ' ' || last_name as title, course_title as detail, since
+    from ${doubtfulPasses(db)} as pass`,
+  jobsGivenUp: () => sql<Row>`
+    select id, kind as title, 'after ' || attempts || ' tries' as detail, gave_up_at as since
+    from job where gave_up_at is not null`,
+} satisfies Record<string, (db: Queryable) => RawBuilder<Row>>;
+export type WaitingKind = keyof typeof kinds;
+
+/** What waits of one kind: the bounded count, and the few that have waited longest. */
+export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Waiting> {
+  const waiting = kinds[kind](db);
+  const { rows } = await sql<Row>`${waiting} order by since, id limit ${shown}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from (${waiting} limit ${countedUpTo}) as waiting`.execute(db);
+  return {
+    count: counted.rows[0]?.count ?? 0,
+    longest: rows.map(({ id, title, detail, since }) => ({ _id: id, title, detail, since: since.toISOString() })),
+  };
+}
+
+/** The members of the staff who want to be told what waits, and were not yet on a day. */
+export const listUntold = (db: Queryable, day: CalendarDate) =>
+  db
+    .selectFrom('account')
+    .leftJoin('staffDigest', 'staffDigest.accountId', 'account.id')
+    .select(['account.id', 'email', 'role', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('role', '!=', 'learner')
+    .where('disabledAt', 'is', null)
+    .where('wantsDailyMail', '=', true)
+    .where((e) => e.or([e('staffDigest.day', 'is', null), e('staffDigest.day', '<', day)]))
+    .execute();
+export type Untold = Awaited<ReturnType<typeof listUntold>>[number];

@@ -1,0 +1,31 @@
+import { overview } from '@fairlead/contract/overview';
+import type { Permission } from '@fairlead/contract/permissions';
+import { dayAt } from '../../platform/calendar.ts';
+import type { Actor } from '../../platform/http/access.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getFigures } from './figures.ts';
+import { getPerson } from './person.ts';
+import { findWaiting } from './queries.ts';
+
+/** What waits for staff, each kind for those whose work it is, and all about one person. */
+export const overviewRoutes = (platform: Platform) => {
+  const { db, config, clock } = platform;
+  const ifAllowed = (actor: Actor, permission: Permission, kind: Parameters<typeof findWaiting>[1]) =>
+    actor.may(permission) ? findWaiting(db, kind) : null;
+  return serve(overview, {
+    getOverview: async ({ actor }) => ({
+      data: {
+        registrations: await ifAllowed(actor, 'people:approve', 'registrations'),
+        requests: await ifAllowed(actor, 'enrolments:decide', 'requests'),
+        identityChanges: await ifAllowed(actor, 'people:approve', 'identityChanges'),
+        heldCertificates: await ifAllowed(actor, 'certificates:read', 'heldCertificates'),
+        doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
+        jobsGivenUp: await findWaiting(db, 'jobsGivenUp'),
+        mailsReachNobody: config.mail.reachesNobody,
+      },
+    }),
+    getFigures: async () => ({ data: await getFigures(db, dayAt(clock(), config.timeZone)) }),
+    getPerson: async ({ actor, params }) => ({ data: await getPerson(platform, { id: params.id, actor }) }),
+  });
+};

@@ -1,0 +1,60 @@
+import { allows } from '@fairlead/contract/permissions';
+import { type CalendarDate, dayAt, hourAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getDigestHour } from '../academy/queries.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { lineOf, works } from './digest-words.ts';
+import { digestLetter } from './letters.ts';
+import { findWaiting, listUntold, type Untold } from './queries.ts';
+
+/** A digest that could not be sent for so long is old news: the next one is due. */
+const goodForMilliseconds = 24 * 3600 * 1000;
+
+type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+
+/**
+ * Tells each member of the staff by mail what waits for their decision, and nothing to those for whom nothing does:
+ * once on each day of the academy's calendar, from the hour that is set on, however often and by however many this is run.
+ */
+export async function sendDigests(means: Means): Promise<void> {
+  const { db, config, clock } = means;
+  const { timeZone } = config;
+  const now = clock();
+  if (hourAt(now, timeZone) < (await getDigestHour(db))) return;
+  const today = dayAt(now, timeZone);
+  const untold = await listUntold(db, today);
+  if (untold.length === 0) return;
+  const lines: { permission: (typeof works)[number]['permission']; line: string }[] = [];
+  for (const work of works) {
+    const line = lineOf(work, await findWaiting(db, work.kind), timeZone);
+    if (line !== undefined) lines.push({ permission: work.permission, line });
+  }
+  for (const member of untold) {
+    const own = lines.filter(({ permission }) => allows(member.role, permission)).map(({ line }) => line);
+    await tell(means, member, { today, lines: own });
+  }
+}
+
+/** Writes down that somebody was told today, and tells them, in one transaction: who comes second tells nobody. */
+async function tell(
+  { db, config, clock }: Means,
+  { id: accountId, email: to, name }: Untold,
+  { today: day, lines }: { today: CalendarDate; lines: readonly string[] },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const first = await tx
+      .insertInto('staffDigest')
+      .values({ accountId, day })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ day }).where('staffDigest.day', '<', day))
+      .returning('accountId')
+      .executeTakeFirst();
+    if (!first || lines.length === 0) return;
+    await sendLetter(tx, config, digestLetter, {
+      to,
+      values: { name, waiting: lines.join('\n') },
+      url: `${config.publicUrl}/admin-dashboard`,
+      goodUntil: new Date(clock().getTime() + goodForMilliseconds),
+    });
+  });
+}

@@ -1,0 +1,239 @@
+import { overview } from '@fairlead/contract/overview';
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { settings } from '@fairlead/contract/settings';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { personalData, traces } from '../../personal-data.ts';
+import { auditChain } from '../../platform/audit/chain.ts';
+import { addMonths, dayAt } from '../../platform/calendar.ts';
+import { verifyChain } from '../../platform/chain/verify-chain.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { addCertificate } from '../../testing/assessments.ts';
+import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { filesOnDisk } from '../../testing/forms.ts';
+import { addRegistered, addVerified } from '../../testing/newcomers.ts';
+import { addOwner, deedsOn, logIn } from '../../testing/owners.ts';
+import { sweepSessions } from '../accounts/sessions.ts';
+import { carryOutRetention } from './carry-out-retention.ts';
+import { forEachAccount } from './retention-queries.ts';
+
+const program = await testApp();
+const { call, person, config, db, wait, worker, sealer, clock, mailsTo } = program;
+const month = 31 * 24 * 3600;
+
+const none = {
+  unverifiedRegistrations: null,
+  refusedRegistrations: null,
+  identityDocuments: null,
+  dormantAccounts: null,
+  networkAddresses: null,
+};
+/** Sets the months of one kind, of the others none, and carries them out. */
+async function keepFor(months: Partial<Record<keyof typeof none, number | null>>) {
+  const saved = await call(settings.saveRetention, { body: { ...none, ...months } }, await person('admin'));
+  expect(saved.status).toBe(200);
+  await carryOutRetention({ ...program, tables: personalData, traces });
+  await worker.drain();
+}
+const accountOf = (email: string) =>
+  db.selectFrom('account').select(['id', 'erasedAt']).where('email', '=', email).executeTakeFirst();
+const hasProfile = async ({ accountId }: Person) =>
+  (await db.selectFrom('seafarerProfile').select('name').where('accountId', '=', accountId).execute()).length > 0;
+
+/** A holder whose only certificate runs out on a day. */
+async function holder(expiresOn: string | null) {
+  const learner = await person();
+  await addProfile(program, learner);
+  const enrolmentId = await enrol(program, learner, (await addCourse(program)).id);
+  await addCertificate(program, enrolmentId, { expiresOn });
+  return learner;
+}
+
+test('every account is looked at once, however few at a time', async () => {
+  const added = await Promise.all([1, 2, 3, 4, 5].map(() => person()));
+  const wanted = added.filter((_, i) => i !== 2).map(({ accountId }) => accountId);
+  for (const lookAt of [1, 2, 1000]) {
+    const found: string[] = [];
+    const which = sql<boolean>`account.id = any(${wanted}::uuid[])`;
+    await forEachAccount(db, which, async (id) => void found.push(id), lookAt);
+    expect(found).toEqual(wanted.toSorted());
+  }
+});
+
+describe('registrations that came to nothing', () => {
+  test('are removed when their time is over, and written down; those verified meanwhile are not', async () => {
+    const [lost, verified] = [await addRegistered(program), await addVerified(program)];
+    wait(month - 24 * 3600 * 3);
+    await keepFor({ unverifiedRegistrations: 1 });
+    const account = await accountOf(lost.email);
+    expect(account).toBeDefined();
+    wait(24 * 3600 * 4);
+    await keepFor({});
+    expect(await accountOf(lost.email)).toBeDefined();
+    await keepFor({ unverifiedRegistrations: 1 });
+    expect([await accountOf(lost.email), await accountOf(verified.email)]).toEqual([undefined, expect.anything()]);
+    const deeds = await deedsOn(program, { accountId: account?.id ?? '' } as Person);
+    expect(deeds).toContainEqual(['retention.remove-registration', {}]);
+  });
+
+  test('stay as long as an invitation to them can be taken', async () => {
+    const invited = await addRegistered(program);
+    const id = (await accountOf(invited.email))?.id ?? '';
+    const expiresAt = new Date(clock().getTime() + 2 * month * 1000);
+    await db.insertInto('invitation').values({ accountId: id, tokenHash: 'of a test', expiresAt }).execute();
+    wait(month + 24 * 3600);
+    await keepFor({ unverifiedRegistrations: 1 });
+    expect(await accountOf(invited.email)).toBeDefined();
+    wait(month + 24 * 3600);
+    await keepFor({ unverifiedRegistrations: 1 });
+    expect(await accountOf(invited.email)).toBeUndefined();
+  });
+
+  test('that were refused go after theirs', async () => {
+    const refused = await addVerified(program);
+    await db
+      .updateTable('account')
+      .set({ refusedAt: clock(), refusalReason: 'A double.' })
+      .where('email', '=', refused.email)
+      .execute();
+    wait(2 * month);
+    await keepFor({ refusedRegistrations: 3 });
+    expect(await accountOf(refused.email)).toBeDefined();
+    wait(2 * month);
+    await keepFor({ refusedRegistrations: 3 });
+    expect(await accountOf(refused.email)).toBeUndefined();
+  });
+});
+
+test('papers go when the last certificate has been over for long enough; certificates stay', async () => {
+  const today = clock().toISOString().slice(0, 10);
+  const over = await holder(today);
+  const [valid, endless, onCourse] = [await holder('2099-01-01'), await holder(null), await holder(today)];
+  await enrol(program, onCourse, (await addCourse(program)).id);
+  const before = (await filesOnDisk(program)).length;
+  wait(5 * month);
+  await keepFor({ identityDocuments: 6 });
+  expect(await hasProfile(over)).toBe(true);
+  wait(2 * month);
+  await keepFor({ identityDocuments: 6 });
+  expect(await Promise.all([over, valid, endless, onCourse].map(hasProfile))).toEqual([false, true, true, true]);
+  expect((await filesOnDisk(program)).length).toBe(before - 1);
+  expect(await deedsOn(program, over)).toContainEqual(['retention.remove-documents', {}]);
+  const kept = db.selectFrom('certificate').select('id').where('accountId', '=', over.accountId);
+  expect(await kept.execute()).toHaveLength(1);
+});
+
+describe('accounts that nobody uses', () => {
+  /** Six months from this day on, by the calendar. */
+  const sixMonthsOn = () => addMonths(dayAt(clock(), config.timeZone), 6);
+  const daysBefore = (day: string, days: number) =>
+    new Date(Date.parse(day) - days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  /** Waits for the morning of a day, and carries out what is due. */
+  async function runOn(day: string, months: number | null = 6) {
+    wait((Date.parse(`${day}T06:30:00Z`) - clock().getTime()) / 1000);
+    await keepFor({ dormantAccounts: months });
+  }
+  const isErased = async ({ accountId }: Person) => {
+    const row = await db.selectFrom('account').select('erasedAt').where('id', '=', accountId).executeTakeFirstOrThrow();
+    return row.erasedAt !== null;
+  };
+  const warnings = async ({ email }: Person) =>
+    (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject?.includes('will be erased'));
+  const announcedDay = async (of: Person) => {
+    const answer = await call(overview.getPerson, { params: { id: of.accountId } }, await person('registrar'));
+    return answer.body.data.account.erasesOn;
+  };
+
+  test('are erased after two warnings, each sent once; a login and a certificate keep them', async () => {
+    wait(month);
+    const [unused, back, certified] = [await person(), await addOwner(program), await holder('2099-01-01')];
+    const day = sixMonthsOn();
+    await runOn(daysBefore(day, 31));
+    expect([await warnings(unused), await announcedDay(unused)]).toEqual([[], null]);
+    for (const _ of ['once', 'not twice']) await runOn(daysBefore(day, 30));
+    const warning = `Your account at Fairlead Maritime Academy will be erased on ${day}`;
+    expect([await warnings(unused), await warnings(back)]).toEqual([[warning], [warning]]);
+    expect([await announcedDay(unused), await announcedDay(back)]).toEqual([day, day]);
+    expect(await deedsOn(program, unused)).toContainEqual(['retention.warn-of-erasure', { day }]);
+
+    expect((await logIn(program, back.email)).status).toBe(200);
+    expect(await announcedDay(back)).toBeNull();
+    for (const _ of ['once', 'not twice']) await runOn(daysBefore(day, 7));
+    expect([await warnings(unused), await warnings(back)]).toEqual([[warning, warning], [warning]]);
+    await runOn(daysBefore(day, 1));
+    expect(await isErased(unused)).toBe(false);
+    await runOn(day);
+    expect(await Promise.all([unused, back, certified].map(isErased))).toEqual([true, false, false]);
+    expect((await mailsTo(unused.email)).at(-1)?.subject).toContain('has been erased');
+    expect(await warnings(certified)).toEqual([]);
+
+    // what a session said of its last use outlives it, and from there on it begins anew
+    await sweepSessions(db, clock());
+    const nextDay = addMonths(daysBefore(day, 30), 6);
+    await runOn(daysBefore(nextDay, 30));
+    expect((await warnings(back)).at(-1)).toContain(nextDay);
+  });
+
+  test('are not erased unwarned where the months were set late, or the program stood still', async () => {
+    const unused = await person();
+    wait(24 * month);
+    const today = dayAt(clock(), config.timeZone);
+    await runOn(today);
+    const day = (await announcedDay(unused)) ?? '';
+    expect(daysBefore(day, 30)).toBe(today);
+    // nobody was there on the day of the second warning
+    await runOn(day);
+    expect([await isErased(unused), daysBefore((await announcedDay(unused)) ?? '', 7)]).toEqual([false, day]);
+    await runOn((await announcedDay(unused)) ?? '');
+    expect([await isErased(unused), (await warnings(unused)).length]).toEqual([true, 2]);
+  });
+
+  test('stay where the academy keeps them after all, and are warned anew when it changes its mind', async () => {
+    const unused = await person();
+    const day = sixMonthsOn();
+    await runOn(daysBefore(day, 7));
+    await runOn(daysBefore(day, 6), null);
+    expect(await announcedDay(unused)).toBeNull();
+    await runOn(day, 12);
+    expect([await isErased(unused), await announcedDay(unused)]).toEqual([false, null]);
+    await runOn(addMonths(day, 6));
+    expect([await isErased(unused), (await warnings(unused)).length]).toEqual([false, 2]);
+  });
+});
+
+test('addresses in the audit are forgotten after their time, the deeds are not, and the chain holds', async () => {
+  await keepFor({});
+  await sealer.seal();
+  const traced = db.selectFrom('auditEvent').select('id').where('address', 'is not', null);
+  const events = db.selectFrom('auditEvent').select((e) => e.fn.countAll<number>().as('count'));
+  expect((await traced.execute()).length).toBeGreaterThan(3);
+  // the database wrote these moments by its own clock
+  wait((Date.now() - clock().getTime()) / 1000 + 3 * month);
+  const before = (await events.executeTakeFirstOrThrow()).count;
+  await keepFor({ networkAddresses: 4 });
+  expect((await traced.execute()).length).toBeGreaterThan(3);
+  await keepFor({ networkAddresses: 2 });
+  const [latest, ...earlier] = (await traced.orderBy('at', 'desc').orderBy('id', 'desc').execute()).map(({ id }) => id);
+  expect([latest, earlier]).toEqual([undefined, []]);
+  expect((await events.executeTakeFirstOrThrow()).count).toBeGreaterThan(before);
+  await sealer.seal();
+  expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
+});
+
+test('where a shared certificate was opened from is forgotten after its time, that it was opened is not', async () => {
+  const learner = await holder(null);
+  const [certificate] = (await call(ownCertificates.list, learner)).body.data;
+  const id = certificate?._id ?? '';
+  const { body } = await call(ownCertificates.share, { params: { id }, body: { days: 90 } }, learner);
+  await call(ownCertificates.openShare, { params: { token: body.data.url.split('/').at(-1) ?? '' } });
+  const openings = async () =>
+    (await call(ownCertificates.listShares, { params: { id } }, learner)).body.data.flatMap((one) => one.openings);
+  const [opening] = await openings();
+  expect(opening).toMatchObject({ network: '127.0.*.*' });
+  wait(2 * month);
+  await keepFor({ networkAddresses: 3 });
+  expect(await openings()).toEqual([opening]);
+  wait(2 * month);
+  await keepFor({ networkAddresses: 3 });
+  expect(await openings()).toEqual([{ at: opening?.at, network: null, device: 'Unknown device' }]);
+});

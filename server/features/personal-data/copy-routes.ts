@@ -1,0 +1,41 @@
+import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { packCopy } from './pack-copy.ts';
+
+/** Hands out all that is held on a person, to themselves and to staff who answer their request. */
+export function registerCopies(app: FastifyInstance, platform: Platform, tables: readonly PersonalTable[]): void {
+  const { config, clock } = platform;
+  const send = async (request: FastifyRequest, reply: FastifyReply, of: string | undefined) => {
+    const { actor } = request;
+    if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
+    const { accountId: actorId } = actor;
+    const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, address: networkOf(request.ip) });
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="personal-data-${dayAt(clock(), config.timeZone)}.zip"`,
+        'cache-control': 'no-store',
+      })
+      .send(zip);
+  };
+  app.route({
+    method: 'GET',
+    exposeHeadRoute: false,
+    url: `/api${ownCopy.path}`,
+    config: { who: ownCopy.who },
+    handler: (request, reply) => send(request, reply, undefined),
+  });
+  app.route({
+    method: 'GET',
+    exposeHeadRoute: false,
+    url: `/api${copyOfPerson.path}`,
+    config: { who: copyOfPerson.who },
+    schema: { params: copyOfPerson.params },
+    handler: (request, reply) => send(request, reply, (request.params as { id: string }).id),
+  });
+}

@@ -1,0 +1,52 @@
+import type { RawBuilder } from 'kysely';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { dayAt } from '../../platform/calendar.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { fullName } from '../accounts/wire.ts';
+import {
+  addDisuseNotice,
+  isErasureDue,
+  isFirstWarningDue,
+  isLastWarningDue,
+  type Term,
+  withdrawDisuseNotices,
+} from './disuse-queries.ts';
+import { erasePerson, type Means } from './erase-person.ts';
+import { disuseLetter } from './letters.ts';
+import { forEachAccount, lockAccount } from './retention-queries.ts';
+
+/**
+ * Erases the accounts that nobody has used for so many months, each after two warnings by mail: 30 days and 7 days
+ * before, each once. Where the program did not run, or the months were set later, the day moves so that both keep their
+ * distance.
+ *
+ * @param months null where accounts are kept: nobody's warning stands then.
+ */
+export async function eraseDisused(means: Means, months: number | null): Promise<void> {
+  const { db, clock, config } = means;
+  const { timeZone } = config;
+  const term = months === null ? null : { months, today: dayAt(clock(), timeZone), timeZone };
+  await transaction(db, (tx) => withdrawDisuseNotices(tx, term));
+  if (!term) return;
+  await forEachAccount(db, isFirstWarningDue(term), (id, which) => warn(means, id, { days: 30, term, which }));
+  await forEachAccount(db, isLastWarningDue(term), (id, which) => warn(means, id, { days: 7, term, which }));
+  const details = { reason: 'Not used for as long as accounts are kept.' };
+  await forEachAccount(db, isErasureDue(term), (accountId, which) =>
+    erasePerson(means, { accountId, actorId: null, which, details }),
+  );
+}
+
+type Warning = { days: 30 | 7; term: Term; which: RawBuilder<boolean> };
+
+const warn = ({ db, config, clock }: Means, accountId: string, { days, term, which }: Warning): Promise<void> =>
+  transaction(db, async (tx) => {
+    const account = await lockAccount(tx, accountId, which);
+    if (!account) return;
+    const day = await addDisuseNotice(tx, { accountId, days, now: clock(), term });
+    if (!day) return;
+    const values = { name: fullName(account), day };
+    await sendLetter(tx, config, disuseLetter, { to: account.email, values, url: `${config.publicUrl}/login` });
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: null, action: 'retention.warn-of-erasure', subject, details: { day } });
+  });

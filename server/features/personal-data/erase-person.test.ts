@@ -1,0 +1,153 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { certificates } from '@fairlead/contract/certificates';
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { personalData } from '@fairlead/contract/personal-data';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { describe, expect, test } from 'vitest';
+import { auditChain } from '../../platform/audit/chain.ts';
+import { verifyChain } from '../../platform/chain/verify-chain.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { testOnServer } from '../../testing/database.ts';
+import { addProfile } from '../../testing/factories.ts';
+import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
+import { newcomer } from '../../testing/newcomers.ts';
+import { addOwner, deedsOn, logIn, password } from '../../testing/owners.ts';
+import { marks, tablesThatSay, wholePerson } from '../../testing/whole-person.ts';
+import { certificateChain } from '../certificates/certificate-log.ts';
+
+const program = await testApp();
+const { call, person, db, wait, worker, sealer, mailsTo } = program;
+const admin = await person('admin');
+
+const eraseOwn = (as: Person, currentPassword = password) =>
+  call(personalData.eraseOwn, { body: { currentPassword, understood: true } }, as);
+const erase = (of: Person, as: Person) =>
+  call(personalData.erase, { params: { id: of.accountId }, body: { reason: 'Asked for by letter.' } }, as);
+
+describe('a person who asks to be erased', () => {
+  test('is nowhere but in the register, whose certificate still verifies', async () => {
+    const { owner, number, certificateId } = await wholePerson(program);
+    await sealer.seal();
+    const shared = await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
+    const others = await filesOnDisk(program);
+    expect(await tablesThatSay(program, marks.street)).toEqual(['seafarer_profile']);
+
+    expect((await eraseOwn(owner)).body).toEqual({ message: 'Your account has been erased.' });
+    expect((await call(accounts.me, owner)).status).toBe(401);
+    const letters = await mailsTo(owner.email);
+    expect(letters.at(-1)?.subject).toBe('Your account at Fairlead Maritime Academy has been erased');
+    for (const mark of [owner.email, marks.lastName])
+      expect(await tablesThatSay(program, mark)).toEqual(['certificate']);
+    expect(await tablesThatSay(program, marks.passport)).toEqual(['certificate']);
+    for (const mark of [marks.street, marks.mobile]) expect(await tablesThatSay(program, mark)).toEqual([]);
+
+    const left = (await filesOnDisk(program)).filter((name) => !others.includes(name) || name.startsWith('cert'));
+    expect([left.length, await filesWithRow(program)]).toEqual([1, expect.arrayContaining(left)]);
+    const verified = await call(certificates.verify, { params: { number } });
+    expect(verified.body.data).toMatchObject({ certNo: number });
+    const token = shared.body.data.url.split('/').at(-1) ?? '';
+    expect((await call(ownCertificates.openShare, { params: { token } })).status).toBe(404);
+    expect((await logIn(program, owner.email)).status).toBe(401);
+  });
+
+  test('leaves both chains whole, and in them that it was done', async () => {
+    const { owner } = await wholePerson(program);
+    await sealer.seal();
+    await eraseOwn(owner);
+    await sealer.seal();
+    await worker.drain();
+    for (const chain of [auditChain, certificateChain]) {
+      const { size, checked, bad } = await verifyChain(db, chain);
+      expect([chain.name, checked, bad]).toEqual([chain.name, size, undefined]);
+    }
+    const deeds = await deedsOn(program, owner);
+    expect(deeds.filter(([action]) => action === 'account.erase')).toEqual([['account.erase', {}]]);
+    const theirs = db.selectFrom('auditEvent').select(['address', 'device']).where('actorId', '=', owner.accountId);
+    const before = theirs.where('action', '!=', 'account.erase');
+    for (const event of await before.execute()) expect(event).toEqual({ address: null, device: null });
+  });
+
+  test('has to give the password, and to say that they understand; guesses are counted with those of login', async () => {
+    const owner = await addOwner(program);
+    expect(await eraseOwn(owner, 'a guess')).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    const unsure = { currentPassword: password, understood: false } as unknown as {
+      currentPassword: string;
+      understood: true;
+    };
+    expect(await call(personalData.eraseOwn, { body: unsure }, owner)).toMatchObject({
+      status: 400,
+      body: { fields: { understood: 'Please confirm that this cannot be undone' } },
+    });
+    for (let i = 0; i < 9; i++) await eraseOwn(owner, 'a guess');
+    expect((await eraseOwn(owner)).status).toBe(429);
+    expect((await call(accounts.me, owner)).status).toBe(200);
+  });
+
+  test('may register anew with the same address, and is nobody whom the academy knows', async () => {
+    const owner = await addOwner(program);
+    await eraseOwn(owner);
+    const answer = await call(accounts.register, { body: { ...newcomer(), email: owner.email } });
+    expect(answer.status).toBe(201);
+    const known = db.selectFrom('account').select('id').where('email', '=', owner.email);
+    expect((await known.executeTakeFirstOrThrow()).id).not.toBe(owner.accountId);
+  });
+});
+
+describe('staff', () => {
+  test('erase at a person’s request, with a reason that is written down', async () => {
+    const owner = await addOwner(program);
+    await addProfile(program, owner);
+    for (const as of [await person('registrar'), await person('instructor'), await person()])
+      expect((await erase(owner, as)).status).toBe(403);
+    expect((await erase(owner, admin)).status).toBe(200);
+    expect(await deedsOn(program, owner)).toContainEqual(['account.erase', { reason: 'Asked for by letter.' }]);
+    expect((await erase(owner, admin)).status).toBe(404);
+    expect((await call(staffAccounts.enable, { params: { id: owner.accountId } }, admin)).status).toBe(409);
+  });
+
+  test('are not erased themselves, nor lose what they did', async () => {
+    const registrar = await person('registrar');
+    expect((await eraseOwn(registrar)).status).toBe(403);
+    expect(await erase(registrar, admin)).toMatchObject({ status: 409 });
+    expect((await call(accounts.me, registrar)).status).toBe(200);
+  });
+});
+
+describe('what was under way', () => {
+  test('a kill before the files were removed leaves them to the next run', async () => {
+    const owner = await addOwner(program);
+    await addProfile(program, owner);
+    const portrait = await db
+      .selectFrom('storedFile')
+      .select('filename')
+      .where('ownerId', '=', owner.accountId)
+      .where('folder', '=', 'profile_pictures')
+      .executeTakeFirstOrThrow();
+    await eraseOwn(owner);
+    expect(await filesOnDisk(program)).toContain(`profile_pictures/${portrait.filename}`);
+    await worker.drain();
+    expect(await filesOnDisk(program)).not.toContain(`profile_pictures/${portrait.filename}`);
+  });
+
+  test('is erased an hour later, when it was written after the erasure', async () => {
+    const owner = await addOwner(program);
+    await eraseOwn(owner);
+    await worker.drain();
+    await addProfile(program, owner, { passportNumber: 'W1112223' });
+    await worker.drain();
+    expect(await tablesThatSay(program, 'W1112223')).toEqual(['seafarer_profile']);
+    wait(3600);
+    await worker.drain();
+    expect(await tablesThatSay(program, 'W1112223')).toEqual([]);
+    expect(await db.selectFrom('storedFile').select('id').where('ownerId', '=', owner.accountId).execute()).toEqual([]);
+  });
+
+  testOnServer('of several erasures at once one is carried out (races on the server engine)', async () => {
+    const owner = await addOwner(program);
+    await addProfile(program, owner);
+    const answers = await Promise.all([eraseOwn(owner), eraseOwn(owner), erase(owner, admin)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const deeds = (await deedsOn(program, owner)).filter(([action]) => action === 'account.erase');
+    expect(deeds).toHaveLength(1);
+  });
+});

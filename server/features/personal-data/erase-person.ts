@@ -1,0 +1,106 @@
+import type { RawBuilder } from 'kysely';
+import { AppError, notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { removeMarkedFilesOf } from '../../platform/files/sweep.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
+import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { demandOwnPassword } from '../accounts/password-guesses.ts';
+import { fullName } from '../accounts/wire.ts';
+import { erasedLetter } from './letters.ts';
+import { lockAccount } from './retention-queries.ts';
+import { erasedAgainAfterMinutes } from './rules.ts';
+
+/** Carried out by jobs.ts. */
+export const finishErasureJob = 'finish-erasure';
+
+export type Means = Platform & { tables: readonly PersonalTable[] };
+
+/**
+ * Erases the person who asks, once they have given the password again.
+ *
+ * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` for staff.
+ */
+export async function eraseOneself(
+  means: Means,
+  { accountId, currentPassword, address }: { accountId: string; currentPassword: string; address: string },
+): Promise<void> {
+  await demandOwnPassword(means.db, { accountId, password: currentPassword, address, now: means.clock() });
+  await erasePerson(means, { accountId, actorId: accountId, address });
+}
+
+/**
+ * Takes away all that is held on a person, but for what a certificate rests on: their sessions are over with the
+ * commit, their files are removed after it, and what was under way meanwhile goes an hour later.
+ *
+ * @param deed.actorId null when the program does it by itself.
+ * @param deed.which what has to be true of the account still, else nothing is done.
+ * @throws AppError `not-found`, `conflict` for staff.
+ */
+export async function erasePerson(
+  means: Means,
+  deed: {
+    accountId: string;
+    actorId: string | null;
+    address?: string;
+    details?: Record<string, unknown>;
+    which?: RawBuilder<boolean>;
+  },
+): Promise<void> {
+  const { db, config, clock, tables } = means;
+  const { accountId, actorId, details, address, which } = deed;
+  const now = clock();
+  await transaction(db, async (tx) => {
+    const account = await lockPerson(tx, accountId);
+    if (which && !(await lockAccount(tx, accountId, which))) return;
+    await eraseRows(tx, tables, { accountId, email: account.email, now });
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, {
+      ...{ actorId, action: 'account.erase', subject },
+      ...(details && { details }),
+      ...(address && { address }),
+    });
+    await sendLetter(tx, config, erasedLetter, { to: account.email, values: { name: fullName(account) } });
+    await enqueue(tx, finishErasureJob, { accountId });
+    const runAt = new Date(now.getTime() + erasedAgainAfterMinutes * 60_000);
+    await enqueue(tx, finishErasureJob, { accountId }, { runAt });
+  });
+}
+
+/**
+ * Whoever changes the account meanwhile is waited for; of two erasures at once the second finds nobody. A lock that lets
+ * rows refer to the account: what is under way may hold rows that are to go, and would wait for us as we for it.
+ */
+async function lockPerson(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('account')
+    .select(['email', 'firstName', 'lastName', 'role'])
+    .where('id', '=', accountId)
+    .where('erasedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) throw notFound('There is no such user.');
+  if (account.role === 'learner') return account;
+  throw new AppError(
+    'conflict',
+    'What staff did they did in the academy’s name: their accounts are disabled, not erased.',
+  );
+}
+
+/** Erases what has come in since, of a person who was erased, and removes the files that are marked. It bears repetition, so a kill between leaves nothing. */
+export async function finishErasure({ db, files, clock, tables }: Means, accountId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const erased = await tx
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', accountId)
+      .where('erasedAt', 'is not', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (erased) await eraseRows(tx, tables, { accountId, email: erased.email, now: clock() });
+  });
+  await removeMarkedFilesOf(db, files, accountId);
+}

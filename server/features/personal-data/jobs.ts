@@ -1,0 +1,19 @@
+import { z } from 'zod/mini';
+import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
+import type { PersonalTable, Traces } from '../../platform/personal-data/personal-table.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { carryOutRetention, retentionJob } from './carry-out-retention.ts';
+import { finishErasure, finishErasureJob } from './erase-person.ts';
+
+const Erased = z.object({ accountId: z.uuid() });
+
+/** What is done for persons' data outside requests: the rest of an erasure, and what is not kept any longer. */
+export const personalDataJobs = (
+  platform: Platform,
+  held: { tables: readonly PersonalTable[]; traces: readonly Traces[] },
+): JobHandlers => ({
+  [finishErasureJob]: ({ payload }) => finishErasure({ ...platform, ...held }, Erased.parse(payload).accountId),
+  [retentionJob]: () => carryOutRetention({ ...platform, ...held }),
+});
+
+export const retention: Recurring = { kind: retentionJob, everyMinutes: 24 * 60 };

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { Folder } from '../../platform/files/folders.ts';
+import type { OpenFile } from '../../platform/files/open-file.ts';
+import { consume } from '../../platform/http/limits.ts';
+import type { Person, PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import { readRows } from '../../platform/personal-data/read-rows.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { academyName } from '../academy/queries.ts';
+import { aboutTheCopy } from './copy-words.ts';
+import { copiesADay } from './rules.ts';
+
+type Asked = { accountId: string; actorId: string; address: string };
+
+/**
+ * All that is held on a person, as a ZIP that is made while it is read: a file of JSON for each declared table, and the
+ * files that are theirs, opened. That it was taken is in the audit before the first byte goes out.
+ *
+ * @throws AppError `not-found`, or `too-many` a day.
+ */
+export async function packCopy(
+  platform: Platform,
+  tables: readonly PersonalTable[],
+  { accountId, actorId, address }: Asked,
+): Promise<Readable> {
+  const { db, files, config, clock } = platform;
+  const now = clock();
+  const says = 'Copies of these data have been taken several times today.';
+  await consume(db, { key: `copy:${accountId}:${actorId}`, max: copiesADay, seconds: 24 * 3600, says }, now);
+  const { email } = await getHeld(db, accountId);
+  const deed = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, address };
+  await transaction(db, (tx) => appendAudit(tx, { actorId, ...deed }));
+  const zip = new ZipFile();
+  zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error));
+  const add = (name: string, read: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(name, (done) => {
+      read().then(
+        (stream) => done(null, stream),
+        (error: unknown) => done(error, Readable.from([])),
+      );
+    });
+  const person: Person = { accountId, email, now };
+  for (const table of tables) add(`data/${table.called}.json`, async () => asJson(await readRows(db, person, table)));
+  const unreadable: string[] = [];
+  for (const { folder, filename } of await listFiles(db, accountId)) {
+    const name = `files/${folder}/${filename}`;
+    // Opened once to see whether it is there: a file that is lost must not cost the person the rest.
+    if (await isThere(() => files.open(folder as Folder, filename))) {
+      add(name, async () => contentOf(await files.open(folder as Folder, filename)));
+    } else unreadable.push(name);
+  }
+  const takenAt = now.toISOString();
+  zip.addBuffer(
+    Buffer.from(aboutTheCopy({ academy: await academyName(db, config)(), takenAt, unreadable })),
+    'README.txt',
+  );
+  zip.end();
+  return zip.outputStream as Readable;
+}
+
+const asJson = (rows: unknown[]) => Readable.from([JSON.stringify(rows, null, 2)]);
+const contentOf = (file: OpenFile) => file.stream(0, file.sizeBytes - 1);
+
+async function isThere(open: () => Promise<OpenFile>): Promise<boolean> {
+  try {
+    await (await open()).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function getHeld(db: Db, accountId: string) {
+  const account = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw notFound('There is no such user.');
+  return account;
+}
+
+const listFiles = (db: Db, ownerId: string) =>
+  db.selectFrom('storedFile').select(['folder', 'filename']).where('ownerId', '=', ownerId).orderBy('id').execute();

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+
+/**
+ * Accounts looked at by one statement: however many there are, none runs long, which on the embedded engine would hold up
+ * everybody. What is to be done to one is done in a transaction of its own.
+ */
+const atOnce = 2000;
+
+const isSeafarer = sql<boolean>`account.role = 'learner' and account.erased_at is null`;
+
+/** Takes every account of which a condition is true, in the order of their ids. */
+export async function forEachAccount(
+  db: Queryable,
+  which: RawBuilder<boolean>,
+  work: (accountId: string, which: RawBuilder<boolean>) => Promise<void>,
+  lookAt = atOnce,
+): Promise<void> {
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  while (after !== null) {
+    const looked: Looked | undefined = await lookThrough(db, which, { after, lookAt });
+    for (const id of looked?.ids ?? []) await work(id, which);
+    after = looked?.upTo ?? null;
+  }
+}
+
+/** The last account that was looked at, null after all of them, and those of which the condition is true. */
+type Looked = { upTo: string | null; ids: string[] };
+
+async function lookThrough(
+  db: Queryable,
+  which: RawBuilder<boolean>,
+  { after, lookAt }: { after: string; lookAt: number },
+): Promise<Looked | undefined> {
+  const { rows } = await sql<Looked>`
+    with looked as materialized (select id from account where id > ${after} order by id limit ${lookAt})
+    select (select id from looked order by id desc limit 1) as up_to, (
+      select coalesce(jsonb_agg(account.id order by account.id), '[]')
+      from account join looked on looked.id = account.id where ${isSeafarer} and ${which}) as ids`.execute(db);
+  return rows[0];
+}
+
+/** Holds an account as long as the condition is still true of it; undefined when it is not any more. */
+export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<boolean>) {
+  const { rows } = await sql<{ email: string; firstName: string; lastName: string }>`
+    select account.email, account.first_name, account.last_name from account where account.id = ${accountId} and ${isSeafarer} and ${which}
+    for no key update of account`.execute(tx);
+  return rows[0];
+}
+
+/** Registrations whose address was never verified, and that no invitation keeps open. */
+export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  account.email_verified_at is null and account.approved_at is null and account.refused_at is null
+  and account.created_at < ${before}
+  and not exists (select from invitation where account_id = account.id and expires_at > ${now}))`;
+
+export const refusedBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`account.refused_at < ${before}`;
+
+/**
+ * Profiles of people whose certificates are all over, be it by their last day, a renewal or a revocation, and who are
+ * on no course. A profile that was changed since then is in use.
+ */
+export const certificatesOverBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from seafarer_profile where account_id = account.id and updated_at < ${before})
+  and exists (select from certificate where account_id = account.id)
+  and not exists (
+    select from certificate where account_id = account.id and coalesce(
+      case status when 'held' then null when 'revoked' then revoked_at when 'superseded' then superseded_at
+        else expires_on::timestamptz end, 'infinity') >= ${before})
+  and not exists (
+    select from enrolment where account_id = account.id and superseded_at is null and status <> 'rejected'
+      and not exists (select from certificate where enrolment_id = enrolment.id)))`;

@@ -1,0 +1,20 @@
+import { personalData } from '@fairlead/contract/personal-data';
+import { serve } from '../../platform/http/serve.ts';
+import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { eraseOneself, erasePerson } from './erase-person.ts';
+
+/** The erasure of persons, by themselves or by staff at their request. */
+export const personalDataRoutes = (platform: Platform, tables: readonly PersonalTable[]) => {
+  const means = { ...platform, tables };
+  return serve(personalData, {
+    eraseOwn: async ({ actor: { accountId }, body: { currentPassword }, address }) => {
+      await eraseOneself(means, { accountId, currentPassword, address });
+      return { message: 'Your account has been erased.' };
+    },
+    erase: async ({ actor, params, body, address }) => {
+      await erasePerson(means, { accountId: params.id, actorId: actor.accountId, details: body, address });
+      return { message: 'The person has been erased.' };
+    },
+  });
+};

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { sweepCodes } from './features/accounts/codes.ts';
+import { sweepImports } from './features/accounts/import-people.ts';
+import { sweepInvitations } from './features/accounts/invitations.ts';
+import { sweepSessions } from './features/accounts/sessions.ts';
+import { sweepPictures } from './features/assessments/keep-picture.ts';
+import { sweepFiles } from './platform/files/sweep.ts';
+import { sweepLimits } from './platform/http/limits.ts';
+import { sweepJobs } from './platform/jobs/queries.ts';
+import type { JobHandler } from './platform/jobs/worker.ts';
+import { sweepMailFolder } from './platform/mail/post.ts';
+import type { Platform } from './platform/platform.ts';
+
+export const housekeepingJob = 'housekeeping';
+
+/** Once an hour: throws away what has run out, in the database and on disk. */
+export const housekeeping =
+  ({ db, files, config, clock }: Platform): JobHandler =>
+  async () => {
+    const now = clock();
+    await sweepLimits(db, now);
+    await sweepSessions(db, now);
+    await sweepCodes(db, now);
+    await sweepInvitations(db, now);
+    await sweepImports(db, now);
+    await sweepJobs(db, now);
+    await sweepMailFolder(join(config.dataDir, 'mail'), now);
+    await sweepPictures(db, now);
+    await sweepFiles(db, files);
+  };

@@ -1,0 +1,172 @@
+import { type ApprovedQuery, accounts } from '@fairlead/contract/accounts';
+import { assessments } from '@fairlead/contract/assessments';
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import { testApp } from './testing/app.ts';
+import { addCourse, addProfile, enrol } from './testing/factories.ts';
+import { passed } from './testing/journey.ts';
+
+const program = await testApp();
+const { call, person, db, request } = program;
+const admin = await person('admin');
+
+type Query = z.input<typeof ApprovedQuery>;
+const people = async (query: Query) => {
+  const { status, body } = await call(accounts.listApproved, { query }, admin);
+  return status === 200 ? body.map(({ name }) => name) : status;
+};
+/** Follows a list to its end, two rows at a time. */
+async function inPages(path: string): Promise<{ name?: string; title?: string }[]> {
+  const items: { name?: string; title?: string }[] = [];
+  let link: string | undefined = `/api${path}&limit=2`;
+  while (link) {
+    const { body, headers } = await request('GET', link, { as: admin });
+    const page = body as { data: [] } | [];
+    items.push(...('data' in page ? page.data : page));
+    link = /^<([^>]+)>/.exec(String(headers.link ?? ''))?.[1];
+  }
+  return items;
+}
+
+describe('people', () => {
+  const names = ['anil Zacharia', 'Balu Khan', 'Balu Khan', 'Chitra Das', 'Élodie Roy'];
+
+  test('are sorted by name, each on one page alone, those of one name too', async () => {
+    for (const [n, name] of names.toReversed().entries()) {
+      const [firstName, lastName] = name.split(' ');
+      await person('learner', { firstName, lastName, email: `sorted-${n}@example.org` });
+    }
+    const sorted = await inPages('/user/getApprovedUsers?sort=name&q=sorted-');
+    expect(sorted.map(({ name }) => name)).toEqual(names);
+    expect(new Set(sorted.map((one) => JSON.stringify(one))).size).toBe(5);
+    const oldest = await inPages('/user/getApprovedUsers?sort=oldest&q=sorted-');
+    const newest = await inPages('/user/getApprovedUsers?sort=newest&q=sorted-');
+    expect(oldest.map(({ name }) => name)).toEqual(names.toReversed());
+    expect(newest).toEqual(oldest.toReversed());
+  });
+
+  test('are narrowed to days of the academy’s calendar, both included', async () => {
+    const registered = ['2026-03-01T18:29:59Z', '2026-03-01T18:30:00Z', '2026-03-03T18:29:59Z', '2026-03-03T18:30:00Z'];
+    for (const [n, at] of registered.entries()) {
+      const { accountId } = await person('learner', { firstName: 'Day', lastName: `${n}`, email: `day-${n}@x.org` });
+      await db
+        .updateTable('account')
+        .set({ createdAt: new Date(at) })
+        .where('id', '=', accountId)
+        .execute();
+    }
+    const q = 'day-';
+    expect(await people({ q, from: '2026-03-02', to: '2026-03-03' })).toEqual(['Mr Day 2', 'Mr Day 1'].map(short));
+    expect(await people({ q, to: '2026-03-01' })).toEqual(['Day 0']);
+    expect(await people({ q, from: '2026-03-04' })).toEqual(['Day 3']);
+    expect(await people({ q, from: '2026-03-03', to: '2026-03-02' })).toEqual([]);
+  });
+
+  test('are narrowed to those who may log in, or may not', async () => {
+    const { accountId } = await person('learner', { firstName: 'Shut', lastName: 'Out', email: 'shut-out@x.org' });
+    await person('learner', { firstName: 'Let', lastName: 'In', email: 'let-in-not-shut-@x.org' });
+    await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', accountId).execute();
+    expect(await people({ q: 'shut-', state: 'disabled' })).toEqual(['Shut Out']);
+    expect(await people({ q: 'shut-', state: 'active' })).toEqual(['Let In']);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ sort: 'password' }, 'sort'],
+    [{ state: 'secret' }, 'state'],
+    [{ from: '0000-01-01' }, 'from'],
+    [{ to: '2026-02-30' }, 'to'],
+    [{ from: "' or 1=1" }, 'from'],
+  ])('are not listed by %j', async (query, field) => {
+    const { status, body } = await call(accounts.listApproved, { query: query as Query }, admin);
+    expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('go on from where a row stands now, also when it has left the list', async () => {
+    const ids = (await inPages('/user/getApprovedUsers?sort=name&q=sorted-')) as unknown as { _id: string }[];
+    await db
+      .updateTable('account')
+      .set({ approvedAt: null })
+      .where('id', '=', ids[1]?._id ?? '')
+      .execute();
+    const rest = await people({ q: 'sorted-', sort: 'name', after: ids[1]?._id });
+    expect(rest).toEqual(['Balu Khan', 'Chitra Das', 'Élodie Roy']);
+  });
+});
+
+/** A name as lists have it, without what goes before it. */
+const short = (name: string) => name.replace(/^Mr /, '');
+
+test('courses are sorted by title and narrowed by state, and a visitor sees no more for it', async () => {
+  for (const title of ['Zeta', 'alpha', 'Mid']) await addCourse(program, { title, category: 'Sorted' });
+  await addCourse(program, { title: 'Hidden', category: 'Sorted', isActive: false });
+  const titles = async (query: string) => (await inPages(`/courses?q=sorted&${query}`)).map(({ title }) => title);
+  expect(await titles('sort=title')).toEqual(['alpha', 'Hidden', 'Mid', 'Zeta']);
+  expect(await titles('state=inactive')).toEqual(['Hidden']);
+  const seen = await call(courses.list, { query: { q: 'sorted', state: 'inactive' } });
+  expect(seen.body.data).toEqual([]);
+});
+
+test('profiles are narrowed by how their identity stands', async () => {
+  const at = program.clock();
+  const stand = [{}, { identityCheckedAt: at }, { identityCheckedAt: at, identityChangedAt: at }];
+  for (const [n, times] of stand.entries()) await addProfile(program, await person(), { name: `Stand ${n}`, ...times });
+  const names = async (identity: 'changed' | 'checked' | 'unchecked') =>
+    (await call(seafarers.listProfiles, { query: { q: 'stand', identity } }, admin)).body.data.map(({ name }) => name);
+  expect(await names('unchecked')).toEqual(['Stand 0']);
+  expect(await names('checked')).toEqual(['Stand 1']);
+  expect(await names('changed')).toEqual(['Stand 2']);
+});
+
+test('requests and results are narrowed to a course, and results to an outcome', async () => {
+  const [one, other] = [await addCourse(program, { title: 'One' }), await addCourse(program, { title: 'Other' })];
+  await enrol(program, await person(), one.id, 'pending');
+  await enrol(program, await person(), other.id, 'pending');
+  const { course } = await passed(program, { course: { title: 'Passed' } });
+  const requests = async (query: object) =>
+    (await call(enrolments.listPending, { query }, admin)).body.map(({ courseTitle }) => courseTitle);
+  expect(await requests({})).toEqual(['One', 'Other']);
+  expect(await requests({ sort: 'newest' })).toEqual(['Other', 'One']);
+  expect(await requests({ course: one.id })).toEqual(['One']);
+  expect(await requests({ to: '2020-01-01' })).toEqual([]);
+  const results = async (query: object) =>
+    (await call(assessments.listSubmitted, { query }, admin)).body.data.map(({ courseTitle }) => courseTitle);
+  expect(await results({ course: course.id, result: 'passed', from: '2026-11-20' })).toEqual(['Passed']);
+  expect(await results({ course: one.id })).toEqual([]);
+  expect(await results({ result: 'failed' })).toEqual([]);
+});
+
+test('a list is taken away as it is narrowed, and that is written down', async () => {
+  const { body } = await request('GET', '/api/export/user/getApprovedUsers?q=shut-&state=disabled', { as: admin });
+  expect(String(body).trimEnd().split('\r\n').slice(1)).toHaveLength(1);
+  const written = db.selectFrom('auditEvent').select('details').where('action', '=', 'list.export');
+  expect(await written.execute()).toEqual([{ details: { search: 'shut-', state: 'disabled' } }]);
+  expect((await request('GET', '/api/export/user/getApprovedUsers?sort=password', { as: admin })).status).toBe(400);
+});
+
+test('a search that fits too many looks into the newest of them, and says so', async () => {
+  const course = await addCourse(program, { title: 'Crowded' });
+  const add = (count: number) =>
+    sql`insert into account (email, prefix, first_name, last_name, mobile, password_hash, email_verified_at, approved_at)
+      select 'crowd-' || gen_random_uuid() || '@example.org', 'Mr', 'Crowd', 'Hand', '', '', now(), now()
+      from generate_series(1, ${count})`.execute(db);
+  const first = await person('learner', { firstName: 'Crowd', email: 'crowd-first@example.org' });
+  await enrol(program, first, course.id, 'pending');
+  await add(199);
+  const search = async (path: string, q: string) => {
+    const { body, headers } = await request('GET', `/api${path}?q=${q}`, { as: admin });
+    return [((body as { data?: [] }).data ?? (body as [])).length, headers['x-search-bound']];
+  };
+  expect(await search('/userCourses/inactive', 'crowd-')).toEqual([1, undefined]);
+  await add(1);
+  expect(await search('/userCourses/inactive', 'crowd-')).toEqual([0, '200']);
+  expect(await search('/userCourses/inactive', 'crowd-first')).toEqual([1, undefined]);
+  for (const path of ['/submitTest', '/audit', '/userProfile/getAllUserProfiles', `/courses/${course.id}/learners`]) {
+    expect([path, (await search(path, 'crowd-'))[1]]).toEqual([path, '200']);
+  }
+  // the people themselves are all found
+  expect(await search('/user/getApprovedUsers', 'crowd-')).toEqual([100, undefined]);
+});

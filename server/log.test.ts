@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { accounts } from '@fairlead/contract/accounts';
+import { expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { signAccessToken } from './features/accounts/tokens.ts';
+import { createLog } from './platform/http/log.ts';
+import { testApp } from './testing/app.ts';
+
+const program = await testApp({ SMTP_URL: `smtp://academy:mail-password@127.0.0.1:${await closedPort()}` });
+const lines: string[] = [];
+const { app, worker } = await buildApp(program, createLog('debug', { write: (line) => lines.push(line) }));
+const parsed = () => lines.map((line) => JSON.parse(line));
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Runs a request of each kind that carries what nobody may read in a log, and gives the secrets. */
+async function carrySecrets(): Promise<string[]> {
+  const learner = await program.person('learner', { email: 'asha.nair@example.org', firstName: 'Ashalata' });
+  const token = await signAccessToken(learner, program.config.secrets.token, program.clock());
+  const headers = { authorization: `Bearer ${token}`, cookie: 'who=cookie-of-mine', 'user-agent': 'agent-of-mine' };
+  const account = { firstName: 'Ravindranath', lastName: 'Kumaran', mobile: '9820011223', tittle: 'Mr' };
+  const person = { ...account, email: 'ravi.kumar@example.org', password: 'lighthouse keeper' };
+  await app.inject({ method: 'POST', url: '/api/user/register', payload: person, headers });
+  await app.inject({ method: 'POST', url: '/api/user/register', payload: { ...person, mobile: 'mobile-of-mine' } });
+  await app.inject({ method: 'POST', url: '/api/user/login', payload: { ...person, password: 'wrong-password' } });
+  await app.inject({ method: 'POST', url: '/api/user/refresh-token', payload: { refreshToken: 'refresh-of-mine' } });
+  await app.inject({ method: 'POST', url: '/api/user/verify-otp', payload: { email: person.email, otp: '918273' } });
+  await app.inject({ url: '/api/courses/active?q=search-of-mine', headers, remoteAddress: '203.0.113.77' });
+  await app.inject({ url: '/api/uploads/signatures/name-of-mine.png?signature=sign-of-mine&expires=9999999999' });
+  await app.inject({ url: '/api/verify/FMA-2026-NUMBEROFMINE1' });
+  await app.inject({ url: '/no/such/path-of-mine?query-of-mine' });
+  await app.inject({ url: '/api/%ff-of-mine' });
+  return [
+    ...[token, ...token.split('.'), 'cookie-of-mine', 'agent-of-mine', 'Ravindranath', 'Kumaran', '9820011223'],
+    ...['ravi.kumar', 'asha.nair', 'Ashalata', 'lighthouse keeper', 'wrong-password', 'mobile-of-mine'],
+    ...['refresh-of-mine', '918273', 'search-of-mine', '203.0.113.77', 'name-of-mine', 'sign-of-mine'],
+    ...['NUMBEROFMINE', 'path-of-mine', 'query-of-mine', 'of-mine', '127.0.0.1'],
+  ];
+}
+
+test('a request is one line, which says by route what became of it, and nothing of whoever asked', async () => {
+  const secrets = await carrySecrets();
+  expect(parsed().map(({ msg }) => msg)).toEqual(Array(10).fill('request'));
+  expect(parsed()[0]).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    reqId: expect.any(String),
+    method: 'POST',
+    route: '/api/user/register',
+    status: 201,
+    ms: expect.any(Number),
+    actor: expect.any(String),
+    msg: 'request',
+  });
+  expect(parsed().map(({ route }) => route)).toContain('/api/uploads/:folder/:filename');
+  for (const secret of secrets) expect(lines.join(''), secret).not.toContain(secret);
+});
+
+test('a fault is told whole, but for whom it befell', async () => {
+  lines.length = 0;
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  app.log.error({ err: new Error('550 <ravi.kumar@mail.example.org>: no such mailbox') }, 'a fault');
+  const fault = parsed().at(-1);
+  expect(fault.err.message).toBe('550 <…@…>: no such mailbox');
+  expect(fault.err.stack).toContain('log.test.ts');
+  expect(lines.join('')).not.toContain('ravi.kumar');
+});
+
+test('a mail that finds no mail server is logged without its letter, its addressee or the server’s password', async () => {
+  lines.length = 0;
+  await worker.drain();
+  const [failed] = parsed();
+  expect(failed).toMatchObject({ msg: 'job failed', kind: 'mail', err: { type: 'Away' } });
+  const { lastError } = await program.db.selectFrom('job').select('lastError').executeTakeFirstOrThrow();
+  expect(lastError).toContain('ECONNREFUSED');
+  expect(lines.join('')).not.toMatch(/ravi|mail-password|\d{6}\b.*code/);
+});
+
+test('what a handler throws is logged with its stack, and answered without it', async () => {
+  lines.length = 0;
+  await program.db.schema.alterTable('account').renameTo('account_away').execute();
+  try {
+    const body = { email: 'mate@example.org', password: 'lighthouse keeper' };
+    const answer = await app.inject({ method: 'POST', url: `/api${accounts.login.path}`, payload: body });
+    expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault' }]);
+  } finally {
+    await program.db.schema.alterTable('account_away').renameTo('account').execute();
+  }
+  expect(parsed().map(({ msg }) => msg)).toEqual(['request failed', 'request']);
+  expect(parsed()[0].err.stack).toContain('.ts:');
+  expect(lines.join('')).not.toContain('mate@');
+});
+
+// the second is asked to end before anything could be told of a write that failed
+test.each(['await new Promise((resume) => setImmediate(resume));', ''])(
+  'a log that can be written nowhere does not end the program, and does not keep it: %j',
+  (pause) => {
+    const script = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'platform/http/log.ts'))};
+    const log = createLog('info');
+    for (let i = 0; i < 3; i++) {
+      log.info({ i }, 'a line');
+      ${pause}
+    }
+    console.error('goes on');
+    process.exit(0);`;
+    // writing there fails as on a full disk, with ENOSPC
+    const full = openSync('/dev/full', 'w');
+    try {
+      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        ...{ encoding: 'utf8', timeout: 50_000, killSignal: 'SIGKILL' },
+        stdio: ['ignore', full, 'pipe'],
+      });
+      expect([status, stderr]).toEqual([0, 'goes on\n']);
+    } finally {
+      closeSync(full);
+    }
+  },
+);

@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assessments } from '@fairlead/contract/assessments';
+import { attempts } from '@fairlead/contract/attempts';
+import type { Call } from '@fairlead/contract/call';
+import { courses } from '@fairlead/contract/courses';
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { permissionsOf } from '@fairlead/contract/permissions';
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { training } from '@fairlead/contract/training';
+import { describe, expect, test } from 'vitest';
+import { type Answer, type Person, testApp } from './testing/app.ts';
+import { addTest } from './testing/assessments.ts';
+import { addCourse, addFilms, enrol } from './testing/factories.ts';
+import { formOf, picture } from './testing/forms.ts';
+
+const program = await testApp();
+const { person, db, clock } = program;
+const [admin, instructor] = [await person('admin'), await person('instructor')];
+const call = program.call as (call: Call, parts: object, as: Person) => Promise<Answer<{ message?: string }>>;
+
+/** The ids of a course and of one of everything that belongs to it. */
+type Place = Record<
+  'course' | 'set' | 'film' | 'other' | 'upload' | 'test' | 'question' | 'key' | 'learner' | 'enrolment' | 'attempt',
+  string
+> & { title: string };
+
+const id = () => crypto.randomUUID();
+/** Where nothing is. */
+const nowhere = (): Place => ({
+  ...{ course: id(), set: id(), film: id(), other: id(), upload: id(), test: id(), question: id(), key: id() },
+  ...{ learner: id(), enrolment: id(), attempt: id(), title: 'Nowhere' },
+});
+
+async function furnished(assigned?: Person): Promise<Place> {
+  const { id: course, title } = await addCourse(program, { isActive: false });
+  if (assigned) {
+    await db.insertInto('courseInstructor').values({ courseId: course, accountId: assigned.accountId }).execute();
+  }
+  const { setId: set, films } = await addFilms(program, course, [10, 20]);
+  const [film = '', other = ''] = films;
+  const upload = id();
+  await db.updateTable('film').set({ uploadId: upload }).where('id', '=', other).execute();
+  await call(training.attachText, { params: { id: film }, form: captions() }, admin);
+  const { id: testId, questions } = await addTest(program, course);
+  const mended = { questionText: 'Which?', oldAnswer: 'Red', newAnswer: 'Green', reason: 'A slip' };
+  const { id: key } = await db
+    .insertInto('keyChange')
+    .values({ assessmentId: testId, ...mended, changedBy: admin.accountId, changedAt: clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const learner = await person();
+  const enrolment = await enrol(program, learner, course);
+  const { id: attempt } = await db
+    .insertInto('attempt')
+    .values((e) => ({
+      enrolmentId: enrolment,
+      courseId: course,
+      versionId: e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', testId),
+      ...{ startedAt: clock(), submittedAt: clock(), score: 0, totalQuestions: 3, passed: false },
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const question = questions[0]?.id ?? '';
+  return {
+    course,
+    title,
+    set,
+    film,
+    other,
+    upload,
+    test: testId,
+    question,
+    key,
+    learner: learner.email,
+    enrolment,
+    attempt,
+  };
+}
+
+const captions = (language = 'en') =>
+  formOf(
+    { kind: 'captions', language },
+    { text: { bytes: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello'), name: 'a.vtt' } },
+  );
+const film = {
+  bytes: await readFile(join(import.meta.dirname, 'platform/files/fixtures/h264-aac-moov-last.mp4')),
+  name: 'a.mp4',
+};
+const cover = { courseImg: { bytes: await picture('png', 800), name: 'cover.png' } };
+const courseForm = () =>
+  formOf({
+    ...{ title: 'Gas Testing', description: 'How to test the air.', duration: '1 day', price: '100' },
+    ...{ category: 'Safety', regulations: 'SOLAS', subject: '["Air"]' },
+  });
+const written = (courseId: string) => ({
+  ...{ courseId, title: 'Written anew', passMark: 50 },
+  questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
+});
+const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] } });
+
+/** Every call about something of a course, with what it is asked for. */
+const calls: readonly (readonly [Call, (place: Place) => object])[] = [
+  [courses.getCourse, byId('course')],
+  [courses.update, ({ course }) => ({ params: { id: course }, form: courseForm() })],
+  [courses.activate, byId('course')],
+  [courses.deactivate, byId('course')],
+  [courses.listInstructors, byId('course')],
+  [training.upload, ({ course }) => ({ form: formOf({ courseId: course, title: 'Films' }, { trainingVideo: film }) })],
+  [training.addUploaded, ({ course, upload }) => ({ body: { courseId: course, title: 'Films', uploads: [upload] } })],
+  [training.getForCourse, ({ course }) => ({ params: { courseId: course } })],
+  [training.renameFilm, (place) => ({ ...byId('film')(place), body: { title: 'Another' } })],
+  [training.replaceFilm, (place) => ({ ...byId('film')(place), form: formOf({}, { film }) })],
+  [training.replaceFilmByUploaded, ({ film, upload }) => ({ params: { id: film }, body: { upload } })],
+  [training.attachText, (place) => ({ ...byId('film')(place), form: captions('hi') })],
+  [training.removeText, ({ film }) => ({ params: { id: film, kind: 'captions', language: 'en' } })],
+  [training.removeFilm, byId('film')],
+  [
+    training.reorderFilms,
+    ({ set, film, other }) => ({ body: { trainingId: set, seen: [film, other], wanted: [other, film] } }),
+  ],
+  [training.listLearners, byId('course')],
+  [training.getWatchRecord, byId('enrolment')],
+  [assessments.create, ({ course }) => ({ body: written(course) })],
+  [assessments.listOfCourse, byId('course')],
+  [assessments.publish, byId('test')],
+  [assessments.unpublish, byId('test')],
+  [testAuthoring.get, byId('test')],
+  [testAuthoring.update, (place) => ({ ...byId('test')(place), body: { test: written(place.course) } })],
+  [testAuthoring.duplicate, byId('test')],
+  [testAuthoring.writeFile, (place) => ({ ...byId('test')(place), query: { format: 'csv' } })],
+  [testAuthoring.analyse, byId('test')],
+  [mendedKeys.list, byId('test')],
+  [mendedKeys.listResults, byId('key')],
+  [mendedKeys.mend, (place) => ({ ...byId('question')(place), body: { correctAnswer: 'Green', reason: 'A slip' } })],
+  [attempts.get, byId('attempt')],
+  [attempts.reopen, (place) => ({ ...byId('attempt')(place), body: { reason: 'The link broke' } })],
+];
+
+/** Every list that is of more than one course. */
+const lists: readonly Call[] = [
+  courses.list,
+  training.list,
+  assessments.list,
+  assessments.listPublished,
+  assessments.listSubmitted,
+];
+
+/** The question bank, whose rows are of the tests of several courses. */
+const bank: readonly Call[] = [testAuthoring.bank, testAuthoring.topics];
+
+/** What is about no course, or about oneself alone. */
+const aboutNoCourse = [
+  // What is made belongs to its maker: see below.
+  'POST /courses',
+  'GET /overview',
+  'GET /trainingVideo/uploads',
+  // These bear a file on its way, which is its sender's own (platform/files/resumable-uploads.test.ts).
+  ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
+  'POST /tests/questions',
+  'POST /tests/pictures',
+  'GET /user/account/second-factor',
+  'POST /user/account/second-factor',
+  'POST /user/account/second-factor/confirm',
+  'POST /user/account/second-factor/remove',
+];
+
+test('every call that an instructor may make is looked at here', () => {
+  const may: readonly string[] = permissionsOf.instructor;
+  const key = (method: string, path: string) => `${method} ${path}`;
+  const known = new Set([
+    ...[...calls.map(([one]) => one), ...lists, ...bank].flatMap(({ method, path }) => [
+      key(method, path),
+      key('HEAD', path),
+      key('GET', `/export${path}`),
+    ]),
+    ...aboutNoCourse,
+    ...aboutNoCourse.map((one) => one.replace('GET', 'HEAD')),
+  ]);
+  const forgotten = program.app.accessMap
+    .filter(({ who }) => who.some((one) => may.includes(one)))
+    .map(({ method, url }) => key(method, url.replace(/^\/api/, '').replace('/uploads/:id', '/uploads')))
+    .filter((one) => !known.has(one));
+  expect(forgotten).toEqual([]);
+});
+
+describe.each(calls)('$method $path', (one, parts) => {
+  test('is for the instructor’s own courses; anything of another is answered as if it were not there', async () => {
+    const [own, other] = [await furnished(instructor), await furnished(await person('instructor'))];
+    const refusal = await call(one, parts(other), instructor);
+    expect(refusal.status).toBe(404);
+    expect(refusal.body).toEqual((await call(one, parts(nowhere()), instructor)).body);
+    if (one.table) {
+      const table = `/api/export${one.path.replace(':id', other.course)}`;
+      expect((await program.request('GET', table, { as: instructor })).status).toBe(404);
+    }
+    expect((await call(one, parts(own), instructor)).status).toBeLessThan(300);
+    // What was refused was not done, and is there for those who work on every course.
+    expect((await call(one, parts(other), admin)).status).toBeLessThan(300);
+  });
+});
+
+describe('a list', () => {
+  test.each(lists)('$method $path has what is of the instructor’s own courses alone, also as a table', async (list) => {
+    const teacher = await person('instructor');
+    const [own, other] = [await furnished(teacher), await furnished(instructor)];
+    await db.updateTable('course').set({ isActive: true }).where('id', '=', other.course).execute();
+    const everything = await call(list, {}, admin);
+    expect(JSON.stringify(everything.body)).toContain(other.title);
+    const { body, headers } = await call(list, {}, teacher);
+    expect(JSON.stringify(body)).toContain(own.title);
+    expect(JSON.stringify(body)).not.toContain(other.title);
+    expect(headers['x-total-count']).toBe('1');
+    const searched = await call(list, { query: { q: other.title } }, teacher);
+    expect(JSON.stringify(searched.body)).not.toContain(other.course);
+    const table = String((await program.request('GET', `/api/export${list.path}`, { as: teacher })).body);
+    expect(table).toContain(own.title);
+    expect(table).not.toContain(other.title);
+  });
+
+  test('of the question bank has what the tests of the own courses ask alone', async () => {
+    const [own, other] = [await furnished(instructor), await furnished()];
+    await db.updateTable('question').set({ topic: 'Own' }).where('id', '=', own.question).execute();
+    await db.updateTable('question').set({ topic: 'Other' }).where('id', '=', other.question).execute();
+    const { body } = await call(testAuthoring.bank, {}, instructor);
+    expect(JSON.stringify(body)).toContain('"Own"');
+    expect(JSON.stringify(body)).not.toContain('"Other"');
+    const topics = async (query: object, as = instructor) => (await call(testAuthoring.topics, { query }, as)).body;
+    expect(await topics({})).toEqual({ data: ['Own'] });
+    expect(await topics({ course: other.course })).toEqual({ data: [] });
+    expect(await topics({ course: other.course }, admin)).toEqual({ data: ['Other'] });
+  });
+
+  test('narrowed to a course of another is empty', async () => {
+    const other = await furnished();
+    for (const list of [assessments.list, assessments.listSubmitted, testAuthoring.bank]) {
+      const { body } = await call(list, { query: { course: other.course } }, instructor);
+      expect(body).toEqual({ data: [] });
+    }
+  });
+});
+
+test('a film sent for one course cannot be claimed by way of another', async () => {
+  const [own, other] = [await furnished(instructor), await furnished()];
+  const body = { upload: other.upload };
+  const claim = await call(training.replaceFilmByUploaded, { params: { id: own.film }, body }, instructor);
+  expect(claim.status).toBe(409);
+  expect(JSON.stringify(claim.body)).not.toContain(other.title);
+});
+
+test('the files of films are handed out by their links, and to those alone who work on every course', async () => {
+  const own = await furnished(instructor);
+  const { body } = await call(
+    training.upload,
+    { form: formOf({ courseId: own.course, title: 'Films' }, { trainingVideo: film }) },
+    instructor,
+  );
+  const { trainingVideo } = (body as unknown as { data: { trainingVideo: { url: string }[] } }).data;
+  const link = trainingVideo.at(-1)?.url ?? '';
+  const [address = ''] = link.split('?');
+  const status = async (url: string, as?: Person) => (await program.request('GET', url, { as })).status;
+  expect(await status(link)).toBe(200);
+  expect(await status(address, instructor)).toBe(404);
+  expect(await status(address, admin)).toBe(200);
+});
+
+test('a course that an instructor makes is theirs, and no colleague’s', async () => {
+  const form = courseForm();
+  for (const [name, value] of formOf({}, cover)) form.set(name, value);
+  const { status, body } = await call(courses.create, { form }, instructor);
+  expect(status).toBe(201);
+  const { _id } = (body as unknown as { data: { _id: string } }).data;
+  expect((await call(courses.deactivate, { params: { id: _id } }, instructor)).status).toBe(200);
+  expect((await call(courses.deactivate, { params: { id: _id } }, await person('instructor'))).status).toBe(404);
+});
+
+test('what is taken away from an instructor is gone at once', async () => {
+  const own = await furnished(instructor);
+  const params = { id: own.course, accountId: instructor.accountId };
+  const look = async () => (await call(testAuthoring.get, { params: { id: own.test } }, instructor)).status;
+  expect(await look()).toBe(200);
+  await call(courses.unassignInstructor, { params }, admin);
+  expect(await look()).toBe(404);
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { personalData, staffColumns, traces } from './personal-data.ts';
+import { tyingColumns } from './platform/personal-data/personal-table.ts';
+import { testDatabase } from './testing/database.ts';
+
+const db = await testDatabase();
+
+type Column = { table: string; column: string };
+
+/** Columns of tables as 'table.column'. */
+const named = (columns: readonly Column[]) => columns.map(({ table, column }) => `${table}.${column}`);
+
+const tables = [...new Set(personalData.map(({ table }) => table))];
+const declared = new Set([
+  ...personalData.flatMap((one) => tyingColumns(one).map((column) => `${one.table}.${column}`)),
+  ...Object.entries(staffColumns).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+]);
+
+/**
+ * Every foreign key to a table of persons. Who refers to a file says nothing about the file's owner: that is in the
+ * file's own row.
+ */
+async function keysToPersons(): Promise<string[]> {
+  const { rows } = await sql<Column>`
+    select referring.relname as "table", attribute.attname as "column"
+    from pg_catalog.pg_constraint as key
+    join pg_catalog.pg_class as referring on referring.oid = key.conrelid
+    join pg_catalog.pg_class as referred on referred.oid = key.confrelid
+    join pg_catalog.pg_attribute as attribute
+      on attribute.attrelid = key.conrelid and attribute.attnum = any (key.conkey)
+    where key.contype = 'f' and referred.relname in (${sql.join(tables.filter((one) => one !== 'stored_file'))})`.execute(
+    db,
+  );
+  return named(rows);
+}
+
+/** Every column that sounds as if it named a person, whether or not a key says so. */
+async function columnsThatNamePersons(): Promise<string[]> {
+  const { rows } = await sql<Column>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(^|_)(account|actor|owner|person|user|learner|seafarer)_id$|_by$'`.execute(
+    db,
+  );
+  return named(rows);
+}
+
+describe('the list of what is held on persons', () => {
+  test('names every column that refers to a person, or to what is theirs', async () => {
+    const keys = await keysToPersons();
+    expect(keys.length).toBeGreaterThan(30);
+    // Where a row leads to the person by another column, that one is declared.
+    const beside = ['watch_sitting.film_id', 'attempt_regrade.key_change_id', 'certificate.attempt_id'];
+    const known = new Set([...declared, ...beside, 'certificate.enrolment_id', 'certificate.superseded_by']);
+    expect(keys.filter((key) => !known.has(key))).toEqual([]);
+    expect((await columnsThatNamePersons()).filter((column) => !known.has(column))).toEqual([]);
+  });
+
+  test('misses no column that a migration brings', async () => {
+    await sql`create table kit_loan (id uuid, borrower uuid references account, handed_out_by uuid)`.execute(db);
+    const found = [...(await keysToPersons()), ...(await columnsThatNamePersons())];
+    expect(found.filter((column) => !declared.has(column))).toEqual(
+      expect.arrayContaining(['kit_loan.borrower', 'kit_loan.handed_out_by']),
+    );
+    await sql`drop table kit_loan`.execute(db);
+  });
+
+  test('names no column and no table that is not there', async () => {
+    const { rows } = await sql<Column>`
+      select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public'`.execute(db);
+    const there = new Set(named(rows));
+    expect([...declared].filter((column) => !there.has(column))).toEqual([]);
+    const withheld = personalData.flatMap(({ table, withheld: columns = [] }) =>
+      columns.map((one) => `${table}.${one}`),
+    );
+    expect(withheld.filter((column) => !there.has(column))).toEqual([]);
+  });
+
+  test('withholds whatever opens something', async () => {
+    const { rows } = await sql<Column>`
+      select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and table_name in (${sql.join(tables)})
+        and column_name ~ '(hash|secret|salt|digest|token)$' and table_name <> 'stored_file'`.execute(db);
+    const given = personalData.filter(({ gives }) => gives === undefined);
+    const open = rows.filter(({ table, column }) =>
+      given.some((one) => one.table === table && !one.withheld?.includes(column)),
+    );
+    expect(rows.length).toBeGreaterThan(8);
+    expect(named(open)).toEqual([]);
+  });
+
+  test('names every column that tells from where something was done, with a time after which it is forgotten', async () => {
+    const { rows } = await sql<Column>`
+      select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and column_name ~ '(^|_)(address|network|device|agent|ip)$'`.execute(db);
+    // A session goes a week after its end, with all that it says; where a seafarer lives is no trace.
+    const known = new Set(['session.address', 'session.user_agent', 'seafarer_profile.street_address']);
+    for (const { table, columns } of traces) for (const column of columns) known.add(`${table}.${column}`);
+    expect(new Set(named(rows))).toEqual(known);
+  });
+
+  test('names nobody of the staff to the person', () => {
+    const named = personalData.filter(({ table, gives }) => table in staffColumns && gives === undefined);
+    expect(named.length).toBeGreaterThan(5);
+    for (const { table, withheld } of named)
+      expect(withheld).toEqual(expect.arrayContaining([...(staffColumns[table] ?? [])]));
+  });
+
+  test('gives each kind of record a name of its own', () => {
+    expect(new Set(personalData.map(({ called }) => called)).size).toBe(personalData.length);
+  });
+});

@@ -1,0 +1,34 @@
+import { readConfig } from './config.ts';
+import { academyName } from './features/academy/queries.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { createLog } from './platform/http/log.ts';
+import { createKeys, type Purpose } from './platform/keys/keys.ts';
+
+// npm run rotate-keys [-- facts | pdf]
+
+async function rotate(purposes: readonly Purpose[]): Promise<void> {
+  const config = readConfig();
+  const { databaseUrl: url, dataDir } = config;
+  const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
+  try {
+    const keys = createKeys({ db, dataDir, clock: () => new Date(), academy: academyName(db, config) });
+    for (const purpose of purposes) console.log(`${purpose}: signs with key ${await keys.rotate(purpose)} from now on`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+process.umask(0o077);
+const purposes: readonly Purpose[] = ['facts', 'pdf'];
+const asked = process.argv.slice(2);
+const unknown = asked.find((one) => !purposes.some((purpose) => purpose === one));
+if (unknown !== undefined) {
+  console.error('Usage: npm run rotate-keys [-- facts | pdf]');
+  process.exit(2);
+}
+try {
+  await rotate(asked.length > 0 ? purposes.filter((purpose) => asked.includes(purpose)) : purposes);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,113 @@
+import { seafarers } from '@fairlead/contract/seafarers';
+import { describe, expect, test } from 'vitest';
+import { scanLater } from './platform/files/scan-later.ts';
+import { type Person, type TestApp, testApp } from './testing/app.ts';
+import { clamdStandIn, eicar } from './testing/clamd-stand-in.ts';
+import { filesOnDisk, formOf, pdf, profileDocuments, profileFields } from './testing/forms.ts';
+
+const clamd = await clamdStandIn();
+const program = await testApp({ CLAMD: clamd.address, OPEN_UNSCANNED: 'false' });
+const lenient = await testApp({ CLAMD: clamd.address });
+const registrar = await program.person('registrar');
+
+/** A paper that is a good PDF in every other respect. */
+const infected = async () => Buffer.concat([await pdf(), Buffer.from(`\n% ${eicar}\n`)]);
+
+async function create(where: TestApp, as: Person, idDocument?: Buffer) {
+  const documents = await profileDocuments();
+  if (idDocument) documents.IdDocument = { bytes: idDocument, name: 'aadhaar.pdf' };
+  return where.call(seafarers.createProfile, { form: formOf(profileFields, documents) }, as);
+}
+const own = async (where: TestApp, as: Person) => (await where.call(seafarers.getOwnProfile, as)).body.data;
+const open = async (where: TestApp, as: Person, reader: Person) => {
+  const { IdDocument } = await own(where, as);
+  return where.request('GET', `/api/uploads/id_documents/${IdDocument.filename}`, { as: reader });
+};
+const rowsOf = ({ db }: TestApp, { accountId }: Person) =>
+  db.selectFrom('storedFile').select(['folder', 'scannedAt', 'malware']).where('ownerId', '=', accountId).execute();
+
+/** Somebody whose papers came while the scanner could not scan. */
+async function unscanned(where: TestApp, idDocument?: Buffer): Promise<Person> {
+  const me = await where.person();
+  clamd.says = 'Can’t allocate memory ERROR';
+  expect((await create(where, me, idDocument)).status).toBe(201);
+  clamd.says = undefined;
+  return me;
+}
+
+describe('what a person sends', () => {
+  test('is looked through, every byte of it, before it is kept', async () => {
+    const me = await program.person();
+    const paper = await pdf();
+    expect((await create(program, me, paper)).status).toBe(201);
+    expect(clamd.scanned.some((content) => content.equals(paper))).toBe(true);
+    expect((await own(program, me)).scan).toBe('clean');
+    for (const row of await rowsOf(program, me))
+      expect(row).toMatchObject({ scannedAt: program.clock(), malware: null });
+    expect((await open(program, me, registrar)).status).toBe(200);
+  });
+
+  test('is refused with what was found, and leaves nothing', async () => {
+    const me = await program.person();
+    const before = await filesOnDisk(program);
+    const answer = await create(program, me, await infected());
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-file' } });
+    expect(answer.body.message).toBe('aadhaar.pdf was not taken: a virus scanner found Eicar-Test-Signature in it.');
+    expect([await filesOnDisk(program), await rowsOf(program, me)]).toEqual([before, []]);
+  });
+});
+
+describe('a file that no scanner has looked through', () => {
+  test('is kept as such, and opens to its owner alone, until it is scanned', async () => {
+    const me = await unscanned(program);
+    expect((await own(program, me)).scan).toBe('not-scanned');
+    expect((await open(program, me, me)).status).toBe(200);
+    expect(await open(program, me, registrar)).toMatchObject({
+      status: 403,
+      body: { message: 'No virus scanner has looked through this file yet.' },
+    });
+    const { data } = (await program.call(seafarers.listProfiles, {}, registrar)).body;
+    const link = data.find(({ _id }) => _id === me.accountId)?.IdDocument.url ?? '';
+    expect((await program.request('GET', link)).status).toBe(403);
+    await scanLater(program.db, program.files);
+    expect((await own(program, me)).scan).toBe('clean');
+    expect((await open(program, me, registrar)).status).toBe(200);
+  });
+
+  test('opens to staff where the settings allow it, as when there is no scanner', async () => {
+    const me = await unscanned(lenient);
+    expect((await open(lenient, me, await lenient.person('registrar'))).status).toBe(200);
+  });
+
+  test('and turns out to have malware opens to nobody, is shown to staff, and is in the audit', async () => {
+    const me = await unscanned(lenient, await infected());
+    await scanLater(lenient.db, lenient.files);
+    expect((await own(lenient, me)).scan).toBe('infected');
+    for (const reader of [me, await lenient.person('admin')])
+      expect(await open(lenient, me, reader)).toMatchObject({
+        status: 403,
+        body: { message: 'A virus scanner found Eicar-Test-Signature in this file.' },
+      });
+    const deeds = lenient.db.selectFrom('auditEvent').select('details').where('action', '=', 'file.malware-found');
+    expect(await deeds.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
+  });
+
+  test('waits, when the scanner is away, and the job says why', async () => {
+    const gone = await clamdStandIn();
+    const alone = await testApp({ CLAMD: gone.address });
+    await gone.stop();
+    const me = await alone.person();
+    expect((await create(alone, me)).status).toBe(201);
+    await expect(scanLater(alone.db, alone.files)).rejects.toThrow('ECONNREFUSED');
+    expect((await own(alone, me)).scan).toBe('not-scanned');
+  });
+});
+
+test('without a scanner nothing is scanned, and everything says so', async () => {
+  const without = await testApp();
+  const me = await without.person();
+  await create(without, me);
+  await scanLater(without.db, without.files);
+  expect((await own(without, me)).scan).toBe('not-scanned');
+  expect((await open(without, me, await without.person('registrar'))).status).toBe(200);
+});

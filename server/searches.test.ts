@@ -1,0 +1,127 @@
+import { ExplainNode, type KyselyPlugin, SelectQueryNode, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { listLearners } from './features/accounts/queries.ts';
+import { listSubmittedAttempts } from './features/assessments/attempt-queries.ts';
+import { listBank } from './features/assessments/bank-queries.ts';
+import { listAssessments } from './features/assessments/queries.ts';
+import { listAudit } from './features/audit/queries.ts';
+import { listCourses } from './features/courses/queries.ts';
+import { listPendingRequests } from './features/enrolments/queries.ts';
+import { listProfiles } from './features/seafarers/queries.ts';
+import { listLearners as listOfCourse } from './features/training/learner-queries.ts';
+import { listTraining } from './features/training/queries.ts';
+import { type Queryable, transaction } from './platform/db/database.ts';
+import { testDatabase } from './testing/database.ts';
+
+const db = await testDatabase();
+
+const timeZone = 'Asia/Kolkata';
+const after = '00000000-0000-7000-8000-000000000000';
+
+/** Has the database tell how it would carry queries out, in place of doing so, and keeps what it tells. */
+const explaining = (plans: string[]): KyselyPlugin => ({
+  transformQuery: ({ node }) =>
+    SelectQueryNode.is(node) ? { ...node, explain: ExplainNode.create(undefined, undefined) } : node,
+  transformResult: async ({ result }) => {
+    plans.push(...result.rows.map((row) => String(Object.values(row)[0])));
+    return result;
+  },
+});
+
+type List = (db: Queryable) => Promise<{ rows: readonly unknown[] }>;
+
+const done = new Error('the plan is known');
+
+/**
+ * How the database would carry out a list without some of its ways, and without indexes that would do as well: with few
+ * rows any of them is as short. Nothing of it is kept.
+ */
+async function planOf(list: List, without: readonly string[], indexes: readonly string[] = []): Promise<string> {
+  const plans: string[] = [];
+  const explained = transaction(db, async (tx) => {
+    for (const way of without) await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
+    for (const index of indexes) await sql`drop index ${sql.ref(index)}`.execute(tx);
+    await list(tx.withPlugin(explaining(plans)));
+    throw done;
+  });
+  await expect(explained).rejects.toBe(done);
+  return plans.join('\n');
+}
+
+const searches: [string, List, string[]][] = [
+  ['people', (of) => listLearners(of, 'approved', { q: 'nair', timeZone }), ['account_search']],
+  ['profiles', (of) => listProfiles(of, { q: 'nair' }), ['account_search', 'seafarer_profile_search']],
+  ['courses', (of) => listCourses(of, 'all', { q: 'fire' }), ['course_search']],
+  ['requests', (of) => listPendingRequests(of, { q: 'fire', timeZone }), ['account_search', 'course_title']],
+  ['training', (of) => listTraining(of, 'all', { q: 'fire' }), ['training_set_title', 'course_title']],
+  ['tests', (of) => listAssessments(of, 'all', { q: 'fire' }), ['assessment_version_title', 'course_title']],
+  ['the question bank', (of) => listBank(of, 'all', { q: 'fire' }), ['question_search']],
+  ['results', (of) => listSubmittedAttempts(of, 'all', { q: 'fire', timeZone }), ['account_search', 'course_title']],
+  ['the audit', (of) => listAudit(of, { q: 'nair' }, timeZone), ['account_search', 'audit_event_actor']],
+  ['learners', (of) => listOfCourse(of, after, { q: 'nair', timeZone }), ['account_search']],
+];
+
+// An index of another expression than the query's is no help, and nothing but the plan would tell.
+test.each(searches)('the search of %s can follow its indexes', async (_, search, indexes) => {
+  // What is left is a look-up in an index by the search's condition.
+  const ofOthers = ['account_approved', 'account_registered'];
+  const plan = await planOf(search, ['seqscan', 'indexscan', 'indexonlyscan'], ofOthers);
+  for (const index of indexes) expect(plan).toContain(`Bitmap Index Scan on ${index}`);
+});
+
+const orders: [string, List, string][] = [
+  ['people', (of) => listLearners(of, 'approved', { sort: 'name', after, timeZone }), 'account_by_name'],
+  ['profiles', (of) => listProfiles(of, { sort: 'name', after }), 'seafarer_profile_by_name'],
+  ['courses', (of) => listCourses(of, 'all', { sort: 'title', after }), 'course_by_title'],
+];
+
+// Without its index a list would be sorted anew, whole, for every page.
+test.each(orders)('%s by name begin at the index, at the row where the page before ended', async (_, list, index) => {
+  const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort']);
+  expect(plan).toMatch(new RegExp(`Index Scan using ${index} on .*\\n +Index Cond: \\(ROW\\(`));
+  expect(plan).not.toContain('Sort Key');
+});
+
+const some = { from: '2026-09-01', to: '2026-09-30', after };
+const ofSomeDays: typeof orders = [
+  ['people', (of) => listLearners(of, 'approved', { ...some, timeZone }), 'account_registered'],
+  ['requests', (of) => listPendingRequests(of, { ...some, timeZone }), 'enrolment_requested'],
+  ['results', (of) => listSubmittedAttempts(of, 'all', { ...some, timeZone }), 'attempt_submitted_on'],
+  ['the audit', (of) => listAudit(of, some, timeZone), 'audit_event_at'],
+  ['registrations', (of) => listLearners(of, 'waiting', { ...some, timeZone }), 'account_awaiting_registered'],
+];
+
+// By their ids, all rows of those days would be sorted for each page, or all later ones be walked over.
+test.each(ofSomeDays)('%s of some days follow the days', async (_, list, index) => {
+  const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort']);
+  expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on .*\\n +Index Cond: .*ROW\\(`));
+  expect(plan).not.toContain('Sort Key');
+});
+
+const course = after;
+const narrowed: typeof orders = [
+  ['the approved', (of) => listLearners(of, 'approved', { after, timeZone }), 'account_approved'],
+  [
+    'the requests for a course',
+    (of) => listPendingRequests(of, { course, after, timeZone }),
+    'enrolment_pending_of_course',
+  ],
+  [
+    'the results of a course',
+    (of) => listSubmittedAttempts(of, 'all', { course, after, timeZone }),
+    'attempt_submitted_of_course',
+  ],
+  ['failed results', (of) => listSubmittedAttempts(of, 'all', { result: 'failed', after, timeZone }), 'attempt_result'],
+  [
+    'the failed results of a course',
+    (of) => listSubmittedAttempts(of, 'all', { course, result: 'failed', after, timeZone }),
+    'attempt_result_of_course',
+  ],
+];
+
+// Narrowed otherwise, all rows that are newer would be walked over, however few of them are wanted.
+test.each(narrowed)('%s are followed by an index of their own', async (_, list, index) => {
+  const ofOthers = narrowed.map(([, , other]) => other).filter((other) => other !== index);
+  const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort'], ofOthers);
+  expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on `));
+});

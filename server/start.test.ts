@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { CannotStart, start } from './start.ts';
+import { databasePlace } from './testing/database.ts';
+
+const { url, dataDir } = await databasePlace();
+const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) });
+
+/** A request whose body never comes, once the program has taken its head. */
+async function hold({ hostname, port }: URL) {
+  const socket = connect(Number(port), hostname);
+  socket.setEncoding('utf8');
+  socket.write('POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 10\r\nExpect: 100-continue\r\n\r\n');
+  const [line] = await once(socket, 'data');
+  expect(line).toContain('100 Continue');
+  return socket;
+}
+
+test('the program does not wait for ever for a request that does not end', async () => {
+  const program = await start(config, { dev: false, patience: 200 });
+  const socket = await hold(new URL(program.url));
+  const hungUp = once(socket, 'close');
+  await program.stop();
+  await hungUp;
+});
+
+test('a port that is taken is told in one line, and the database is let go', async () => {
+  const other = createServer().listen(0, config.host);
+  await once(other, 'listening');
+  const refused = start({ ...config, port: (other.address() as AddressInfo).port }, { dev: false });
+  await expect(refused).rejects.toThrow(CannotStart);
+  await expect(refused).rejects.toThrow(/^listen EADDRINUSE[^\n]*$/);
+  other.close();
+  const program = await start(config, { dev: false });
+  expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  await program.stop();
+});

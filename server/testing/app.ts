@@ -1,0 +1,130 @@
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Args, Call, Reply } from '@fairlead/contract/call';
+import type { Role } from '@fairlead/contract/permissions';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { academyName } from '../features/academy/queries.ts';
+import { signAccessToken } from '../features/accounts/tokens.ts';
+import type { Sealer } from '../platform/chain/sealer.ts';
+import { clamdScanner } from '../platform/files/clamd.ts';
+import { createFiles } from '../platform/files/files.ts';
+import { createLog } from '../platform/http/log.ts';
+import type { Worker } from '../platform/jobs/worker.ts';
+import { createKeys } from '../platform/keys/keys.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Parts, urlOf } from './call-url.ts';
+import { testDatabase } from './database.ts';
+import { addPerson, type Person } from './factories.ts';
+
+export type { Person };
+
+/** What came back: the status, the body as the contract types it, and the headers. */
+export type Answer<Body> = { status: number; body: Body; headers: LightMyRequestResponse['headers'] };
+
+export type TestApp = Platform & {
+  app: FastifyInstance;
+  worker: Worker;
+  sealer: Sealer;
+  /** How often a change of the public pages was told. */
+  publicChanges: () => number;
+  /** Moves the program's clock. */
+  wait: (seconds: number) => void;
+  /** Makes a call of the contract as somebody, or as a visitor. */
+  call: <C extends Call>(call: C, ...args: [...Args<C>, Person?]) => Promise<Answer<Reply<C>>>;
+  /** Makes any request at all. */
+  request: (method: Call['method'], url: string, more?: { as?: Person; body?: unknown }) => Promise<Answer<unknown>>;
+  /** An approved person of a role, signed in; each request carries a fresh token, however far the clock went. */
+  person: (role?: Role, details?: Partial<{ email: string; firstName: string; lastName: string }>) => Promise<Person>;
+  /** Carries out every due job, and gives the mails that were ever sent to an address, oldest first. */
+  mailsTo: (email: string) => Promise<Email[]>;
+};
+
+/**
+ * The whole program on a database and a data folder of its own, with a clock that stands still until it is moved.
+ * To be called at the top of a test file (opening a database takes its time); it is closed when the file is over.
+ *
+ * @param env further configuration, as the environment would give it.
+ */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
+  const db = await testDatabase();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://academy.example',
+    FFMPEG: 'none',
+    ...env,
+  });
+  let now = new Date('2026-11-20T06:30:00Z');
+  const clock = () => now;
+  const scan = config.clamd && clamdScanner(config.clamd);
+  const { secrets, handOver } = config;
+  const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+  const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), pkcs12: config.pdfKey });
+  let publicChanges = 0;
+  const onPublicChange = () => {
+    publicChanges += 1;
+  };
+  const platform: Platform = { db, files, keys, config, clock, onPublicChange };
+  const { app, worker, sealer } = await buildApp(platform, createLog('silent'));
+  await app.ready();
+
+  const request: TestApp['request'] = async (method, url, { as, body } = {}) => {
+    const form = body instanceof FormData ? new Response(body) : undefined;
+    const payload = form ? Buffer.from(await form.arrayBuffer()) : (body as object | undefined);
+    const response = await app.inject({
+      method,
+      url,
+      ...(payload !== undefined && { payload }),
+      headers: {
+        ...(as && { authorization: `Bearer ${await signAccessToken(as, config.secrets.token, now)}` }),
+        ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+      },
+    });
+    const isJson = response.body !== '' && String(response.headers['content-type']).includes('json');
+    return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
+  };
+
+  const test: TestApp = {
+    ...platform,
+    app,
+    worker,
+    sealer,
+    request,
+    publicChanges: () => publicChanges,
+    wait: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    call: async (call, ...args) => {
+      const last = args.at(-1) as Person | Record<string, unknown> | undefined;
+      const as = last && 'sessionId' in last ? (last as Person) : undefined;
+      const parts = (as === last ? args.at(-2) : last) as Parts | undefined;
+      return (await request(call.method, urlOf(call, parts), {
+        as,
+        body: parts?.body ?? parts?.form,
+      })) as Answer<never>;
+    },
+    person: (role = 'learner', details = {}) => addPerson(platform, role, details),
+    mailsTo: async (email) => {
+      await worker.drain();
+      return (await readMails(join(dataDir, 'mail'))).filter((mail) => mail.to?.some((to) => to.address === email));
+    },
+  };
+  afterAll(async () => {
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return test;
+}
+
+async function readMails(folder: string): Promise<Email[]> {
+  // There is no folder before the first mail.
+  const names: string[] = [];
+  for await (const name of glob('*.eml', { cwd: folder })) names.push(name);
+  return Promise.all(names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+}

@@ -1,0 +1,122 @@
+import type { Settings } from '@fairlead/contract/assessments';
+import { transaction } from '../platform/db/database.ts';
+import type { Program } from './factories.ts';
+
+// Tests, answers to them and certificates that a test starts from, written straight into the database.
+
+export type Sat = { id: string; questions: { id: string; right: string; wrong: string }[] };
+
+/** A test of a course with questions of which each knows its right answer; published unless said otherwise. */
+export async function addTest(
+  { db, clock }: Program,
+  courseId: string,
+  details: Partial<{
+    title: string;
+    passMark: number;
+    count: number;
+    isPublished: boolean;
+    /** How it is sat. */
+    settings: Partial<Settings>;
+    /** Each question's, in their order. */
+    topics: readonly string[];
+  }> = {},
+): Promise<Sat> {
+  const { title = 'Final test', passMark = 70, count = 3, isPublished = true, settings = {}, topics = [] } = details;
+  const { draws, ...set } = settings;
+  return transaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('assessment')
+      .values({ courseId, isPublished, createdAt: clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const version = await tx
+      .insertInto('assessmentVersion')
+      .values({
+        ...{ assessmentId: id, number: 1, title, passMark, createdAt: clock() },
+        ...{ ...set, ...(draws && { draws: JSON.stringify(draws) }) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const options = ['Red', 'Green', 'White', 'Yellow'];
+    const questions = Array.from({ length: count }, (_, i) => ({
+      versionId: version.id,
+      position: i + 1,
+      text: `Which light is shown in case ${i + 1}?`,
+      options: JSON.stringify(options),
+      correctOption: i % 4,
+      topic: topics[i] ?? '',
+    }));
+    const rows = await tx.insertInto('question').values(questions).returning(['id', 'position']).execute();
+    const inOrder = rows.sort((a, b) => a.position - b.position);
+    return {
+      id,
+      questions: inOrder.map((row, i) => ({
+        id: row.id,
+        right: options[i % 4] ?? '',
+        wrong: options[(i + 1) % 4] ?? '',
+      })),
+    };
+  });
+}
+
+/** Answers to a test of which so many are wrong. */
+export const answersTo = ({ questions }: Sat, wrong = 0) =>
+  questions.map(({ id, ...answer }, i) => ({
+    questionId: id,
+    selectedAnswer: i < wrong ? answer.wrong : answer.right,
+  }));
+
+/** A passed attempt of an enrolment, and the certificate that came of it, issued unless said otherwise. */
+export async function addCertificate(
+  program: Program,
+  enrolmentId: string,
+  details: Partial<{
+    status: 'held' | 'issued' | 'revoked';
+    expiresOn: string | null;
+    name: string;
+    number: string;
+  }> = {},
+): Promise<string> {
+  const { db, clock } = program;
+  const { accountId, courseId } = await db
+    .selectFrom('enrolment')
+    .select(['accountId', 'courseId'])
+    .where('id', '=', enrolmentId)
+    .executeTakeFirstOrThrow();
+  const test = await addTest(program, courseId);
+  const attempt = await db
+    .insertInto('attempt')
+    .values((e) => ({
+      enrolmentId,
+      courseId,
+      versionId: e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', test.id),
+      ...{ startedAt: clock(), submittedAt: clock(), score: 3, totalQuestions: 3, passed: true },
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('certificate')
+    .values({
+      number: `made by a test, ${enrolmentId}`,
+      ...{ enrolmentId, attemptId: attempt.id, accountId, courseId },
+      status: 'issued',
+      name: 'Asha Nair',
+      email: 'asha@example.org',
+      birthDate: '1990-05-17',
+      passportNumber: 'N1234567',
+      cdcNumber: 'MUM 123456',
+      indosNumber: '12GL3456',
+      gradeNumber: 'G-42',
+      courseTitle: 'Enclosed Space Entry',
+      regulations: 'SOLAS XI-1/7',
+      subjects: '[]',
+      percentage: 100,
+      issuedOn: '2026-11-20',
+      createdAt: clock(),
+      revokedAt: details.status === 'revoked' ? clock() : null,
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,16 @@
+import type { Call } from '@fairlead/contract/call';
+
+/** What a call of the contract is made with. */
+export type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, string>;
+  body?: unknown;
+  form?: FormData;
+};
+
+/** The path and query by which a call is made. */
+export function urlOf(call: Call, parts: Parts | undefined): string {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts?.params?.[name])));
+  const query = new URLSearchParams(parts?.query).toString();
+  return `/api${path}${query && `?${query}`}`;
+}

@@ -1,0 +1,27 @@
+import type { CertificateFacts } from '../features/certificates/certificate-facts.ts';
+
+/** Believable facts for a certificate, without pictures. */
+export const certificateFacts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
+  academy: {
+    name: 'Fairlead Maritime Academy',
+    city: 'Mumbai, India',
+    email: 'desk@fairlead.example',
+    recognition: null,
+  },
+  number: 'FMA-2026-7K3PW9QX2MTHA',
+  name: 'Rajesh Kumar D’Souza',
+  birthDate: '1994-03-07',
+  passportNumber: 'Z4839201',
+  cdcNumber: 'MUM 284391',
+  indosNumber: '21GL4839',
+  gradeNumber: 'G-1182',
+  courseTitle: 'Survival Craft and Rescue Boats',
+  regulations: 'Section A-VI/2\nTable A-VI/2-1',
+  subjects: ['Abandon ship', 'Launching and recovery', 'Pyrotechnics'],
+  issuedOn: '2026-11-20',
+  expiresOn: '2031-11-19',
+  signatory: { name: 'Capt. Anita Menon', title: 'Principal' },
+  photo: null,
+  verifyUrl: 'https://fairlead.example/verify/FMA-2026-7K3PW9QX2MTHA',
+  ...changes,
+});

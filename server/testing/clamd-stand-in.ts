@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** The test file of the anti-virus industry (eicar.org), in two halves so that no scanner takes this file for it. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+export type ClamdStandIn = {
+  /** As the setting CLAMD has it. */
+  address: string;
+  /** What was sent to be scanned, as it arrived. */
+  scanned: Buffer[];
+  /** What it answers to whatever comes, in the place of a verdict. */
+  says: string | undefined;
+  stop: () => Promise<void>;
+};
+
+/** Speaks clamd's INSTREAM on a port of its own, and finds EICAR. */
+export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
+  const server: Server = createServer((socket) => {
+    let held = Buffer.alloc(0);
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes: Buffer) => {
+      held = Buffer.concat([held, bytes]);
+      const content = contentOf(held);
+      if (!content) return;
+      standIn.scanned.push(content);
+      const verdict = content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
+      socket.end(`${standIn.says ?? verdict}\0`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listening = server.address();
+  if (typeof listening !== 'object' || listening === null) throw new Error('the stand-in has no port');
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const standIn: ClamdStandIn = { address: `127.0.0.1:${listening.port}`, scanned: [], says: undefined, stop };
+  afterAll(stop);
+  return standIn;
+}
+
+/** The content of a command that has come whole; undefined as long as it has not. */
+function contentOf(held: Buffer): Buffer | undefined {
+  const command = 'zINSTREAM\0';
+  if (held.length < command.length) return undefined;
+  if (held.subarray(0, command.length).toString() !== command) throw new Error('no INSTREAM');
+  const parts: Buffer[] = [];
+  for (let at = command.length; at + 4 <= held.length; ) {
+    const length = held.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(parts);
+    parts.push(held.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { courses } from '@fairlead/contract/courses';
+import { expect } from 'vitest';
+import type { Person, TestApp } from './app.ts';
+import { filesOnDisk, formOf, picture } from './forms.ts';
+
+/** What the course form is filled with. */
+export const courseFields = {
+  title: 'Hydrogen Sulphide',
+  description: 'What the gas does and how to work beside it.',
+  duration: '2 days',
+  price: '4500.50',
+  category: 'Safety',
+  regulations: 'STCW A-VI/1',
+  subject: JSON.stringify(['Properties', 'Rescue']),
+};
+
+/** The picture of the course form. */
+export const courseCover = async () => ({ courseImg: { bytes: await picture('png', 2000), name: 'my cover.png' } });
+
+/** Courses as somebody of the staff makes them, and what is to be seen of it. */
+export function courseDesk(program: TestApp, editor: Person) {
+  const { call, db } = program;
+
+  const create = async (changes: Record<string, string> = {}, files = courseCover()) =>
+    call(courses.create, { form: formOf({ ...courseFields, ...changes }, await files) }, editor);
+
+  async function state() {
+    const { n } = await db
+      .selectFrom('course')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return { disk: await filesOnDisk(program), count: n, told: program.publicChanges() };
+  }
+
+  return {
+    create,
+    created: async (changes: Record<string, string> = {}) => (await create(changes)).body.data,
+    audit: (id: string) =>
+      db.selectFrom('auditEvent').select(['action', 'actorId']).where('subjectId', '=', id).orderBy('at').execute(),
+    /** What was there before a refusal must be there after it, and nothing else. */
+    leavesNothing: async (refused: () => Promise<unknown>) => {
+      const before = await state();
+      await refused();
+      expect(await state()).toEqual(before);
+    },
+  };
+}

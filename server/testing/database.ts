@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, inject, test } from 'vitest';
+import { type Db, openDatabase } from '../platform/db/database.ts';
+import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
+import type { DatabaseTemplate } from './global-setup.ts';
+
+/** Where a test's own database lies; hand it to `openDatabase` or to a child process. */
+export type DatabasePlace = { url?: string; dataDir: string };
+
+/** Whether this run is on a server. Only there can two callers meet, so that race tests say something. */
+export const onServer = () => inject('databaseTemplate').engine === 'server';
+
+/** A test, or a group, of what only a server can show. It belongs to the server's run; the other does not count it. */
+export const testOnServer = (name: string, check: () => Promise<void>): void => {
+  if (onServer()) test(name, check);
+};
+export const describeOnServer = (name: string, tests: () => void): void => {
+  if (onServer()) describe(name, tests);
+};
+
+/**
+ * A fresh migrated database for the test file that calls this at its top, on the engine of the run (TEST_ENGINE,
+ * embedded or server). It is closed and removed after the file's last test. An open costs half a second or more, so
+ * a file makes one and its tests make rows of their own.
+ */
+export async function testDatabase(): Promise<Db> {
+  const db = await openDatabase({ ...(await databasePlace()), log: silentLog });
+  // hooks run last in, first out: it is closed before its files go
+  afterAll(() => db.destroy());
+  return db;
+}
+
+/** A place with a migrated database that nobody has opened yet, removed after the file's last test. */
+export async function databasePlace(): Promise<DatabasePlace> {
+  const template = inject('databaseTemplate');
+  const dataDir = await temporaryFolder(template.root);
+  if (template.engine === 'server') return { url: await copyOnServer(template, template.name), dataDir };
+  await fs.cp(template.folder, dataDir, { recursive: true });
+  return { dataDir };
+}
+
+/** The same without any table, for tests of what makes them. */
+export async function emptyDatabasePlace(): Promise<DatabasePlace> {
+  const template = inject('databaseTemplate');
+  const dataDir = await temporaryFolder(template.root);
+  return template.engine === 'server' ? { url: await copyOnServer(template, 'template0'), dataDir } : { dataDir };
+}
+
+async function temporaryFolder(root: string): Promise<string> {
+  const folder = await fs.mkdtemp(path.join(root, 'file-'));
+  afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function copyOnServer({ maintenanceUrl, prefix }: DatabaseTemplate & { engine: 'server' }, source: string) {
+  const name = `${prefix}${randomBytes(6).toString('hex')}`;
+  await createDatabase(maintenanceUrl, name, source);
+  afterAll(() => dropDatabases(maintenanceUrl, name));
+  return urlOf(maintenanceUrl, name);
+}

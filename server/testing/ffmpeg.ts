@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { describe } from 'vitest';
+
+/** Debian's ffmpeg, which the test command installs where it may (tools/ffmpeg.ts). */
+export const ffmpeg = '/usr/bin/ffmpeg';
+
+/** Tests of what ffmpeg makes; without it they are not part of the run, and the test command says so. */
+export const describeWithFfmpeg = (name: string, tests: () => void): void => {
+  if (existsSync(ffmpeg)) describe(name, tests);
+};

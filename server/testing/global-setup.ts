@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../platform/db/database.ts';
+import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
+
+/**
+ * A migrated database that every test file gets a copy of, made once per run. What test files make lies in `root` and,
+ * on a server, in databases whose names begin with `prefix`: vitest runs no hook of a file whose tests are all
+ * skipped, so the end of the run clears away what is left.
+ */
+export type DatabaseTemplate =
+  | { engine: 'embedded'; root: string; folder: string }
+  | { engine: 'server'; root: string; maintenanceUrl: string; prefix: string; name: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: DatabaseTemplate;
+  }
+}
+
+/** Called by vitest before the first test file of the server; what it gives back is called after the last one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engine = process.env.TEST_ENGINE ?? 'embedded';
+  if (engine !== 'embedded' && engine !== 'server')
+    throw new Error(`TEST_ENGINE is ${engine}: it is embedded or server`);
+  const root = await fs.mkdtemp(path.join(os.tmpdir(), 'fairlead-tests-'));
+  const clear = engine === 'embedded' ? await prepareEmbedded(project, root) : await prepareServer(project, root);
+  return async () => {
+    await clear();
+    await fs.rm(root, { recursive: true });
+  };
+}
+
+async function prepareEmbedded(project: TestProject, root: string): Promise<() => Promise<void>> {
+  const folder = path.join(root, 'template');
+  const db = await openDatabase({ dataDir: folder, log: silentLog });
+  await db.destroy();
+  project.provide('databaseTemplate', { engine: 'embedded', root, folder });
+  return async () => {};
+}
+
+async function prepareServer(project: TestProject, root: string): Promise<() => Promise<void>> {
+  const maintenanceUrl = process.env.TEST_DATABASE_URL;
+  if (!maintenanceUrl) {
+    throw new Error('TEST_ENGINE=server needs TEST_DATABASE_URL, of a database it may create others from');
+  }
+  const prefix = `fairlead_${randomBytes(6).toString('hex')}_`;
+  const name = `${prefix}template`;
+  await createDatabase(maintenanceUrl, name, 'template0');
+  const db = await openDatabase({ url: urlOf(maintenanceUrl, name), dataDir: root, log: silentLog });
+  await db.destroy();
+  project.provide('databaseTemplate', { engine: 'server', root, maintenanceUrl, prefix, name });
+  return () => dropDatabases(maintenanceUrl, prefix);
+}

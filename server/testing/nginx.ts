@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+export type Nginx = { url: string; pid: number; stop: () => Promise<void> };
+
+/**
+ * Starts an nginx of one's own on a free port: one worker, as the program is one process, and no log of requests.
+ *
+ * @param program the path of nginx.
+ * @param folder for what it writes.
+ * @param locations what stands inside `server { … }`.
+ * @throws when it does not start, with what it said.
+ */
+export async function startNginx(program: string, folder: string, locations: string): Promise<Nginx> {
+  const port = await freePort();
+  await mkdir(folder, { recursive: true });
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const file = join(folder, 'nginx.conf');
+  await writeFile(
+    file,
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid ${folder}/pid;
+    error_log ${folder}/error.log warn;
+    events { worker_connections 256; }
+    http {
+      access_log off;
+      include /etc/nginx/mime.types;
+      sendfile on;
+      keepalive_requests 100000;
+      ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      server {
+        listen 127.0.0.1:${port};
+        ${locations}
+      }
+    }`,
+  );
+  const child = spawn(program, ['-c', file, '-e', join(folder, 'error.log')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isListening(url))) {
+    if (child.exitCode !== null) {
+      throw new Error(`nginx did not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+    }
+    await Promise.race([ended, setTimeout(20)]);
+  }
+  return {
+    url,
+    pid: Number(child.pid),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const isListening = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,68 @@
+import Fastify from 'fastify';
+import { guardAccess } from '../platform/http/access.ts';
+import type { CallAsVisitor } from '../platform/http/calls.ts';
+import { answerErrors, answerUnknownCalls } from '../platform/http/errors.ts';
+import { mountPages } from '../platform/http/pages.ts';
+
+const brand = {
+  name: 'Test Harbour Academy',
+  email: 'office@example.org',
+  phone: '+91 22 5550 0000',
+  city: 'Mumbai, India',
+  facebook: '',
+  instagram: '',
+  linkedin: '',
+  recognition: '',
+  publicUrl: 'https://academy.example',
+  timeZone: 'Asia/Kolkata',
+};
+
+/** The one course, as the calls of the catalogue answer it. */
+export const course = (title: string) => ({
+  _id: '0193a000-0000-7000-8000-000000000001',
+  title,
+  description: 'What it is about.',
+  duration: '2 days',
+  price: 4500,
+  category: 'Safety',
+  subject: ['Rescue'],
+  regulations: 'STCW',
+  courseImg: null,
+  isActive: true,
+  validityMonths: 60,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+});
+
+/** The path of its page. */
+export const coursePage = `/courses/${course('')._id}`;
+
+type Call = Parameters<CallAsVisitor>;
+type Means = { onAsk: (call: Call) => void; answerCourse: () => unknown; log: (line: string) => void };
+
+/**
+ * The pages without the rest of the program, for an academy with one course.
+ *
+ * @param onAsk is told each call that rendering a page makes.
+ * @param answerCourse what the course's own page is answered with.
+ * @param log gets each error that is logged, as a line of JSON.
+ */
+export async function mountedPages({
+  onAsk = () => {},
+  answerCourse = () => ({ data: course('Fire Fighting') }),
+  log = () => {},
+}: Partial<Means> = {}) {
+  const logger = { level: 'error', stream: { write: log } };
+  const app = Fastify({ logger, routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
+  guardAccess(app, async () => undefined);
+  answerErrors(app);
+  app.setNotFoundHandler(answerUnknownCalls);
+  const callAsVisitor: CallAsVisitor = async (...call) => {
+    onAsk(call);
+    const [, path] = call;
+    if (path === '/brand') return { reply: brand, next: undefined };
+    if (path === '/courses/active') return { reply: { data: [course('Fire Fighting')] }, next: undefined };
+    return { reply: answerCourse(), next: undefined };
+  };
+  return { app, pages: await mountPages(app, { dev: false, callAsVisitor }) };
+}

@@ -1,0 +1,34 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { attempts } from '@fairlead/contract/attempts';
+import type { Person, TestApp } from './app.ts';
+import { type addTest, answersTo } from './assessments.ts';
+import { openPaper, readyForTest } from './journey.ts';
+
+/** An id that nothing has. */
+export const unknown = '00000000-0000-4000-8000-000000000000';
+
+type Ready = Awaited<ReturnType<typeof readyForTest>>;
+type Given = ReturnType<typeof answersTo>;
+
+/** The steps of an attempt, by a learner who may sit a test, and as `staff` look at it. */
+export function sitting(program: TestApp, staff: Person) {
+  const { call, db } = program;
+  const paperOf = async ({ course, learner }: Ready) => (await openPaper(program, course.id, learner)).body.data[0];
+  const start = ({ course, learner }: Ready) => call(attempts.start, { params: { courseId: course.id } }, learner);
+  return {
+    ready: (test: Parameters<typeof addTest>[2] = {}) => readyForTest(program, { test }),
+    paperOf,
+    start,
+    /** Starts a test that waits for it; gives the attempt's id. */
+    begin: async (one: Ready) => (await start(one)).body.data.attempt?._id ?? unknown,
+    /** Opens the paper of a test that waits for nothing; gives the attempt's id. */
+    open: async (one: Ready) => (await paperOf(one))?.attempt?._id ?? unknown,
+    save: (id: string, answers: Given, as: Person, absences?: { fromSecond: number; seconds: number }[]) =>
+      call(attempts.save, { params: { id }, body: { answers, absences } }, as),
+    submit: ({ course, sat, learner }: Ready, attemptId: string | undefined, answers: Given = answersTo(sat)) =>
+      call(assessments.submit, { body: { testId: sat.id, courseId: course.id, attemptId, answers } }, learner),
+    stored: (enrolmentId: string) =>
+      db.selectFrom('attempt').selectAll().where('enrolmentId', '=', enrolmentId).orderBy('id').execute(),
+    staffView: async (id: string) => (await call(attempts.get, { params: { id } }, staff)).body.data,
+  };
+}

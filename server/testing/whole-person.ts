@@ -1,0 +1,60 @@
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { sql } from 'kysely';
+import type { Person, TestApp } from './app.ts';
+import { addTest, answersTo } from './assessments.ts';
+import { completeTraining } from './factories.ts';
+import { formOf, profileDocuments, profileFields } from './forms.ts';
+import { enrolledWithFilms, openPaper, passed, submitAnswers, watchFilm } from './journey.ts';
+import { addOwner, logIn } from './owners.ts';
+
+/** What stands nowhere but in one person's records. */
+export const marks = {
+  lastName: 'Kumaraswamy',
+  passport: 'Q7654321',
+  street: '9 Lantern Steps',
+  mobile: '9000012345',
+};
+
+/**
+ * A seafarer with something of every kind: a profile with papers, a course that led to a certificate, given away by a
+ * link, another one whose test was failed after some watching, and two sessions. They log in by the tests' password.
+ */
+export async function wholePerson(program: TestApp) {
+  const { call, db, worker } = program;
+  const owner: Person = await addOwner(program);
+  const { lastName, mobile, passport, street } = marks;
+  await db.updateTable('account').set({ lastName, mobile }).where('id', '=', owner.accountId).execute();
+  const fields = { ...profileFields, passportNumber: passport, streetAddress: street };
+  const profile = await call(seafarers.createProfile, { form: formOf(fields, await profileDocuments()) }, owner);
+  if (profile.status !== 201) throw new Error(`no profile: ${JSON.stringify(profile.body)}`);
+  const certified = await passed(program, { learner: owner });
+  await worker.drain();
+  const { id: certificateId, number } = await db
+    .selectFrom('certificate')
+    .select(['id', 'number'])
+    .where('accountId', '=', owner.accountId)
+    .executeTakeFirstOrThrow();
+  await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
+  const failed = await enrolledWithFilms(program, [30], owner);
+  await watchFilm(program, { courseId: failed.course.id, film: failed.films[0], seconds: 30 }, owner);
+  await completeTraining(program, failed.enrolmentId);
+  const sat = await addTest(program, failed.course.id);
+  await openPaper(program, failed.course.id, owner);
+  await submitAnswers(program, { courseId: failed.course.id, sat, answers: answersTo(sat, 3) }, owner);
+  await logIn(program, owner.email);
+  return { owner, certified, certificateId, number, failed };
+}
+
+/** The tables in which a text stands in any column of any row, by name. */
+export async function tablesThatSay({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_catalog.pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} as one where to_jsonb(one)::text ilike ${`%${text}%`} limit 1`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,165 @@
+import { courses } from '@fairlead/contract/courses';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { describe, expect, test } from 'vitest';
+import { transaction } from './platform/db/database.ts';
+import type { Folder } from './platform/files/folders.ts';
+import { insertStoredFile, markDeleted } from './platform/files/stored-files.ts';
+import { type Person, testApp } from './testing/app.ts';
+import { formOf, picture, profileDocuments, profileFields } from './testing/forms.ts';
+
+const program = await testApp();
+const { app, call, person, request, files, db } = program;
+const [owner, other] = [await person(), await person()];
+const staff = {
+  registrar: await person('registrar'),
+  instructor: await person('instructor'),
+  admin: await person('admin'),
+};
+
+async function stored(folder: Folder, ownerId: string | null = owner.accountId) {
+  const kept = await files.keep(await files.receiveOwn(await picture(), 'image/jpeg', 'picture.jpg'), folder);
+  return transaction(db, (tx) => insertStoredFile(tx, kept, { ownerId }));
+}
+const address = ({ folder, filename }: { folder: string; filename: string }) => `/api/uploads/${folder}/${filename}`;
+const statusFor = async (url: string, as?: Person) => (await request('GET', url, { as })).status;
+
+describe('a private file', () => {
+  test.each([
+    ['id_documents', { registrar: 200, instructor: 404 }],
+    ['profile_pictures', { registrar: 200, instructor: 404 }],
+    ['signatures', { registrar: 200, instructor: 404 }],
+    ['certificates', { registrar: 200, instructor: 404 }],
+    ['trainingVideo', { registrar: 404, instructor: 404 }],
+  ] as const)('of %s is for its owner and the staff whose work it is', async (folder, expected) => {
+    const url = address(await stored(folder));
+    expect(await statusFor(url)).toBe(401);
+    expect(await statusFor(url, other)).toBe(404);
+    expect(await statusFor(url, owner)).toBe(200);
+    expect(await statusFor(url, staff.registrar)).toBe(expected.registrar);
+    expect(await statusFor(url, staff.instructor)).toBe(expected.instructor);
+    expect(await statusFor(url, staff.admin)).toBe(200);
+  });
+
+  test('that nobody owns is not everybody’s', async () => {
+    expect(await statusFor(address(await stored('trainingVideo', null)), owner)).toBe(404);
+  });
+
+  test('does not open its folder in another spelling, or by another way of writing its name', async () => {
+    const { filename } = await stored('id_documents');
+    for (const url of [
+      `/api/Uploads/ID_DOCUMENTS/${filename}`,
+      `/api/uploads/id_documents/${filename}/`,
+      `/api/uploads/%69d_documents/${filename}`,
+      `/api/uploads/id_documents/..%2Fid_documents%2F${filename}`,
+    ]) {
+      expect([401, 404]).toContain(await statusFor(url));
+      expect([url, await statusFor(url, other)]).toEqual([url, 404]);
+    }
+    // The right person gets in by any spelling that the router takes.
+    expect(await statusFor(`/api/Uploads/ID_DOCUMENTS/${filename}`, owner)).toBe(200);
+  });
+
+  test('tells visitors nothing of which files there are', async () => {
+    const there = await request('GET', address(await stored('id_documents')));
+    const nowhere = await request('GET', '/api/uploads/id_documents/00000000-0000-4000-8000-000000000000.jpg');
+    expect(nowhere).toMatchObject({ status: there.status, body: there.body as object });
+  });
+
+  test('that is marked as deleted is gone for everybody, by link too', async () => {
+    const file = await stored('signatures');
+    const link = files.link('signatures', file.filename);
+    await transaction(db, (tx) => markDeleted(tx, file.id, program.clock()));
+    expect(await statusFor(link)).toBe(404);
+    expect(await statusFor(address(file), owner)).toBe(404);
+  });
+});
+
+describe('a signed link', () => {
+  const link = async () => files.link('id_documents', (await stored('id_documents')).filename);
+
+  test('opens its file for whoever holds it, with the headers that keep it harmless', async () => {
+    const answer = await app.inject({ url: await link() });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+  });
+
+  test('opens no other file, and not when it was changed', async () => {
+    const [url, another] = [new URL(await link(), 'http://self'), await stored('id_documents')];
+    const { search } = url;
+    expect(await statusFor(address(another) + search)).toBe(401);
+    expect(await statusFor(`/api/uploads/signatures/${another.filename}${search}`)).toBe(401);
+    for (const wrong of [
+      search.replace(/expires=(\d)/, 'expires=9$1'),
+      search.replace(/signature=../, 'signature=AA'),
+      search.replace(/&signature=.*/, ''),
+      `${search}&expires=1`,
+      `?${search.slice(1).replace('signature', 'signature[]')}`,
+    ]) {
+      expect([wrong, await statusFor(url.pathname + wrong)]).toEqual([wrong, 401]);
+    }
+  });
+
+  test('is open for half a day, and then closed', async () => {
+    const url = await link();
+    program.wait(12 * 3600);
+    expect(await statusFor(url)).toBe(200);
+    program.wait(1.5 * 3600);
+    expect(await statusFor(url)).toBe(401);
+  });
+});
+
+describe('any file', () => {
+  test('comes in ranges, and its head alone', async () => {
+    const bytes = await picture();
+    const url = files.link('signatures', (await stored('signatures')).filename);
+    const part = await app.inject({ url, headers: { range: 'bytes=10-19' } });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${bytes.length}`);
+    expect(part.rawPayload).toEqual(bytes.subarray(10, 20));
+    const beyond = await app.inject({ url, headers: { range: 'bytes=999999-' } });
+    expect(beyond.statusCode).toBe(416);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(bytes.length), '']);
+    const hidden = await app.inject({ method: 'HEAD', url: new URL(url, 'http://self').pathname });
+    expect([hidden.statusCode, hidden.payload]).toEqual([401, '']);
+  });
+
+  test.each([
+    '/api/uploads/secrets/token',
+    '/api/uploads/.incoming/00000000-0000-4000-8000-000000000000',
+    '/api/uploads/courseImg/..%2F..%2Fsecrets%2Ftoken',
+    '/api/uploads/courseImg/%00.jpg',
+    '/api/uploads/courseImg/index.html',
+    '/api/uploads/courseImg/00000000-0000-4000-8000-000000000000.webp',
+  ])('at %s there is none', async (url) => {
+    for (const as of [undefined, owner, staff.admin]) expect(await statusFor(url, as)).toBe(404);
+  });
+});
+
+describe('what the calls hand out opens as it is', () => {
+  test("a course's picture for anyone, kept by browsers for ever", async () => {
+    const fields = { title: 'A', description: 'B', duration: 'C', price: '1', category: 'D', regulations: 'E' };
+    const form = formOf({ ...fields, subject: '["F"]' }, { courseImg: { bytes: await picture() } });
+    const { body } = await call(courses.create, { form }, staff.admin);
+    const answer = await app.inject({ url: body.data.courseImg?.url ?? '' });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test('the documents of a profile, the PDF as a download', async () => {
+    const form = formOf(profileFields, await profileDocuments());
+    const { data } = (await call(seafarers.createProfile, { form }, await person())).body;
+    for (const { url } of [data.profilePicture, data.signature]) {
+      expect((await app.inject({ url })).headers['content-disposition']).toMatch(/^inline/);
+    }
+    const document = await app.inject({ url: data.IdDocument.url });
+    expect(document.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="aadhaar.pdf"/),
+    });
+  });
+});
