@@ -1,0 +1,116 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { TestInput } from '@fairlead/contract/assessments';
+import { CourseInput } from '@fairlead/contract/courses';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { courseKeys } from './course.ts';
+import { demoCourses } from './courses.ts';
+import { coverSize, drawCover } from './covers.ts';
+
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const questions = demoCourses.flatMap(({ assessment }) => assessment.questions);
+
+describe('courses', () => {
+  test('are as many as there are keys, each once, with a title of its own', () => {
+    expect(demoCourses.map(({ key }) => key).sort()).toEqual([...courseKeys].sort());
+    expect(new Set(demoCourses.map(({ title }) => title.toLowerCase())).size).toBe(demoCourses.length);
+  });
+
+  test('match the featured tiles of the home page', () => {
+    const featured = [
+      'Hydrogen Sulphide',
+      'Helicopter Landing Assistance',
+      'Food Handling',
+      'Hazardous Material Transportation',
+      'HAZMAT',
+    ];
+    expect(demoCourses.map(({ title }) => title)).toEqual(expect.arrayContaining(featured));
+  });
+
+  test('include one that is held in the classroom alone and one that is inactive', () => {
+    expect(demoCourses.filter(({ films }) => films.length === 0)).toHaveLength(1);
+    expect(demoCourses.filter(({ isActive }) => !isActive)).toHaveLength(1);
+  });
+
+  test.each(demoCourses)('$title passes the rules of the course form', (course) => {
+    const { title, description, duration, category, regulations } = course;
+    const form = {
+      ...{ title, description, duration, category, regulations },
+      price: `${course.price}`,
+      subject: JSON.stringify(course.subjects),
+      validityMonths: course.validityMonths === null ? '' : `${course.validityMonths}`,
+    };
+    expect(CourseInput.safeParse(form).error?.issues ?? []).toEqual([]);
+    expect(Number.isInteger(course.price) && course.price > 0).toBe(true);
+    expect(description.match(/[.!?](?= |$)/g)?.length).toSatisfy((n: number) => n >= 2 && n <= 4);
+    expect(course.subjects.length).toSatisfy((n: number) => n >= 4 && n <= 8);
+    expect(new Set(course.subjects).size).toBe(course.subjects.length);
+  });
+});
+
+describe('assessments', () => {
+  test.each(demoCourses)('$title passes the rules of the test form', ({ assessment }) => {
+    const form = {
+      courseId: '00000000-0000-7000-8000-000000000000',
+      title: assessment.title,
+      passMark: assessment.passMark,
+      questions: assessment.questions.map(({ text, options, answer }) => ({
+        questionText: text,
+        options: [...options],
+        correctAnswer: answer,
+      })),
+    };
+    expect(TestInput.safeParse(form).error?.issues ?? []).toEqual([]);
+    expect(assessment.questions.length).toSatisfy((n: number) => n >= 8 && n <= 12);
+  });
+
+  test.each(questions)('four distinct options, the answer among them: $text', ({ options, answer }) => {
+    expect(new Set(options.map((option) => option.trim().toLowerCase())).size).toBe(4);
+    expect(options.filter((option) => option === answer)).toHaveLength(1);
+  });
+
+  test('a picture is described without the answer in it', () => {
+    const pictured = questions.filter(({ picture }) => picture);
+    expect(pictured.length).toBeGreaterThan(0);
+    for (const { picture, answer } of pictured)
+      for (const word of answer.toLowerCase().match(/[a-z]{5,}/g) ?? [])
+        expect(picture?.text.toLowerCase()).not.toContain(word);
+  });
+
+  test('no question is asked twice', () => {
+    expect(new Set(questions.map(({ text }) => text.toLowerCase())).size).toBe(questions.length);
+  });
+
+  test.each(demoCourses)('$title hides its answers in every position', ({ assessment }) => {
+    const positions = new Set<number>(assessment.questions.map(({ options, answer }) => options.indexOf(answer)));
+    expect([...positions].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  test('the longest option is no hint', () => {
+    const giveaways = questions.filter(({ options, answer }) =>
+      options.every((option) => option === answer || option.length < answer.length),
+    );
+    expect(giveaways.length / questions.length).toBeLessThan(1 / 3);
+  });
+});
+
+describe('covers', () => {
+  test('lie in the folder exactly as they are drawn', async () => {
+    expect((await readdir(folder('covers'))).sort()).toEqual(courseKeys.map((key) => `${key}.svg`).sort());
+    for (const key of courseKeys) {
+      expect(await readFile(folder(`covers/${key}.svg`), 'utf8'), `run demo/make-covers.ts: ${key}`).toBe(
+        drawCover(key),
+      );
+    }
+  });
+
+  test.each(courseKeys)('%s is a light picture of the right size without text or outside references', async (key) => {
+    const svg = drawCover(key);
+    expect(svg).not.toMatch(/<text|<image|href|NaN|undefined/);
+    expect((await stat(folder(`covers/${key}.svg`))).size).toBeLessThan(30_000);
+    expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ ...coverSize, format: 'svg' });
+    const { entropy } = await sharp(Buffer.from(svg)).resize(350, 160).stats();
+    expect(entropy).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,54 @@
+export type Point = readonly [x: number, y: number];
+
+/** A number as it is written into a path: two decimals are finer than any screen that shows it. */
+export const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** The document around a drawing, in user units; `title` says what it shows to those who cannot see it. */
+export function svgDocument(width: number, height: number, content: string, title = ''): string {
+  const body = content.replace(/\n\s+/g, '\n').trim();
+  const label = title === '' ? '' : `<title>${title}</title>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">\n${label}${body}\n</svg>\n`;
+}
+
+/** Moves, turns (degrees) and scales a drawing made around its own origin. */
+export function place(x: number, y: number, content: string, { scale = 1, turn = 0, flip = false } = {}): string {
+  const steps = [`translate(${round(x)} ${round(y)})`];
+  if (turn !== 0) steps.push(`rotate(${round(turn)})`);
+  if (scale !== 1 || flip) steps.push(`scale(${round(flip ? -scale : scale)} ${round(scale)})`);
+  return `<g transform="${steps.join(' ')}">${content}</g>`;
+}
+
+/** The point at an angle (degrees, clockwise from the top) and distance from a centre. */
+export function polar([x, y]: Point, distance: number, degrees: number): Point {
+  const radians = ((degrees - 90) * Math.PI) / 180;
+  return [round(x + distance * Math.cos(radians)), round(y + distance * Math.sin(radians))];
+}
+
+/** A line with round ends and joints: the limbs, hoses, ropes and pipes of every scene. */
+export function stroke(points: readonly Point[], width: number, colour: string, extra = ''): string {
+  const path = points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
+  return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
+}
+
+/** The same along a path of curves. */
+export function curve(path: string, width: number, colour: string, extra = ''): string {
+  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
+}
+
+export function polygon(points: readonly Point[], fill: string, extra = ''): string {
+  return `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="${fill}" ${extra}/>`;
+}
+
+export function rect(x: number, y: number, width: number, height: number, fill: string, radius = 0): string {
+  const corners = radius > 0 ? ` rx="${radius}"` : '';
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${corners} fill="${fill}"/>`;
+}
+
+export function circle(x: number, y: number, radius: number, fill: string, extra = ''): string {
+  return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" ${extra}/>`;
+}
+
+/** Draws once for every number from 0 to count - 1. */
+export function repeat(count: number, draw: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => draw(index)).join('');
+}

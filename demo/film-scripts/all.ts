@@ -1,0 +1,23 @@
+import type { FilmScript } from '../film/script.ts';
+import { ecdisFilms } from './ecdis.ts';
+import { elementaryFirstAidFilms } from './elementary-first-aid.ts';
+import { enclosedSpaceEntryFilms } from './enclosed-space-entry.ts';
+import { firePreventionAndFireFightingFilms } from './fire-prevention-and-fire-fighting.ts';
+import { foodHandlingFilms } from './food-handling.ts';
+import { hazardousMaterialTransportationFilms } from './hazardous-material-transportation.ts';
+import { hazmatFilms } from './hazmat.ts';
+import { helicopterLandingAssistanceFilms } from './helicopter-landing-assistance.ts';
+import { hydrogenSulphideFilms } from './hydrogen-sulphide.ts';
+
+/** What happens in each film of the demo courses; their titles stand with the courses. */
+export const filmScripts: readonly FilmScript[] = [
+  ...hydrogenSulphideFilms,
+  ...helicopterLandingAssistanceFilms,
+  ...foodHandlingFilms,
+  ...hazardousMaterialTransportationFilms,
+  ...hazmatFilms,
+  ...elementaryFirstAidFilms,
+  ...firePreventionAndFireFightingFilms,
+  ...enclosedSpaceEntryFilms,
+  ...ecdisFilms,
+];

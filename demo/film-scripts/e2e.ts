@@ -1,0 +1,20 @@
+import { raftAfloat } from '../film/pictures/bridge.ts';
+import type { FilmScript } from '../film/script.ts';
+
+/** Two films that are over quickly, for the journey in a real browser. */
+export const journeyFilms: readonly (FilmScript & { title: string })[] = [
+  {
+    name: 'e2e-muster',
+    title: 'At the muster station',
+    scenes: [],
+    remember: 'Lifejacket on, name called, hand raised.',
+    edges: [4, 4],
+  },
+  {
+    name: 'e2e-raft',
+    title: 'Into the liferaft',
+    scenes: [{ heading: 'Board it dry', points: ['Painter fast, then over the side'], picture: raftAfloat }],
+    remember: 'Stay together.',
+    edges: [1.2, 0.6],
+  },
+];

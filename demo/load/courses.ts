@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { assessments } from '@fairlead/contract/assessments';
+import { courses } from '@fairlead/contract/courses';
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { training } from '@fairlead/contract/training';
+import sharp from 'sharp';
+import type { CourseKey, DemoCourse } from '../course.ts';
+import { drawCover } from '../covers.ts';
+import { type HazardClass, placard } from '../drawing/placard.ts';
+import { place, svgDocument } from '../drawing/svg.ts';
+import type { Deed } from './deed.ts';
+import { courseForm, formOf, testForm } from './forms.ts';
+import type { Moments } from './moments.ts';
+import type { Past } from './past.ts';
+
+/** The ids of the courses that are there already, by what the demo calls them. */
+export type CourseIds = Map<CourseKey, string>;
+
+export const idOf = (ids: CourseIds, key: CourseKey): string => {
+  const id = ids.get(key);
+  if (!id) throw new Error(`The course ${key} does not exist yet`);
+  return id;
+};
+
+/** The first course is offered so many days ago, before the first seafarer registered; the others follow it. */
+const firstOffered = 960;
+/** When a course that takes no enrolments any more was taken out of the catalogue. */
+export const closedDaysAgo = 150;
+
+/** A course comes into being: with its cover, its films and its published test. */
+export function courseDeeds(
+  past: Past,
+  {
+    list,
+    ids,
+    teachers,
+    at,
+  }: { list: readonly DemoCourse[]; ids: CourseIds; teachers: readonly string[]; at: Moments },
+): Deed[] {
+  // The catalogue shows the newest course first; here the first of the list is to be it.
+  return list.toReversed().flatMap((course, i) => {
+    const teacher = teachers[i % teachers.length];
+    if (!teacher) throw new Error('Nobody teaches');
+    const offer = {
+      at: at(firstOffered - i * 3, 11, course.key),
+      what: `${teacher} offers ${course.title}`,
+      carryOut: () => offerCourse(past, course, teacher, ids),
+    };
+    const close = {
+      at: at(closedDaysAgo, 15, course.key),
+      what: `${teacher} closes ${course.title}`,
+      carryOut: async () => {
+        await (await past.as(teacher))(courses.deactivate, { params: { id: idOf(ids, course.key) } });
+      },
+    };
+    return course.isActive ? [offer] : [offer, close];
+  });
+}
+
+async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids: CourseIds): Promise<void> {
+  const call = await past.as(teacher);
+  const cover = await sharp(Buffer.from(drawCover(course.key)))
+    .png()
+    .toBuffer();
+  const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
+  const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
+  ids.set(course.key, data._id);
+  if (course.films.length > 0) {
+    const files = await Promise.all(course.films.map(readFilm));
+    await call(training.upload, { form: formOf({ courseId: data._id, title: 'Training films' }, files) });
+  }
+  const pictures = new Map<string, string>();
+  for (const { text, picture } of course.assessment.questions) {
+    if (!picture) continue;
+    const file = { part: 'picture', bytes: await drawPlacard(picture.placard), name: `${picture.placard}.png` };
+    pictures.set(text, (await call(testAuthoring.addPicture, { form: formOf({}, [file]) })).data._id);
+  }
+  const test = await call(assessments.create, { body: testForm(data._id, course, pictures) });
+  await call(assessments.publish, { params: { id: test.data._id } });
+}
+
+/** A placard as a PNG, 640 pixels wide and high. */
+const drawPlacard = async (hazard: HazardClass) =>
+  new Uint8Array(
+    await sharp(Buffer.from(svgDocument(640, 640, place(320, 320, placard(hazard), { scale: 2.9 }))))
+      .png()
+      .toBuffer(),
+  );
+
+/** A film is called by its file's name, as it is for every upload. */
+const readFilm = async ({ title, file }: DemoCourse['films'][number]) => ({
+  part: 'trainingVideo',
+  bytes: new Uint8Array(await readFile(new URL(`../films/${file}`, import.meta.url))),
+  name: `${title}.mp4`,
+});

@@ -1,0 +1,72 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { training } from '@fairlead/contract/training';
+import type { DemoCourse } from '../course.ts';
+import { chance } from '../drawing/chance.ts';
+import type { DemoEnrolment, DemoSeafarer } from '../person.ts';
+import { type CourseIds, closedDaysAgo, idOf } from './courses.ts';
+import type { Deed } from './deed.ts';
+import type { Moments } from './moments.ts';
+import type { Past } from './past.ts';
+import { scheduleOf } from './schedule.ts';
+import { sitTest, submitFilms, watchFilm } from './study.ts';
+
+export type EnrolmentOf = { person: DemoSeafarer; enrolment: DemoEnrolment; course: DemoCourse };
+type Setting = { registrar: string; at: Moments; ids: CourseIds };
+
+/** The last days are spread over people, and are long past for a course that takes no enrolments any more. */
+export const latestOf = ({ person, course }: EnrolmentOf): number =>
+  (course.isActive ? 0 : closedDaysAgo + 10) + 1 + Math.floor(chance(`${person.email} ${course.key}`)() * 4);
+
+/** What a seafarer and the staff do about one course, from the request as far as the story goes. */
+export function enrolmentDeeds(past: Past, one: EnrolmentOf, { registrar, at, ids }: Setting): Deed[] {
+  const { person, enrolment, course } = one;
+  const { email } = person;
+  const days = scheduleOf(enrolment, course.films.length, latestOf(one));
+  const deeds: Deed[] = [];
+  const on = (day: number | null, hour: number, what: string, carryOut: () => Promise<void>) => {
+    if (day !== null)
+      deeds.push({ at: at(day, hour, `${email} ${course.key}`), what: `${what}, ${course.title}`, carryOut });
+  };
+  const courseId = () => idOf(ids, course.key);
+  let enrolmentId = '';
+  const ask = async () => {
+    const { data } = await (await past.as(email))(enrolments.request, { body: { courseId: courseId() } });
+    enrolmentId = data._id;
+  };
+  on(days.requested, 19, `${email} requests`, ask);
+  on(days.decided, 10, `${registrar} decides on ${email}`, () => decide(past, one, registrar, enrolmentId));
+  for (const [index, day] of days.sittings.entries()) {
+    on(day, 18, `${email} watches film ${index + 1}`, () =>
+      watchFilm(past, email, courseId(), index, partOf(enrolment, index)),
+    );
+  }
+  if (course.films.length > 0) {
+    on(days.trained, 19, `${email} submits the training`, () => submitFilms(past, email, courseId()));
+  } else {
+    on(days.trained, 16, `${registrar} marks the attendance of ${email}`, async () => {
+      await (await past.as(registrar))(training.markAttendance, { params: { id: enrolmentId } });
+    });
+  }
+  const sit = (rightAnswers: number) => () => sitTest(past, email, { courseId: courseId(), course, rightAnswers });
+  if (enrolment.stage === 'certified') on(days.failed, 17, `${email} fails`, sit(enrolment.failedBefore ?? 0));
+  if (enrolment.stage === 'certified' || enrolment.stage === 'failed') {
+    on(days.tested, 17, `${email} sits the test`, sit(enrolment.rightAnswers));
+  }
+  on(days.renewalRequested, 9, `${email} asks anew`, ask);
+  return deeds;
+}
+
+/** How much of its film a sitting sees, from 0 to 1. */
+const partOf = (enrolment: DemoEnrolment, index: number): number =>
+  enrolment.stage === 'training' && index === enrolment.filmsWatched ? enrolment.partOfNext : 1;
+
+/** The registrar looks at the request and the profile beside it, and decides. */
+async function decide(past: Past, { person, enrolment, course }: EnrolmentOf, registrar: string, id: string) {
+  const call = await past.as(registrar);
+  const pending = await call(enrolments.listPending, { query: { q: person.email } });
+  const request = pending.find((one) => one._id === id);
+  if (!request?.profile) throw new Error(`No request of ${person.email} for ${course.title} with a profile`);
+  const params = { id };
+  if (enrolment.stage === 'rejected') await call(enrolments.reject, { params });
+  else await call(enrolments.accept, { params, query: { profileSeenAt: request.profile.updatedAt } });
+}

@@ -1,0 +1,81 @@
+import type { Registration } from '@fairlead/contract/accounts';
+import type { TestInput } from '@fairlead/contract/assessments';
+import type { CourseInput } from '@fairlead/contract/courses';
+import type { NewProfile } from '@fairlead/contract/seafarers';
+import type { DemoCourse } from '../course.ts';
+import { demoPassword } from '../people.ts';
+import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
+
+/** What the demo's people and courses are called on the wire: the only place here that knows its spellings. */
+
+export const registrationForm = (person: DemoSeafarer): Registration => ({
+  tittle: person.prefix,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  mobile: person.mobile,
+  email: person.email,
+  password: demoPassword,
+});
+
+/** @param today YYYY-MM-DD, from which documents have the months left that the demo says. */
+export const profileForm = (person: DemoSeafarer, profile: DemoProfile, today: string): NewProfile => ({
+  DateofBirth: profile.birthDate,
+  phone: `${person.countryCode}${person.mobile}`,
+  streetAddress: profile.streetAddress,
+  city: profile.city,
+  state: profile.state,
+  country: profile.country,
+  zipCode: profile.zipCode,
+  passportNumber: profile.passportNumber,
+  passportExpiryDate: monthsFrom(today, profile.passportMonthsLeft),
+  CDCnumber: profile.cdcNumber,
+  CDCexpiryDate: monthsFrom(today, profile.cdcMonthsLeft),
+  gradenumber: profile.gradeNumber,
+  indosNo: profile.indosNumber,
+  IDType: profile.idType,
+});
+
+export const changedPassportForm = (passportNumber: string) => ({ passportNumber });
+
+type CourseFields = Record<keyof CourseInput, string>;
+/** Text fields of a form, numbers and lists among them. */
+export const courseForm = (course: DemoCourse): CourseFields => ({
+  title: course.title,
+  description: course.description,
+  duration: course.duration,
+  price: String(course.price),
+  category: course.category,
+  regulations: course.regulations,
+  subject: JSON.stringify(course.subjects),
+  validityMonths: course.validityMonths === null ? '' : String(course.validityMonths),
+});
+
+/** A course's test; `pictures` are the ids of those that were sent, by their questions' texts. */
+export const testForm = (
+  courseId: string,
+  { assessment }: DemoCourse,
+  pictures: ReadonlyMap<string, string> = new Map(),
+): TestInput => ({
+  courseId,
+  title: assessment.title,
+  passMark: assessment.passMark,
+  questions: assessment.questions.map(({ text, options, answer, picture }) => {
+    const _id = pictures.get(text);
+    return {
+      questionText: text,
+      options: [...options],
+      correctAnswer: answer,
+      ...(picture && _id && { picture: { _id, text: picture.text } }),
+    };
+  }),
+});
+
+export type FormFile = { part: string; bytes: Uint8Array<ArrayBuffer>; name: string };
+
+/** A form as a browser sends it. */
+export function formOf(fields: Record<string, string>, files: readonly FormFile[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { part, bytes, name } of files) form.append(part, new Blob([bytes]), name);
+  return form;
+}

@@ -1,0 +1,112 @@
+import { academy } from '@fairlead/contract/academy';
+import type { Config } from '../../server/config.ts';
+import { ensureFirstAdmin } from '../../server/features/accounts/ensure-first-admin.ts';
+import type { Db } from '../../server/platform/db/database.ts';
+import type { Logger } from '../../server/platform/http/log.ts';
+import type { DemoCourse } from '../course.ts';
+import { demoCourses } from '../courses.ts';
+import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
+import type { DemoSeafarer, DemoStaff } from '../person.ts';
+import { contactMessages } from '../visitors.ts';
+import { type CourseIds, courseDeeds } from './courses.ts';
+import { type Deed, inOrder } from './deed.ts';
+import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
+import { enrolmentDeeds } from './enrolments.ts';
+import { momentsBefore } from './moments.ts';
+import { openPast, type Past } from './past.ts';
+import { accountDeeds } from './seafarers.ts';
+import { insertStaff } from './staff.ts';
+
+type Means = { db: Db; config: Config; log: Logger };
+
+export type Loaded = {
+  /** How the first administrator logs in; without a password where that account was there before or has its own. */
+  admin: { email: string; password?: string };
+  mailsWritten: number;
+};
+
+/** The academy opens so many days ago, before its first course. */
+const openedDaysAgo = 965;
+
+/**
+ * Fills an empty academy with the demo's courses and people: it lives through some two and a half years up to `today`,
+ * deed after deed, on the program's own calls and by a clock that is moved along.
+ *
+ * @param tell is given a line about what goes on.
+ * @throws Refused for an academy with content, which is not touched. After any other failure half a demo is there.
+ */
+export async function loadDemo(means: Means, today: Date, tell: (line: string) => void): Promise<Loaded> {
+  const { db, config } = means;
+  await demandEmptyAcademy(db, config);
+  await markUnfinished(config);
+  const at = momentsBefore(today, config.timeZone);
+  const past = await openPast(means, at(openedDaysAgo, 8, 'opening'), today);
+  try {
+    const admin = await makeStaff(past);
+    const deeds = inOrder(allDeeds(past, at, today));
+    tell(`Making ${demoCourses.length} courses, then the story of ${demoSeafarers.length} seafarers …`);
+    for (const deed of deeds) await carryOut(past, deed);
+    past.moveTo(today);
+    await past.end();
+    await markFinished(config);
+    return { admin, mailsWritten: past.letterbox.written() };
+  } finally {
+    await past.close();
+  }
+}
+
+async function makeStaff({ platform }: Past): Promise<Loaded['admin']> {
+  const { db, config, clock } = platform;
+  const before = await db.selectFrom('account').select('email').executeTakeFirst();
+  const password = config.firstAdmin.password ?? demoPassword;
+  const { email } = await ensureFirstAdmin({
+    ...platform,
+    config: { ...config, firstAdmin: { ...config.firstAdmin, password } },
+  });
+  await insertStaff(db, demoStaff, clock());
+  return before || config.firstAdmin.password ? { email } : { email, password };
+}
+
+function allDeeds(past: Past, at: ReturnType<typeof momentsBefore>, today: Date): Deed[] {
+  const ids: CourseIds = new Map();
+  const registrar = firstOf('registrar').email;
+  const teachers = demoStaff.filter(({ role }) => role === 'instructor').map(({ email }) => email);
+  return [
+    ...courseDeeds(past, { list: demoCourses, ids, teachers, at }),
+    ...demoSeafarers.flatMap((person) => [
+      ...accountDeeds(past, person, { registrar, at, today }),
+      ...person.enrolments.flatMap((enrolment) =>
+        enrolmentDeeds(past, { person, enrolment, course: courseOf(enrolment) }, { registrar, at, ids }),
+      ),
+    ]),
+    ...contactMessages.map(({ daysAgo, ...message }) => ({
+      at: at(daysAgo, 14, message.email),
+      what: `${message.email} writes to the academy`,
+      carryOut: async () => {
+        await past.visitor(academy.contact, { body: message });
+      },
+    })),
+  ];
+}
+
+async function carryOut(past: Past, { at, what, carryOut: act }: Deed): Promise<void> {
+  past.moveTo(at);
+  try {
+    await act();
+    await past.settle();
+  } catch (error) {
+    throw new Error(`The demo stopped at this: ${what}.`, { cause: error });
+  }
+}
+
+function firstOf(role: DemoStaff['role']): DemoStaff {
+  const found = demoStaff.find((person) => person.role === role);
+  if (!found) throw new Error(`The demo has no ${role}`);
+  return found;
+}
+
+function courseOf({ course: key }: DemoSeafarer['enrolments'][number]): DemoCourse {
+  const found = demoCourses.find((course) => course.key === key);
+  if (!found) throw new Error(`The demo has no course ${key}`);
+  return found;
+}

@@ -1,0 +1,135 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { buildApp } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
+import { academyName } from '../../server/features/academy/queries.ts';
+import { createCertificatePress } from '../../server/features/certificates/draw-certificate.ts';
+import { certificateJobs } from '../../server/features/certificates/jobs.ts';
+import { prepareFilmJob } from '../../server/features/training/prepare-film.ts';
+import { housekeeping } from '../../server/housekeeping.ts';
+import type { Db } from '../../server/platform/db/database.ts';
+import { createFiles } from '../../server/platform/files/files.ts';
+import type { Logger } from '../../server/platform/http/log.ts';
+import { Worker } from '../../server/platform/jobs/worker.ts';
+import { createKeys } from '../../server/platform/keys/keys.ts';
+import { mailJob } from '../../server/platform/mail/queue-mail.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { demoPassword } from '../people.ts';
+import { type Caller, callerOn } from './caller.ts';
+import { createLetterbox, type Letterbox } from './letterbox.ts';
+
+/** The program with a clock of its own, on which an academy's past is lived through. */
+export type Past = {
+  platform: Platform;
+  letterbox: Letterbox;
+  /** Moves the clock forward to a moment; it never goes back. */
+  moveTo: (moment: Date) => void;
+  pass: (seconds: number) => void;
+  visitor: Caller;
+  /** Calls as somebody with the demo's password, who logs in for it and is logged out when time has gone on. */
+  as: (email: string) => Promise<Caller>;
+  /** Carries out every job that is due: mails, certificates. */
+  settle: () => Promise<void>;
+  /** Logs everybody out, sees that no work is left undone, and removes what would have been removed by now. */
+  end: () => Promise<void>;
+  /** Lets go of the program; the database stays open. */
+  close: () => Promise<void>;
+};
+
+type Means = { db: Db; config: Config; log: Logger };
+
+/** An access token lives for 15 minutes; this much of it is left for the call itself. */
+const sittingMilliseconds = 14 * 60_000;
+
+/** Puts the program together on an open database as it would have run at the moment `from`. */
+export async function openPast({ db, config: given, log }: Means, from: Date, today: Date): Promise<Past> {
+  const config: Config = { ...given, mail: { ...given.mail, smtpUrl: undefined } };
+  let now = from;
+  const clock = () => now;
+  const files = createFiles({
+    dataDir: config.dataDir,
+    secret: config.secrets.link,
+    vault: config.secrets.vault,
+    clock,
+  });
+  const keys = createKeys({
+    db,
+    dataDir: config.dataDir,
+    clock,
+    academy: academyName(db, config),
+    pkcs12: config.pdfKey,
+  });
+  const platform: Platform = { db, files, keys, config, clock, onPublicChange: () => {} };
+  const { app } = await buildApp(platform, log);
+  const press = createCertificatePress();
+  const letterbox = createLetterbox(platform, today);
+  // In the place of the program's own worker, which is never started: here jobs are due when their cause is done.
+  const handlers = { [mailJob]: letterbox.take, ...certificateJobs(platform, press) };
+  const worker = new Worker({ db, clock, log, handlers });
+  const visitor = callerOn(app);
+  const sittings = createSittings(visitor, (accessToken) => callerOn(app, accessToken), clock);
+  const settle = async () => {
+    await worker.drain();
+  };
+  return {
+    platform,
+    letterbox,
+    moveTo: (moment) => {
+      if (moment > now) now = moment;
+    },
+    pass: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    visitor,
+    as: sittings.of,
+    settle,
+    async end() {
+      await sittings.endAll();
+      await settle();
+      await demandNothingUndone(db);
+      await housekeeping(platform)({ id: 'demo', payload: {} });
+    },
+    async close() {
+      await app.close();
+      await press.close();
+    },
+  };
+}
+
+type Sitting = { call: Caller; refreshToken: string; since: Date };
+
+function createSittings(visitor: Caller, callerWith: (accessToken: string) => Caller, clock: () => Date) {
+  const open = new Map<string, Sitting>();
+  const end = async (email: string) => {
+    const sitting = open.get(email);
+    if (sitting) await visitor(accounts.logout, { body: { refreshToken: sitting.refreshToken } });
+    open.delete(email);
+  };
+  return {
+    async of(email: string): Promise<Caller> {
+      const sitting = open.get(email);
+      if (sitting && clock().getTime() - sitting.since.getTime() < sittingMilliseconds) return sitting.call;
+      await end(email);
+      const tokens = await visitor(accounts.login, { body: { email, password: demoPassword } });
+      const call = callerWith(tokens.accessToken);
+      open.set(email, { call, refreshToken: tokens.refreshToken, since: clock() });
+      return call;
+    },
+    async endAll() {
+      for (const email of [...open.keys()]) await end(email);
+    },
+  };
+}
+
+/**
+ * A job that is left over would be carried out by the program later, and a mail would then be sent in earnest. The
+ * films' smaller versions alone are left to it: they take minutes, and ffmpeg.
+ */
+async function demandNothingUndone(db: Db): Promise<void> {
+  const undone = await db
+    .selectFrom('job')
+    .select(['kind', 'lastError'])
+    .where('doneAt', 'is', null)
+    .where('kind', '!=', prepareFilmJob)
+    .executeTakeFirst();
+  if (undone) throw new Error(`A job was not carried out: ${undone.kind}, ${undone.lastError ?? 'not tried'}`);
+}

@@ -1,0 +1,40 @@
+import { graduates } from './people/graduates.ts';
+import { newcomers } from './people/newcomers.ts';
+import { trainees } from './people/trainees.ts';
+import type { DemoSeafarer, DemoStaff } from './person.ts';
+
+/** The password of every account of the demo; they exist on somebody's laptop only. */
+export const demoPassword = 'hawser-and-cleat';
+
+/**
+ * Everybody is invented. Mobile numbers begin with 555, passports with a zero after the letters, discharge books
+ * and grade numbers with zeros, INDOS numbers carry the letters ZZ, and mail leads to example.org or example.com.
+ */
+export const demoSeafarers: readonly DemoSeafarer[] = [...newcomers, ...trainees, ...graduates];
+
+export const demoStaff: readonly DemoStaff[] = [
+  {
+    prefix: 'Mrs',
+    firstName: 'Meera',
+    lastName: 'Joshi',
+    mobile: '5550100191',
+    email: 'registrar@example.org',
+    role: 'registrar',
+  },
+  {
+    prefix: 'Mr',
+    firstName: 'Suresh',
+    lastName: 'Menon',
+    mobile: '5550100192',
+    email: 'suresh.menon@example.org',
+    role: 'instructor',
+  },
+  {
+    prefix: 'Dr',
+    firstName: 'Farida',
+    lastName: 'Contractor',
+    mobile: '5550100193',
+    email: 'farida.contractor@example.org',
+    role: 'instructor',
+  },
+];

@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import { loadFonts } from './drawing/fonts.ts';
+import { type IdentityFacts, identityCardContent, identityCardSize } from './drawing/identity-card.ts';
+import { type Look, portraitContent, portraitSize } from './drawing/portrait.ts';
+import { signatureContent, signatureSize } from './drawing/signature.ts';
+import { svgDocument } from './drawing/svg.ts';
+
+function toPng(size: { width: number; height: number }, content: string): Promise<Buffer> {
+  return sharp(Buffer.from(svgDocument(size.width, size.height, content)))
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** A drawn portrait as PNG, 480×600; the same seed and look give the same person. */
+export function drawPortrait(seed: string, look: Look): Promise<Buffer> {
+  return toPng(portraitSize, portraitContent(seed, look));
+}
+
+/** An identity document as PNG, 1000×630, marked SPECIMEN. */
+export async function drawIdDocument(facts: IdentityFacts): Promise<Buffer> {
+  await loadFonts();
+  return toPng(identityCardSize, identityCardContent(facts));
+}
+
+/** A signature as PNG, 600×220: dark ink on white. */
+export function drawSignature(seed: string): Promise<Buffer> {
+  return toPng(signatureSize, signatureContent(seed));
+}
