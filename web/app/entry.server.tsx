@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { Nonce } from './lib/nonce.ts';
+import { type PageRequest, pageRequest } from './lib/page-request.ts';
+
+/** For the server, which has to use the very router that this bundle uses. */
+export { createRequestHandler, data } from 'react-router';
+
+/** The server hands over what a page may know; the key it is kept under belongs to this bundle. */
+export function contextFor(offer: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageRequest, offer);
+  return context;
+}
+
+/** Renders the whole page before anything is sent: it is cached and compressed as one. */
+export default async function render(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routes: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { nonce, report } = context.get(pageRequest);
+  let failed = false;
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <Nonce value={nonce}>
+        <ServerRouter context={routes} url={request.url} nonce={nonce} />
+      </Nonce>,
+      {
+        nonce,
+        onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+        onShellError: reject,
+        onError: (error) => {
+          failed = true;
+          report(error);
+        },
+      },
+    );
+  });
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** A status that a loader threw is an answer; everything else is a fault of ours. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(pageRequest).report(error);
+};

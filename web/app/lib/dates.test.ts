@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { dayOf, formatDate, formatInstant } from './dates.ts';
+
+test('a calendar day is the same day in every time zone', () => {
+  const zone = process.env.TZ;
+  for (const TZ of ['America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC']) {
+    process.env.TZ = TZ;
+    if (TZ === 'America/Chicago') expect(new Date('2026-09-05').getDate()).toBe(4); // the zone did change
+    expect(formatDate('2026-09-05')).toMatch(/^5 Sept? 2026$/);
+    expect(formatDate('2028-02-29')).toBe('29 Feb 2028');
+  }
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+test('what is no calendar day stays as it is', () => {
+  for (const text of ['', 'N/A', '5/9/2026', '2026-13-45', '2026-09-05T10:00:00Z']) expect(formatDate(text)).toBe(text);
+});
+
+test('a moment is told in the academy’s zone, wherever the reader is', () => {
+  expect(formatInstant('2026-11-19T20:00:00.000Z', 'Asia/Kolkata')).toMatch(/^20 Nov 2026, 1:30\sam$/);
+  expect(formatInstant('2026-11-19T20:00:00.000Z', 'UTC')).toMatch(/^19 Nov 2026, 8:00\spm$/);
+  expect(dayOf(new Date('2026-11-19T20:00:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-20');
+});

@@ -1,0 +1,84 @@
+/**
+ * Every link of the site. Screens never write an address by hand: a page that moves, moves here and in routes.ts.
+ */
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: '/',
+  courses: '/courses',
+  course: (id: string) => `/courses/${segment(id)}`,
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  verifyForm: '/verify',
+  /** A fragment: browsers send nothing of it. */
+  certificateCode: (code: string) => (code ? `/C#${code}` : '/C'),
+  offline: '/offline',
+  verify: (certificateNumber: string) => `/verify/${segment(certificateNumber)}`,
+  /** A link that a holder gave away; the program makes it (server/features/own-certificates). */
+  shared: (token: string) => `/shared/${segment(token)}`,
+
+  login: '/login',
+  staffLogin: '/ornate_backend',
+  register: '/registration',
+  otp: '/otp',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  setPassword: '/set-password',
+
+  dashboard: '/dashboard',
+  profile: '/profile',
+  account: '/account',
+  editProfile: '/updateUserProfile',
+  enrolmentRequest: '/EnrollmentRequest',
+  userCourses: '/UserCource',
+  courseContent: (courseId: string) => `/courses/${segment(courseId)}/content`,
+  training: (courseId: string) => `/training/${segment(courseId)}`,
+  test: (courseId: string) => `/testPage/${segment(courseId)}`,
+  certificateReport: '/certificate-report',
+  ownCertificates: '/certificates',
+
+  staff: {
+    home: '/admin-dashboard',
+    account: '/admin-dashboard/account',
+    users: '/admin-dashboard/users',
+    importUsers: '/admin-dashboard/import-users',
+    importedUsers: (id: string) => `/admin-dashboard/import-users/${segment(id)}`,
+    unapprovedUsers: '/admin-dashboard/unapproved-users',
+    approvedUsers: '/admin-dashboard/approved-users',
+    userProfiles: '/admin-dashboard/user-profiles',
+    person: (id: string) => `/admin-dashboard/people/${segment(id)}`,
+    watchRecord: (enrolmentId: string) => `/admin-dashboard/watching/${segment(enrolmentId)}`,
+    courses: '/admin-dashboard/courses',
+    course: (id: string) => `/admin-dashboard/courses/${segment(id)}`,
+    createCourse: '/admin-dashboard/create-course',
+    editCourse: (id: string) => `/admin-dashboard/create-course?course=${segment(id)}`,
+    enrolmentRequests: '/admin-dashboard/enrollment-request',
+    uploadTraining: '/admin-dashboard/training-video',
+    uploadTrainingFor: (courseId: string) => `/admin-dashboard/training-video?course=${segment(courseId)}`,
+    allTraining: '/admin-dashboard/All-training-video',
+    createTest: '/admin-dashboard/test-form',
+    allTests: '/admin-dashboard/All-tests',
+    publishedTests: '/admin-dashboard/Published-tests',
+    userResults: '/admin-dashboard/user-results',
+    settings: '/admin-dashboard/settings',
+    members: '/admin-dashboard/staff',
+    letters: '/admin-dashboard/letters',
+    outbox: '/admin-dashboard/mails-and-jobs',
+    userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,
+    editTest: (id: string) => `/admin-dashboard/test-form?test=${segment(id)}`,
+    testAnalysis: (id: string) => `/admin-dashboard/All-tests/${segment(id)}`,
+    mendedKeys: (testId: string) => `/admin-dashboard/All-tests/${segment(testId)}/keys`,
+    mendedKey: (testId: string, id: string) =>
+      `/admin-dashboard/All-tests/${segment(testId)}/keys?change=${segment(id)}`,
+    doubtfulPasses: '/admin-dashboard/doubtful-passes',
+    doubtfulPassesOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
+    register: '/admin-dashboard/certificates',
+    registerOf: (query: string) => `/admin-dashboard/certificates?q=${segment(query)}`,
+    /** The valid certificates whose last day lies between two days, both included. */
+    registerExpiring: (from: string, to: string) =>
+      `/admin-dashboard/certificates?state=issued&expiresFrom=${segment(from)}&expiresTo=${segment(to)}`,
+    audit: '/admin-dashboard/audit',
+  },
+} as const;

@@ -1,0 +1,57 @@
+import type { accounts } from '@fairlead/contract/accounts';
+import { clearSession, getSession, renewSession } from './session.ts';
+import { NetworkError, viaFetch } from './transport.ts';
+
+/** Typed by the contract and not taken from it: a page without calls or forms need not carry the schemas. */
+const refresh = { method: 'POST', path: '/user/refresh-token' } satisfies Pick<
+  typeof accounts.refresh,
+  'method' | 'path'
+>;
+
+export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable';
+
+/**
+ * Gets a new access token in place of `stale`. One tab asks at a time, and whoever waited takes what the first one
+ * got. Storage is cleared only when the server answers 401: a dead link, or a server in trouble, ends no session.
+ */
+export function refreshSession(stale: string): Promise<RefreshOutcome> {
+  return alone(async () => {
+    const session = getSession();
+    if (!session) return 'ended';
+    if (session.accessToken !== stale) return 'renewed';
+    if (session.refreshToken) return ask(session.refreshToken);
+    clearSession();
+    return 'ended';
+  });
+}
+
+async function ask(refreshToken: string): Promise<RefreshOutcome> {
+  try {
+    const answer = await viaFetch({
+      method: refresh.method,
+      url: `/api${refresh.path}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    });
+    if (answer.status === 401) {
+      clearSession();
+      return 'ended';
+    }
+    if (answer.status !== 200) return 'unreachable';
+    renewSession(JSON.parse(answer.text));
+    return 'renewed';
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof SyntaxError) return 'unreachable';
+    throw error;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs `work` when no other tab is at it. Browsers have locks on https and localhost only; elsewhere a tab queues. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('session', work);
+  const turn = last.then(work, work);
+  last = turn;
+  return turn;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ownPath } from './return-path.ts';
+
+const origin = 'https://academy.example';
+
+test.each(['/dashboard', '/courses/1/content?from=mail#films', '/admin-dashboard/All-tests'])('%s is ours', (path) => {
+  expect(ownPath(path, origin)).toBe(path);
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/x',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'dashboard',
+  '',
+  null,
+  42,
+])('%j is nowhere to return to', (path) => {
+  expect(ownPath(path, origin)).toBeNull();
+});
+
+test.each(['/login', '/LOGIN?x=1', '/ornate_backend'])('%s would lead in a circle', (path) => {
+  expect(ownPath(path, origin)).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isStaff } from './roles.ts';
+
+test.each([
+  ['admin', true],
+  ['registrar', true],
+  ['instructor', true],
+  ['learner', false],
+  ['Admin', false],
+  ['constructor', false],
+  ['', false],
+])('%s enters the staff area: %s', (role, enters) => {
+  expect(isStaff(role)).toBe(enters);
+});

@@ -1,0 +1,38 @@
+import type { Brand } from '@fairlead/contract/academy';
+import { useRouteLoaderData } from 'react-router';
+import { formatDate, formatInstant } from './dates.ts';
+
+/** Only while the root itself failed to load: the page that says so still needs a name and a zone. */
+const unknown: Brand = {
+  name: 'Maritime Academy',
+  email: '',
+  phone: '',
+  city: '',
+  facebook: '',
+  instagram: '',
+  linkedin: '',
+  recognition: '',
+  logo: null,
+  publicUrl: '',
+  timeZone: 'UTC',
+};
+
+/** The academy's name, addresses and time zone, as its settings say. */
+export function useBrand(): Brand {
+  return useRouteLoaderData<Brand>('root') ?? unknown;
+}
+
+/** A calendar day without a time zone: `<Day date="2026-09-05" />`. */
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{formatDate(date)}</time>;
+}
+
+/** A moment in the academy's time zone: `<Moment at={course.createdAt} />`. It breaks between day and time alone. */
+export function Moment({ at }: { at: string }) {
+  const [day, time] = formatInstant(at, useBrand().timeZone).split(', ');
+  return (
+    <time dateTime={at}>
+      <span className="whitespace-nowrap">{day},</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
+  );
+}

@@ -1,0 +1,59 @@
+import { academy } from '@fairlead/contract/academy';
+import { type ReactNode, use, useEffect } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import type { Route } from './+types/root.ts';
+import styles from './app.css?inline';
+import { isBrandChanged } from './lib/brand-change.ts';
+import { useLetters } from './lib/letters.ts';
+import { Nonce } from './lib/nonce.ts';
+import { asVisitor } from './lib/page-request.ts';
+import { headScript } from './lib/theme.ts';
+import { Toasts } from './ui/toast.tsx';
+
+/** The page carries its styles, so that it paints without a second round trip; the browser reads them off the page. */
+const css = import.meta.env.SSR ? styles : (document.getElementById('styles')?.textContent ?? '');
+
+export const loader = ({ context }: Route.LoaderArgs) => asVisitor(context)(academy.getBrand);
+
+/** The academy stays who it is while a tab is open, unless it is changed in this one. */
+export const shouldRevalidate = () => isBrandChanged();
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.name ?? 'Maritime Academy' }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(Nonce);
+  const isStill = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toasts />
+        {!isStill && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useLetters();
+  useEffect(() => {
+    // The page works without it: where the link is down by now, or the browser refuses, the next visit tries again.
+    import('./lib/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
+  }, []);
+  return <Outlet />;
+}

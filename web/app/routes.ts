@@ -1,0 +1,88 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+
+const publicPages = [
+  index('features/academy/home-page.tsx'),
+  route('about', 'features/academy/about-page.tsx'),
+  route('contact', 'features/academy/contact-page.tsx'),
+  route('privacy', 'features/academy/privacy-page.tsx'),
+  route('terms', 'features/academy/terms-page.tsx'),
+  route('courses', 'features/courses/catalogue-page.tsx'),
+  route('courses/:id', 'features/courses/course-page.tsx'),
+  route('login', 'features/accounts/login-page.tsx'),
+  route('ornate_backend', 'features/accounts/staff-login-page.tsx'),
+  route('registration', 'features/accounts/register-page.tsx', { id: 'registration' }),
+  route('register', 'features/accounts/register-page.tsx', { id: 'register' }),
+  route('otp', 'features/accounts/otp-page.tsx'),
+  route('forgot-password', 'features/accounts/forgot-password-page.tsx'),
+  route('reset-password', 'features/accounts/reset-password-page.tsx'),
+  route('set-password', 'features/accounts/set-password-page.tsx'),
+  route('C', 'features/certificates/code-page.tsx'),
+  route('verify', 'features/certificates/verify-page.tsx', [
+    route(':number', 'features/certificates/verified-page.tsx'),
+  ]),
+  route('shared/:token', 'features/own-certificates/shared-page.tsx'),
+  route('*', 'shell/not-found.tsx'),
+];
+
+/** What is asked for by programs alone. */
+const files = [route('sitemap.xml', 'features/academy/sitemap.ts'), route('robots.txt', 'features/academy/robots.ts')];
+
+const learnerPages = [
+  route('dashboard', 'features/overview/dashboard-page.tsx'),
+  route('profile', 'features/seafarers/profile-page.tsx'),
+  route('account', 'features/accounts/account-page.tsx', { id: 'account' }),
+  route('EnrollmentRequest', 'features/enrolments/enrolment-requests-page.tsx'),
+  route('training/:courseId', 'features/training/training-page.tsx'),
+  route('courses/:id/content', 'features/overview/course-content-page.tsx'),
+  route('testPage/:courseId', 'features/assessments/test-page.tsx'),
+  route('certificate-report', 'features/certificates/certificate-report-page.tsx'),
+  route('certificates', 'features/own-certificates/own-certificates-page.tsx'),
+  route('UserCource', 'features/enrolments/user-courses-page.tsx'),
+  route('updateUserProfile', 'features/seafarers/update-profile-page.tsx'),
+];
+
+const staffPages = prefix('admin-dashboard', [
+  index('features/overview/staff-overview-page.tsx'),
+  route('account', 'features/accounts/account-page.tsx', { id: 'staff-account' }),
+  route('users', 'features/overview/staff-users-page.tsx'),
+  route('import-users', 'features/accounts/staff-import-page.tsx'),
+  route('import-users/:id', 'features/accounts/staff-imported-page.tsx'),
+  route('unapproved-users', 'features/accounts/staff-unapproved-users-page.tsx'),
+  route('approved-users', 'features/accounts/staff-approved-users-page.tsx'),
+  route('user-profiles', 'features/seafarers/staff-profiles-page.tsx'),
+  route('watching/:id', 'features/training/staff-watch-record-page.tsx'),
+  route('people/:id', 'features/overview/staff-person-page.tsx'),
+  route('courses', 'features/courses/staff-courses-page.tsx'),
+  route('courses/:id', 'features/overview/staff-course-overview-page.tsx'),
+  route('create-course', 'features/courses/staff-course-page.tsx'),
+  route('enrollment-request', 'features/enrolments/staff-requests-page.tsx'),
+  route('training-video', 'features/training/staff-upload-page.tsx'),
+  route('All-training-video', 'features/training/staff-training-page.tsx'),
+  route('test-form', 'features/assessments/staff-test-page.tsx'),
+  route('All-tests', 'features/assessments/staff-tests-page.tsx'),
+  route('Published-tests', 'features/assessments/staff-published-tests-page.tsx'),
+  route('All-tests/:id', 'features/assessments/staff-analysis-page.tsx'),
+  route('All-tests/:id/keys', 'features/assessments/staff-mended-keys-page.tsx'),
+  route('doubtful-passes', 'features/assessments/staff-doubtful-passes-page.tsx'),
+  route('certificates', 'features/register/staff-register-page.tsx'),
+  route('audit', 'features/audit/staff-audit-page.tsx'),
+  route('user-results', 'features/assessments/staff-results-page.tsx'),
+  route('settings', 'features/academy/staff-settings-page.tsx'),
+  route('staff', 'features/accounts/staff-members-page.tsx'),
+  route('letters', 'features/academy/staff-letters-page.tsx'),
+  route('mails-and-jobs', 'features/academy/staff-outbox-page.tsx'),
+  route('user-results/:id', 'features/assessments/staff-attempt-page.tsx'),
+]);
+
+/** The kit on one page, while it is worked on; the program that is built has no such page. */
+const workshop = process.env.NODE_ENV === 'development' ? [route('design', 'design/design-page.tsx')] : [];
+
+export default [
+  ...files,
+  route('offline', 'shell/offline-page.tsx'),
+  layout('shell/site-layout.tsx', [
+    layout('shell/public-layout.tsx', [...publicPages, ...workshop]),
+    layout('shell/learner-layout.tsx', learnerPages),
+  ]),
+  layout('shell/staff-layout.tsx', [layout('shell/staff-pages.tsx', staffPages)]),
+] satisfies RouteConfig;

@@ -1,0 +1,55 @@
+import { redirect } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { refreshSession } from '../lib/refresh-session.ts';
+import { rememberReturn } from '../lib/return-path.ts';
+import { isStaff } from '../lib/roles.ts';
+import { claimsOf, clearSession, getSession, isExpired } from '../lib/session.ts';
+
+type Login = typeof paths.login | typeof paths.staffLogin;
+/** Runs the loaders of the page that is guarded. */
+type Next = () => Promise<unknown>;
+
+/** Lets a signed-in person on to the learner's pages; staff, who have none, go to their own area. */
+export const guardLearner = async ({ request }: { request: Request }, next: Next): Promise<void> => {
+  const role = await roleOrLogin(request, paths.login);
+  if (isStaff(role)) throw redirect(staffPageFor(new URL(request.url).pathname));
+  await loadOrLogin(request, paths.login, next);
+};
+
+/** The account is the one page that learners and staff both have. */
+const staffPageFor = (learnerPage: string) =>
+  learnerPage.toLowerCase().replace(/\/+$/, '') === paths.account ? paths.staff.account : paths.staff.home;
+
+/** Lets staff into their area; a token without a staff role is taken away, as specified. */
+export const guardStaff = async ({ request }: { request: Request }, next: Next): Promise<void> => {
+  const role = await roleOrLogin(request, paths.staffLogin);
+  if (isStaff(role)) return loadOrLogin(request, paths.staffLogin, next);
+  clearSession();
+  throw toLogin(request, paths.staffLogin);
+};
+
+/** A session may have been ended elsewhere while its token looks good: the page's own calls are what finds out. */
+async function loadOrLogin(request: Request, login: Login, next: Next): Promise<void> {
+  await next();
+  if (!getSession()) throw toLogin(request, login);
+}
+
+/**
+ * The role in the token, after one refresh if it has run out. Without a live session it leads to the login, and back
+ * afterwards. When the server cannot be reached the old token's word is taken: the calls that follow decide.
+ */
+async function roleOrLogin(request: Request, login: Login): Promise<string> {
+  const held = getSession()?.accessToken;
+  if (!held) throw toLogin(request, login);
+  if (isExpired(held, Date.now()) && (await refreshSession(held)) === 'ended') throw toLogin(request, login);
+  const claims = claimsOf(getSession()?.accessToken ?? '');
+  if (claims) return claims.role;
+  clearSession();
+  throw toLogin(request, login);
+}
+
+function toLogin(request: Request, login: Login): Response {
+  const { pathname, search } = new URL(request.url);
+  rememberReturn(pathname + search);
+  return redirect(login);
+}

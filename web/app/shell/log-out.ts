@@ -1,0 +1,26 @@
+import type { accounts } from '@fairlead/contract/accounts';
+import { forgetPerson, getSession } from '../lib/session.ts';
+
+/** Typed by the contract and not taken from it, as in lib/refresh-session.ts. */
+const logout = { method: 'POST', path: '/user/logout' } satisfies Pick<typeof accounts.logout, 'method' | 'path'>;
+
+/**
+ * Ends the session here at once, tells the server, and goes to `next` with a fresh page, so that nothing of the
+ * person stays in memory.
+ */
+export function logOut(next: string): void {
+  const refreshToken = getSession()?.refreshToken;
+  forgetPerson();
+  if (refreshToken) tellServer(refreshToken);
+  window.location.assign(next);
+}
+
+/** `keepalive` lets the request outlive this page. When it is lost all the same, the session dies of age. */
+function tellServer(refreshToken: string): void {
+  fetch(`/api${logout.path}`, {
+    method: logout.method,
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  }).catch((error) => console.warn('The server did not hear of the logout.', error));
+}

@@ -1,0 +1,78 @@
+import { isRouteErrorResponse } from 'react-router';
+import { ApiError, messageOf, NetworkError } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { CalmSea } from '../ui/empty-state.tsx';
+import { Width } from '../ui/layout.tsx';
+
+/** What a layout shows in place of a page that failed: not found, not allowed, no link, or a fault of ours. */
+export function Problem({ error, area = 'site' }: { error: unknown; area?: 'site' | 'staff' }) {
+  const { title, text } = wordsFor(error);
+  const lost = statusOf(error) === 404;
+  return (
+    <div className="chart-ground flex flex-1 flex-col">
+      <Width className="grid flex-1 content-center items-center gap-10 py-16 md:grid-cols-[3fr_2fr]">
+        <div>
+          <h1 className="text-3xl">{title}</h1>
+          <p className="mt-3 max-w-text text-lg text-pretty text-soft">{text}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            {!lost && <Button onClick={() => window.location.reload()}>Try again</Button>}
+            {area === 'staff' ? (
+              <LinkButton to={paths.staff.home} tone={lost ? 'signal' : 'plain'}>
+                Go to the overview
+              </LinkButton>
+            ) : (
+              <WaysOn lost={lost} />
+            )}
+          </div>
+        </div>
+        <CalmSea className="mx-auto w-full max-w-xs max-md:hidden" />
+      </Width>
+    </div>
+  );
+}
+
+/** Where a visitor or learner goes from a page that is not there. */
+const WaysOn = ({ lost }: { lost: boolean }) => (
+  <>
+    {lost && <LinkButton to={paths.courses}>Browse courses</LinkButton>}
+    <LinkButton to={paths.home} tone="plain">
+      Go to the home page
+    </LinkButton>
+    <LinkButton to={paths.contact} tone="plain">
+      Write to us
+    </LinkButton>
+  </>
+);
+
+const statusOf = (error: unknown) =>
+  isRouteErrorResponse(error) || error instanceof ApiError ? error.status : undefined;
+
+/** What the server has said of it, to a page's loader or to a call. */
+function sentenceOf(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return messageOf(error, '');
+  const { message } = (error.data ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : '';
+}
+
+/** What is said of a failure; its title is also the page's. */
+export function wordsFor(error: unknown): { title: string; text: string } {
+  if (error instanceof NetworkError)
+    return {
+      title: 'No answer from the academy',
+      text: 'The link seems to be down. What you have done so far is kept.',
+    };
+  switch (statusOf(error)) {
+    case 404:
+      return {
+        title: 'This page is not on our chart',
+        text: 'The address may have a slip in it, or what was here has moved. These lead somewhere:',
+      };
+    case 503:
+      return { title: 'The academy cannot answer at the moment', text: sentenceOf(error) || 'Please try again soon.' };
+    case 403:
+      return { title: 'Not for this account', text: 'Your account may not see this page.' };
+    default:
+      return { title: 'Something went wrong', text: 'The fault is on our side. Trying again often helps.' };
+  }
+}

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { paths } from '../lib/paths.ts';
+import { forgetOnChangeOfPerson, queryClient } from '../lib/query-client.ts';
+import { refreshSession } from '../lib/refresh-session.ts';
+import { rememberReturn } from '../lib/return-path.ts';
+import { getSession, isExpired, watchSession } from '../lib/session.ts';
+
+/** How often the token's expiry is looked at, in milliseconds, as specified. */
+const checkEvery = 60_000;
+
+type AreaProps = { login: typeof paths.login | typeof paths.staffLogin; children: ReactNode };
+
+/** Around every guarded page: what was read from the server, and the way out when the session ends. */
+export function SignedInArea({ login, children }: AreaProps) {
+  useLeaveAtEnd(login);
+  useEffect(forgetOnChangeOfPerson, []);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+/** Goes to the login when the session is over, here or in another tab, with the way back to this page. */
+function useLeaveAtEnd(login: AreaProps['login']) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const unwatch = watchSession(() => {
+      if (getSession()) return;
+      rememberReturn(pathname + search);
+      void navigate(login, { replace: true });
+    });
+    const timer = setInterval(() => {
+      const token = getSession()?.accessToken;
+      if (token && isExpired(token, Date.now())) void refreshSession(token);
+    }, checkEvery);
+    return () => {
+      unwatch();
+      clearInterval(timer);
+    };
+  }, [navigate, login, pathname, search]);
+}

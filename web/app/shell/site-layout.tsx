@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router';
+import { PageProgress } from './page-progress.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+/** What surrounds every public and learner page. */
+export default function SiteLayout() {
+  useFocusOnArrival();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <PageProgress />
+      <SiteHeader />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Outlet, useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import type { Route } from './+types/staff-pages.ts';
+import { guardStaff } from './guards.ts';
+import { Problem } from './problem.tsx';
+import { SignedInArea } from './signed-in-area.tsx';
+import { mayOpen } from './staff-menu.ts';
+import { usePermissions } from './use-permissions.ts';
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardStaff];
+
+/** Without a loader of its own the guard would not run on a first visit. */
+export const clientLoader = () => null;
+clientLoader.hydrate = true as const;
+
+/** Pages of the staff area, rendered in the browser alone. */
+export default function StaffPages() {
+  const { pathname } = useLocation();
+  const allowed = mayOpen(pathname, usePermissions());
+  return <SignedInArea login={paths.staffLogin}>{allowed ? <Outlet /> : <NotForThisRole />}</SignedInArea>;
+}
+
+/** For an address that somebody was sent by a colleague of another role. */
+function NotForThisRole() {
+  return (
+    <EmptyState
+      title="This page is not part of your role"
+      action={<LinkButton to={paths.staff.home}>Go to the overview</LinkButton>}
+    >
+      An administrator of the academy can give you another one.
+    </EmptyState>
+  );
+}
+
+export function HydrateFallback() {
+  return <PageSkeleton />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Problem error={error} area="staff" />;
+}

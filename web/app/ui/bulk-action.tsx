@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react';
+import { isRefusal, messageOf } from '../lib/api-client.ts';
+import { Alert } from './alert.tsx';
+import { Button, type Tone } from './button.tsx';
+import { useFocusAfterLoss } from './confirm-action.tsx';
+import { FailureWords } from './failure-words.tsx';
+import { ConfirmDialog, Dialog } from './pane.tsx';
+import { toast } from './toast.tsx';
+
+/** What became of one of many: done, or refused with the reason. */
+export type Decision = { id: string; ok: boolean; message: string };
+
+type BulkActionProps<T extends { id: string }> = {
+  /** What the button says; the number of those that are chosen follows it. */
+  label: string;
+  /** What it is done to; with none of them there is nothing to press. */
+  items: readonly T[];
+  nameOf: (item: T) => string;
+  title: string;
+  text: (items: readonly T[]) => ReactNode;
+  /** What the button that goes on says: 'Yes, Approve'. */
+  confirm: string;
+  /** What is said of those that it was done to: 'approved'. */
+  done: string;
+  act: (items: readonly T[]) => Promise<Decision[]>;
+  /** Reads the list anew, once the report was seen; what was decided then leaves it. */
+  after: () => Promise<void>;
+  failure: string;
+  tone?: Tone;
+};
+
+/**
+ * One question for many things, then a report of those that were refused and why. What is asked stays what it was when
+ * the button was pressed: nobody agrees to what was not on the screen.
+ */
+export function BulkAction<T extends { id: string }>({ label, items, tone = 'plain', ...asking }: BulkActionProps<T>) {
+  const [asked, ask] = useState<readonly T[]>();
+  const [decisions, report] = useState<Decision[]>();
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const expectLoss = useFocusAfterLoss();
+  const { nameOf, done, act, after, failure } = asking;
+
+  async function goOn() {
+    if (!asked) return;
+    setBusy(true);
+    setReason(undefined);
+    try {
+      const found = await act(asked);
+      if (found.some(({ ok }) => !ok)) return report(found);
+      toast(`${found.length} ${done}.`);
+      await finish();
+    } catch (error) {
+      setReason(messageOf(error, ''));
+      void after(); // what was decided before it failed
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function finish() {
+    ask(undefined);
+    report(undefined);
+    setReason(undefined);
+    expectLoss(true);
+    await after();
+    expectLoss(false);
+  }
+
+  return (
+    <>
+      <Button size="small" tone={tone} disabled={items.length === 0} aria-haspopup="dialog" onClick={() => ask(items)}>
+        {items.length > 0 ? `${label} (${items.length})` : label}
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined && !decisions}
+        title={asking.title}
+        confirm={asking.confirm}
+        tone={tone === 'danger' ? 'danger' : 'signal'}
+        busy={busy}
+        onConfirm={() => void goOn()}
+        onClose={() => {
+          // it also closes to make room for the report
+          if (!decisions && !busy) ask(undefined);
+          setReason(undefined);
+        }}
+        text={
+          <div className="flex flex-col gap-3">
+            {asking.text(asked ?? [])}
+            {reason !== undefined && (
+              <Alert>
+                <FailureWords failure={failure} reason={reason} />
+              </Alert>
+            )}
+          </div>
+        }
+      />
+      <Report decisions={decisions} items={asked ?? []} nameOf={nameOf} done={done} onClose={() => void finish()} />
+    </>
+  );
+}
+
+type ReportProps<T> = {
+  decisions: Decision[] | undefined;
+  items: readonly T[];
+  nameOf: (item: T) => string;
+  done: string;
+  onClose: () => void;
+};
+
+/** What could not be done, by name and with the reason. */
+function Report<T extends { id: string }>({ decisions = [], items, nameOf, done, onClose }: ReportProps<T>) {
+  const refused = decisions.filter(({ ok }) => !ok);
+  const names = new Map(items.map((item) => [item.id, nameOf(item)]));
+  return (
+    <Dialog
+      open={decisions.length > 0}
+      onClose={() => decisions.length > 0 && onClose()}
+      title={`${decisions.length - refused.length} of ${decisions.length} ${done}`}
+      actions={<Button onClick={onClose}>OK</Button>}
+    >
+      <p>These could not be {done}:</p>
+      <ul className="mt-3 max-h-[50dvh] divide-y divide-line overflow-y-auto border-y border-line">
+        {refused.map(({ id, message }) => (
+          <li key={id} className="py-2">
+            <p className="font-semibold wrap-anywhere">{names.get(id)}</p>
+            <p className="text-sm text-soft">{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

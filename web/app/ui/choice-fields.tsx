@@ -1,0 +1,77 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import { useFormState } from './form.tsx';
+
+type RadioGroupProps = {
+  legend: ReactNode;
+  name: string;
+  options: readonly (string | { value: string; label: ReactNode })[];
+  /** The value that is chosen at first. */
+  initial?: string | undefined;
+  className?: string;
+} & Omit<ComponentProps<'input'>, 'type' | 'name' | 'value' | 'id'>;
+
+/** One of a few, all in sight: the answers of a question. Each option is a target as wide as the page. */
+export function RadioGroup({ legend, name, options, initial, className, ...input }: RadioGroupProps) {
+  const id = useId();
+  const { errors } = useFormState();
+  const sentence = errors[name];
+  return (
+    <fieldset className={className} aria-describedby={sentence ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className="flex flex-col gap-2">
+        {options.map((option) => {
+          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+          return (
+            <Choice key={value}>
+              <input
+                {...input}
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === initial}
+                aria-invalid={sentence ? true : undefined}
+                className="mt-1 size-5 shrink-0"
+              />
+              <span className="min-w-0">{label}</span>
+            </Choice>
+          );
+        })}
+      </div>
+      {sentence && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-bad">
+          {sentence}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The bare box, for what has its words elsewhere. */
+export function Checkbox({ className, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+  return <input {...input} type="checkbox" className={cx('size-5 shrink-0', className)} />;
+}
+
+/** Yes or no. */
+export function CheckboxField({ label, className, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
+  return (
+    <Choice className={className}>
+      <Checkbox {...input} className="mt-1" />
+      <span className="min-w-0">{label}</span>
+    </Choice>
+  );
+}
+
+function Choice({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: its control is among the children
+    <label
+      className={cx(
+        'flex items-start gap-3 rounded-md border border-line bg-surface px-4 py-2.5 hover:border-edge has-checked:border-signal has-checked:bg-sunken',
+        className,
+      )}
+    >
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { KeysetList } from '../lib/keyset-list.ts';
+import { Button } from './button.tsx';
+import { Checkbox } from './choice-fields.tsx';
+
+/** How the items of a list are chosen, and what can be done with those that are. */
+export type Choose<T> = {
+  /** What an item is called, for a screen reader at its box. */
+  nameOf: (item: T) => string;
+  actions: (chosen: T[]) => ReactNode;
+};
+
+/** Which of the items are chosen. One that has left the list is chosen no more. */
+export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const chosen = items.filter((item) => keys.has(itemKey(item)));
+  return {
+    chosen,
+    isChosen: (item: T) => keys.has(itemKey(item)),
+    toggle: (item: T) =>
+      setKeys((before) => {
+        const after = new Set(before);
+        if (!after.delete(itemKey(item))) after.add(itemKey(item));
+        return after;
+      }),
+    toggleAll: () => setKeys(chosen.length === items.length ? new Set() : new Set(items.map(itemKey))),
+    choose: (wanted: readonly T[]) => setKeys(new Set(wanted.map(itemKey))),
+  };
+}
+
+/** As many are chosen at once at most: each is read first, since nobody decides what was never on the screen. */
+const mostChosen = 1000;
+
+type BarProps<T> = {
+  list: KeysetList<T>;
+  items: readonly T[];
+  chosen: T[];
+  onAll: () => void;
+  onChoose: (items: readonly T[]) => void;
+  actions: Choose<T>['actions'];
+};
+
+/** Stays in sight above a long list: the box for all, how many are chosen, and what to do with them. */
+export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: BarProps<T>) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const some = chosen.length > 0 && chosen.length < items.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some;
+  }, [some]);
+  return (
+    <div className="sticky top-18 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
+      <div className="flex flex-wrap items-center gap-3">
+        <Checkbox ref={box} id={id} checked={chosen.length === items.length} onChange={onAll} />
+        <label htmlFor={id} className="font-semibold">
+          Choose all {items.length} shown
+        </label>
+        {list.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <span role="status" className="text-sm text-soft tabular-nums">
+          {chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen`}
+        </span>
+        {actions(chosen)}
+      </div>
+    </div>
+  );
+}
+
+/** Chooses what is not shown yet as well, which it reads for that. */
+function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'>) {
+  const [busy, setBusy] = useState(false);
+  const all = list.total !== null && Number(list.total) <= mostChosen;
+
+  async function choose() {
+    setBusy(true);
+    onChoose((await list.readOn(mostChosen)).slice(0, mostChosen));
+    setBusy(false);
+  }
+
+  return (
+    <Button tone="quiet" size="small" busy={busy} onClick={() => void choose()}>
+      {all ? `Choose all ${list.total}` : 'Choose the first 1,000'}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Field, type FieldProps } from './field.tsx';
+
+type CopyFieldProps = Omit<FieldProps, 'error'> & { value: string };
+
+/** A text to take along, with a button that copies it. Where the browser does not let it, the text is selected. */
+export function CopyField({ value, ...field }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'by hand'>();
+
+  async function copy() {
+    input.current?.select();
+    // a page that came over plain http has no clipboard
+    const clipboard: Clipboard | undefined = navigator.clipboard;
+    const done = clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    setCopied((await done) ? 'yes' : 'by hand');
+  }
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            {...control}
+            ref={input}
+            readOnly
+            value={value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className="control min-w-0 flex-1 basis-52 font-mono text-sm"
+          />
+          <Button tone="plain" onClick={() => void copy()}>
+            Copy
+          </Button>
+          <span role="status" className="text-sm text-soft empty:hidden">
+            {copied === 'yes' && 'Copied.'}
+            {copied === 'by hand' && 'Selected: copy it with the keyboard or the menu.'}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fewestLetters, type KeysetList } from '../lib/keyset-list.ts';
+import { Button } from './button.tsx';
+import { ChoiceBar, type Choose, useChoice } from './choice.tsx';
+import { Checkbox } from './choice-fields.tsx';
+import { cx } from './cx.ts';
+import { EmptyState } from './empty-state.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { ListFailure } from './list-failure.tsx';
+import { type ListFilter, ListFilters } from './list-filters.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+
+/** What every list of records says and takes, however its items stand. */
+export type ListFrameProps<T> = {
+  list: KeysetList<T>;
+  /** What is said when there is nothing at all. */
+  empty: ReactNode;
+  /** What is said when nothing matches the search. */
+  noMatch?: ReactNode;
+  /** The specification's sentence for a list that failed to load. */
+  failure: string;
+  /** The label of the search box; without one there is none. */
+  searchLabel?: string;
+  /** What the list can be narrowed to and sorted by. */
+  filters?: readonly ListFilter[];
+};
+
+type DataListProps<T> = ListFrameProps<T> & {
+  /** What the items are, for screen readers: 'Unapproved users'. */
+  label: string;
+  itemKey: (item: T) => string;
+  children: (item: T) => ReactNode;
+  /** How the items stand: rows by default, or a grid of cards. */
+  className?: string;
+  /** Puts a box before each item; left out where nothing is done to many at once. */
+  choose?: Choose<T> | undefined;
+};
+
+/** Records one below the other, or in a grid of cards. */
+export function DataList<T>({ label, itemKey, children, className, choose, ...frame }: DataListProps<T>) {
+  const shown = { label, itemKey, className };
+  return (
+    <ListFrame {...frame}>
+      {(items) =>
+        choose ? (
+          <ItemsToChoose {...shown} items={items} list={frame.list} choose={choose}>
+            {children}
+          </ItemsToChoose>
+        ) : (
+          <Items {...shown} items={items}>
+            {children}
+          </Items>
+        )
+      }
+    </ListFrame>
+  );
+}
+
+type ItemsProps<T> = Pick<DataListProps<T>, 'label' | 'itemKey' | 'className' | 'children'> & { items: T[] };
+
+function Items<T>({ label, itemKey, className, items, children }: ItemsProps<T>) {
+  return (
+    <ul aria-label={label} className={cx(className ?? 'flex flex-col gap-3')}>
+      {items.map((item) => (
+        <li key={itemKey(item)} className="min-w-0">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ItemsToChooseProps<T> = ItemsProps<T> & { list: KeysetList<T>; choose: Choose<T> };
+
+function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChooseProps<T>) {
+  const { chosen, isChosen, toggle, toggleAll, choose: chooseThese } = useChoice(shown.items, shown.itemKey);
+  return (
+    <>
+      <ChoiceBar
+        list={list}
+        items={shown.items}
+        chosen={chosen}
+        onAll={toggleAll}
+        onChoose={chooseThese}
+        actions={choose.actions}
+      />
+      <Items {...shown}>
+        {(item) => (
+          <div className="flex items-start gap-3">
+            <Checkbox
+              className="mt-5"
+              aria-label={`Choose ${choose.nameOf(item)}`}
+              checked={isChosen(item)}
+              onChange={() => toggle(item)}
+            />
+            <div className="min-w-0 flex-1">{children(item)}</div>
+          </div>
+        )}
+      </Items>
+    </>
+  );
+}
+
+/** A list of any length: searched from three letters, read on by 'Show more', and never silent about why it is empty. */
+export function ListFrame<T>({
+  list,
+  searchLabel,
+  filters = [],
+  children,
+  ...sentences
+}: ListFrameProps<T> & { children: (items: T[]) => ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      {searchLabel && <Search list={list} label={searchLabel} />}
+      {list.searchBound && (
+        <p role="status" className="text-sm text-soft">
+          This search fits more than {list.searchBound}: only the newest {list.searchBound} of them were looked into.
+          Type more of the name or e-mail.
+        </p>
+      )}
+      {filters.length > 0 && <ListFilters list={list} filters={filters} />}
+      {list.state === 'ready' && list.items.length > 0 ? (
+        children(list.items)
+      ) : (
+        <InsteadOfItems list={list} {...sentences} />
+      )}
+      {list.moreFailed && <ListFailure sentence={sentences.failure} retry={list.more} />}
+      {list.hasMore && !list.moreFailed && (
+        <Button tone="plain" className="self-center" busy={list.loadingMore} onClick={list.more}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function InsteadOfItems<T>({ list, empty, noMatch, failure }: Omit<ListFrameProps<T>, 'searchLabel' | 'filters'>) {
+  if (list.state === 'loading') return <SkeletonRows count={3} height="h-18" />;
+  if (list.state === 'failed') return <ListFailure sentence={failure} retry={list.retry} />;
+  const narrowing = Object.keys(list.asked).filter((name) => name !== 'sort');
+  if (narrowing.length === 0) return list.searched && noMatch ? noMatch : empty;
+  const wide = () => list.ask(Object.fromEntries(narrowing.map((name) => [name, ''])));
+  return (
+    <EmptyState
+      title="Nothing passes these filters."
+      action={
+        <Button tone="plain" onClick={wide}>
+          Clear filters
+        </Button>
+      }
+    >
+      There may be more in the list without them.
+    </EmptyState>
+  );
+}
+
+function Search<T>({ list, label }: { list: KeysetList<T>; label: string }) {
+  const [text, type] = useSearchText(list);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <SearchBox
+        label={label}
+        value={text}
+        onChange={type}
+        hint={text.trim() && text.trim().length < fewestLetters ? `Type at least ${fewestLetters} letters` : undefined}
+      />
+      {list.items.length > 0 && (
+        <div className="flex items-center gap-4">
+          {list.total && (
+            <p role="status" className="text-sm text-soft">
+              {list.total} {list.total === '1' ? 'entry' : 'entries'}
+            </p>
+          )}
+          {list.takeAway && <ExportButtons takeAway={list.takeAway} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What stands in the search box: what is being typed, until the address carries it. */
+function useSearchText<T>({ searched, search }: KeysetList<T>): [string, (text: string) => void] {
+  const [typed, setTyped] = useState<string>();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => setTyped((text) => (text?.trim() === searched ? undefined : text)), [searched]);
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => search(text), 250); // a pause in typing, so that not every letter is asked
+  }
+  return [typed ?? searched, type];
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { isRefusal, messageOf, type NamedFile } from '../lib/api-client.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { Button, type Size, type Tone } from './button.tsx';
+import { DownloadIcon } from './icons.tsx';
+import { toast } from './toast.tsx';
+
+type DownloadButtonProps = {
+  /** Fetches the file, with the session's token: a link would open it for whoever finds it. */
+  fetch: () => Promise<NamedFile>;
+  children: ReactNode;
+  failure: string;
+  tone?: Tone;
+  size?: Size;
+  className?: string;
+};
+
+/** A button that fetches a file and gives it to the browser to keep. */
+export function DownloadButton({ fetch, children, failure, ...look }: DownloadButtonProps) {
+  const [busy, setBusy] = useState(false);
+  async function take() {
+    setBusy(true);
+    try {
+      saveFile(await fetch());
+    } catch (error) {
+      toast(messageOf(error, failure), { tone: 'bad', seconds: 6 });
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button {...look} busy={busy} onClick={() => void take()}>
+      <DownloadIcon /> {children}
+    </Button>
+  );
+}

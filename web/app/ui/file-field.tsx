@@ -1,0 +1,109 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { shrinkPicture, UnreadablePicture } from '../lib/shrink-picture.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { FileInput } from './file-input.tsx';
+import { DocumentIcon } from './icons.tsx';
+
+type FileFieldProps = FieldProps & {
+  /** As the browser's file dialog takes it: 'image/*,application/pdf'. It only suggests; the content decides. */
+  accept: string;
+  /** What is stored already, shown until another file is chosen. */
+  existing?: { filename: string; url: string } | null | undefined;
+} & Omit<ComponentProps<'input'>, keyof FieldProps | 'id' | 'type' | 'accept'>;
+
+/** One file, with a preview of a chosen picture; big pictures are made smaller before they are sent. */
+export function FileField({ label, name, hint, error, className, existing, onChange, ...input }: FileFieldProps) {
+  const [chosen, setChosen] = useState<File[]>([]);
+  const [unreadable, setUnreadable] = useState<string>();
+  const latest = useRef<FileList | null>(null);
+
+  async function take(control: HTMLInputElement) {
+    const files = control.files;
+    latest.current = files;
+    setUnreadable(undefined);
+    try {
+      const smaller = await Promise.all([...(files ?? [])].map(shrinkPicture));
+      if (latest.current !== files) return; // another choice was made meanwhile
+      if (smaller.some((file, i) => file !== files?.[i])) control.files = listOf(smaller);
+      setChosen(smaller);
+    } catch (problem) {
+      if (!(problem instanceof UnreadablePicture)) throw problem;
+      control.value = '';
+      setChosen([]);
+      setUnreadable(problem.message);
+    }
+  }
+
+  return (
+    <Field {...{ label, name, hint, className }} error={unreadable ?? error}>
+      {(control) => (
+        <div className="flex flex-col gap-3">
+          <FileInput
+            {...input}
+            {...control}
+            onChange={(event) => {
+              void take(event.currentTarget);
+              onChange?.(event);
+            }}
+          />
+          {chosen.map((file) => (
+            <Chosen key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
+          ))}
+          {chosen.length === 0 && existing && <Existing {...existing} />}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Chosen({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <Preview picture={url}>
+      {file.name} <span className="text-soft">({formatSize(file.size)})</span>
+    </Preview>
+  );
+}
+
+function Existing({ filename, url }: { filename: string; url: string }) {
+  return (
+    <Preview picture={/\.pdf$/i.test(filename) ? undefined : url}>
+      <a href={url} target="_blank" rel="noopener noreferrer" className="text-link underline">
+        Open the stored file
+      </a>
+    </Preview>
+  );
+}
+
+function Preview({ picture, children }: { picture: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 text-sm">
+      {picture ? (
+        <img src={picture} alt="" className="h-16 w-20 rounded-sm border border-line bg-sunken object-contain" />
+      ) : (
+        <span className="inline-flex h-16 w-20 items-center justify-center rounded-sm border border-line bg-sunken">
+          <DocumentIcon className="size-7 text-soft" />
+        </span>
+      )}
+      <p className="min-w-0 break-words">{children}</p>
+    </div>
+  );
+}
+
+/** A size in bytes as people read it: 640 kB, 2.4 MB, 1.1 GB. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function listOf(files: File[]): FileList {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer.files;
+}

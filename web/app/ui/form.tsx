@@ -1,0 +1,139 @@
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../lib/api-client.ts';
+import { attendance, takeOver } from '../lib/early-send.ts';
+import type { FieldErrors } from '../lib/field-errors.ts';
+import { Nonce } from '../lib/nonce.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+type FormState = {
+  errors: FieldErrors;
+  busy: boolean;
+  ready: boolean;
+  /** Forgets what was wrong below a name: rows that move up would show each other's errors. */
+  forgetBelow: (name: string) => void;
+};
+const FormContext = createContext<FormState>({ errors: {}, busy: false, ready: true, forgetBelow: () => {} });
+
+/** What the fields and the submit button of a form know of it. */
+export const useFormState = () => use(FormContext);
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'method'> & {
+  /** Sends what was filled in; what it throws is shown above the form and at its fields. */
+  onSubmit: (data: FormData, form: HTMLFormElement) => Promise<void>;
+  /** Looks before anything is sent; an empty answer lets it through. */
+  check?: (data: FormData) => FieldErrors;
+  /** What to say when the server says nothing itself. */
+  failure: string;
+  /** Where its fields go as they are: it can then be sent before the page lives (lib/early-send.ts). */
+  early?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form of uncontrolled inputs. Until the page lives, or a script of its own attends to it, it cannot be submitted: its
+ * only way out would be the address bar, password and all. Errors stand above it and at the fields, and the first field
+ * in error gets the focus.
+ */
+export function Form({ onSubmit, check, failure, early, children, className, ...rest }: FormProps) {
+  const ready = useHydrated();
+  const nonce = use(Nonce);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+
+  // once a refusal, and not when a mended field loses its error: the focus would leave whoever is typing
+  useEffect(() => {
+    if (refusals === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field ?? summary.current)?.focus();
+  }, [refusals]);
+
+  useEffect(() => {
+    if (form.current && takeOver(form.current)) form.current.requestSubmit();
+  }, []);
+
+  function refuse(found: FieldErrors) {
+    setErrors(found);
+    setRefusals((before) => before + 1);
+  }
+
+  async function submit() {
+    if (busy || !form.current) return;
+    const data = new FormData(form.current);
+    const found = check?.(data) ?? {};
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      await onSubmit(data, form.current);
+    } catch (error) {
+      refuse(errorsOf(error, failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const forgetBelow = (name: string) =>
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !field.startsWith(`${name}.`))));
+
+  /** Names without a field of their own here are told above. */
+  const above = Object.entries(errors).filter(([name]) => !form.current?.elements.namedItem(name));
+  return (
+    <form
+      {...rest}
+      ref={form}
+      method="post"
+      noValidate
+      aria-busy={busy}
+      className={cx('flex flex-col gap-5', className)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onInput={(event) => {
+        const { name } = event.target as HTMLInputElement;
+        if (errors[name]) setErrors(({ [name]: _mended, ...others }) => others);
+      }}
+    >
+      <noscript>
+        <Alert tone="warn">This form needs JavaScript, which is switched off in this browser.</Alert>
+      </noscript>
+      {above.length > 0 && (
+        <Alert ref={summary}>
+          {above.map(([name, sentence]) => (
+            <p key={name}>{sentence}</p>
+          ))}
+        </Alert>
+      )}
+      <FormContext value={{ errors, busy, ready, forgetBelow }}>{children}</FormContext>
+      {early && !ready && (
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: attendance(early) }} />
+      )}
+    </form>
+  );
+}
+
+/** The button that sends the form it stands in, with a spinner while that is under way. */
+export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'busy'>) {
+  const { busy, ready } = useFormState();
+  const disabled = props.disabled || !ready;
+  // a script that attends to the form has changed it by the time that the page lives
+  return <Button {...props} type="submit" busy={busy} disabled={disabled} suppressHydrationWarning />;
+}
+
+function errorsOf(error: unknown, failure: string): FieldErrors {
+  const message = messageOf(error, failure);
+  if (!(error instanceof ApiError)) reportUnexpected(error);
+  if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return { '': message };
+  return error.fields;
+}
+
+/** A fault of the program is shown as a failure, and left in the console for whoever looks into it. */
+function reportUnexpected(error: unknown) {
+  if (!(error instanceof Error && error.name === 'NetworkError')) console.error(error);
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** The head of a screen: its one h1, a sentence beneath, and on the right what can be done with all of it. */
+export function PageHeader({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="max-w-text">
+        <h1 className="text-3xl">{title}</h1>
+        {children && <div className="mt-2 text-lg text-pretty text-soft">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}
+
+/** A sheet that holds things that belong together. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cx('card', className)} {...rest} />;
+}
+
+/** The width of a page with its margins. */
+export function Width({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', className)} {...rest} />;
+}

@@ -1,0 +1,20 @@
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+type ListFailureProps = { sentence: string; retry: () => void; busy?: boolean; className?: string };
+
+/** Says that something could not be read, and reads it again when asked to. */
+export function ListFailure({ sentence, retry, busy, className }: ListFailureProps) {
+  return (
+    <Alert
+      className={className}
+      action={
+        <Button size="small" tone="plain" busy={busy} onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {sentence}
+    </Alert>
+  );
+}

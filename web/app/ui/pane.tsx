@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, IconButton, type Tone } from './button.tsx';
+import { cx } from './cx.ts';
+import { CloseIcon } from './icons.tsx';
+
+type PaneProps = {
+  open: boolean;
+  /** Called when it was closed by its button, the Escape key, or a click beside it. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/** The browser's own modal dialog: it holds the focus, closes by Escape and by a click beside it. */
+function Pane({ open, onClose, title, children, className, hideTitle }: PaneProps & { hideTitle?: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a dialog has of itself
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      // a dialog over this one closes on its own
+      onClose={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      className={cx('bg-surface p-0 text-ink shadow-over', className)}
+    >
+      {open && (
+        <div className="flex min-h-full flex-col gap-4 p-5">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={id} className={cx('text-xl', hideTitle && 'sr-only')}>
+              {title}
+            </h2>
+            <IconButton label="Close" className="-mt-2 -mr-2 ml-auto" onClick={() => dialog.current?.close()}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** A window over the page; `actions` are its buttons, the one that goes on last. */
+export function Dialog({ actions, children, ...pane }: PaneProps & { actions?: ReactNode }) {
+  return (
+    <Pane {...pane} className={cx('m-auto w-[calc(100%-2rem)] max-w-form rounded-lg', pane.className)}>
+      <div>{children}</div>
+      {actions && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
+    </Pane>
+  );
+}
+
+type ConfirmProps = {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  /** What the button that goes on says: 'Yes, Approve'. */
+  confirm: string;
+  /** What the button that leaves all as it is says; 'Cancel' where it cannot be misread. */
+  cancel?: string;
+  tone?: Tone;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is done: the question, Cancel, and the button that does it. */
+export function ConfirmDialog({
+  text,
+  confirm,
+  cancel = 'Cancel',
+  tone = 'signal',
+  busy,
+  onConfirm,
+  ...pane
+}: ConfirmProps) {
+  return (
+    <Dialog
+      {...pane}
+      actions={
+        <>
+          <Button tone="plain" disabled={busy} onClick={pane.onClose}>
+            {cancel}
+          </Button>
+          <Button tone={tone} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}
+
+/** A menu that comes in from the side of the screen. `className` gives its width. */
+export function Drawer({ side = 'right', ...pane }: PaneProps & { side?: 'left' | 'right' }) {
+  return (
+    <Pane
+      {...pane}
+      hideTitle
+      className={cx(
+        'fixed inset-y-0 m-0 h-dvh max-h-none max-w-[85vw]',
+        side === 'right' ? 'right-0 left-auto' : 'right-auto left-0',
+        pane.className,
+      )}
+    />
+  );
+}

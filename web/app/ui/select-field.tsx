@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import { ChevronDownIcon } from './icons.tsx';
+
+type Option = string | { value: string; label: string };
+type SelectProps = FieldProps & {
+  options: readonly Option[];
+  /** What stands there before anything is chosen; '' so that nothing is chosen for anybody. */
+  placeholder?: string;
+} & Omit<ComponentProps<'select'>, keyof FieldProps | 'id' | 'children'>;
+
+/** One of a list, by the browser's own picker. */
+export function SelectField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  options,
+  placeholder = 'Choose…',
+  ...select
+}: SelectProps) {
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...(select.value === undefined && { defaultValue: '' })}
+            {...select}
+            {...control}
+            className="control appearance-none pr-10"
+          >
+            <option value="" disabled>
+              {placeholder}
+            </option>
+            {options.map((option) => {
+              const { value, label: text } = typeof option === 'string' ? { value: option, label: option } : option;
+              return (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              );
+            })}
+          </select>
+          <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-soft" />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ComponentProps, type InputEvent, useState } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
+
+/** One line of text. `tidy` rewrites what is typed as it is typed: digits only, lower case. */
+export function TextField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  tidy,
+  ...input
+}: InputProps & { tidy?: (typed: string) => string }) {
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => <input type="text" {...input} {...control} {...tidied(tidy)} className="control" />}
+    </Field>
+  );
+}
+
+/** A password, which can be shown while typing. */
+export function PasswordField({ label, name, hint, error, className, ...input }: InputProps) {
+  const [shown, show] = useState(false);
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => (
+        <div className="relative">
+          <input {...input} {...control} type={shown ? 'text' : 'password'} className="control pr-20" />
+          {/* its name must not contain the field's, or two things would answer to it */}
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-controls={control.id}
+            onClick={() => show(!shown)}
+            className="absolute inset-y-0 right-0 rounded-md px-4 text-sm font-semibold text-link"
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A calendar day, by the browser's own picker; its value is YYYY-MM-DD. */
+export function DateField(props: Omit<InputProps, 'type'>) {
+  return <TextField {...props} type="date" />;
+}
+
+const sixDigits = (typed: string) => digits(typed).slice(0, 6);
+
+/** A one-time code of six digits, in one field, which phones fill in from the mail. */
+export function CodeField(props: Omit<InputProps, 'type'>) {
+  return <TextField inputMode="numeric" autoComplete="one-time-code" {...props} tidy={sixDigits} />;
+}
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...area
+}: FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'id'>) {
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => <textarea rows={5} {...area} {...control} className="control" />}
+    </Field>
+  );
+}
+
+/** Keeps the digits of what was typed. */
+export const digits = (typed: string) => typed.replace(/\D/g, '');
+
+function tidied(tidy?: (typed: string) => string) {
+  if (!tidy) return {};
+  return {
+    onInput: ({ currentTarget: input }: InputEvent<HTMLInputElement>) => {
+      const tidyValue = tidy(input.value);
+      if (tidyValue !== input.value) input.value = tidyValue;
+    },
+  };
+}
