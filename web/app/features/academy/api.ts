@@ -1,0 +1,6 @@
+import { academy, type ContactMessage } from '@fairlead/contract/academy';
+import type { z } from 'zod/mini';
+import { call } from '../../lib/api-client.ts';
+
+/** Mails the academy. */
+export const writeToAcademy = (message: z.infer<typeof ContactMessage>) => call(academy.contact, { body: message });

@@ -1,0 +1,58 @@
+import { ContactMessage } from '@fairlead/contract/academy';
+import { useState } from 'react';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { presented } from '../../lib/page-meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card, PageHeader, Width } from '../../ui/layout.tsx';
+import { TextArea, TextField } from '../../ui/text-fields.tsx';
+import type { Route } from './+types/contact-page.ts';
+import { writeToAcademy } from './api.ts';
+import { ReachUs } from './reach-us.tsx';
+
+export const meta: Route.MetaFunction = (page) =>
+  presented(page, {
+    title: 'Contact',
+    description: 'Write to the academy, call or visit: questions about courses, requests and certificates.',
+    path: paths.contact,
+  });
+
+const entered = (form: FormData) => ({
+  name: textOf(form, 'name'),
+  email: textOf(form, 'email'),
+  message: textOf(form, 'message'),
+});
+
+export default function ContactPage() {
+  const [told, setTold] = useState('');
+
+  async function submit(data: FormData, form: HTMLFormElement) {
+    setTold('');
+    const { message } = await writeToAcademy(entered(data));
+    setTold(message);
+    form.reset();
+  }
+
+  return (
+    <Width className="py-10">
+      <PageHeader title="Contact">Questions about a course, a request or a certificate: we answer them.</PageHeader>
+      <div className="grid items-start gap-10 md:grid-cols-[2fr_3fr]">
+        <ReachUs />
+        <Card className="p-6 sm:p-8">
+          <Form
+            onSubmit={submit}
+            check={(form) => fieldErrors(ContactMessage, entered(form))}
+            failure="Your message could not be sent."
+          >
+            <TextField label="Name" name="name" autoComplete="name" required />
+            <TextField label="Email" name="email" type="email" autoComplete="email" required />
+            <TextArea label="Message" name="message" rows={6} required />
+            {told && <Alert tone="good">{told}</Alert>}
+            <SubmitButton className="self-start">Send message</SubmitButton>
+          </Form>
+        </Card>
+      </div>
+    </Width>
+  );
+}

@@ -1,0 +1,109 @@
+import { courses } from '@fairlead/contract/courses';
+import { isRouteErrorResponse } from 'react-router';
+import { brandIn, presented } from '../../lib/page-meta.ts';
+import { asVisitor, pageRequest } from '../../lib/page-request.ts';
+import { paths } from '../../lib/paths.ts';
+import { useBrand } from '../../lib/site.tsx';
+import { organisationOf, structured } from '../../lib/structured-data.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { BadgeIcon, CompassIcon, HelmIcon } from '../../ui/icons.tsx';
+import { Card, Width } from '../../ui/layout.tsx';
+import type { Route } from './+types/home-page.ts';
+import { FeaturedCourses, featuredTitles } from './featured-courses.tsx';
+import { HeroDrawing } from './hero-drawing.tsx';
+import { Recognition } from './recognition.tsx';
+
+/** Finds the courses behind the tiles; when the catalogue cannot be read, the tiles lead to it all the same. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const { data } = await asVisitor(context)(courses.listActive, { query: { limit: 200 } });
+    const byTitle = new Map(data.map(({ _id, title }) => [title.toLowerCase(), _id]));
+    return Object.fromEntries(featuredTitles.map((title) => [title, byTitle.get(title.toLowerCase()) ?? null]));
+  } catch (error) {
+    if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
+    return {};
+  }
+}
+
+export const meta: Route.MetaFunction = (page) => {
+  const brand = brandIn(page);
+  const name = brand?.name ?? 'Maritime Academy';
+  return [
+    ...presented(page, {
+      title: name,
+      wholeTitle: `${name}: training for people who work at sea`,
+      description: 'Learning and training management for marines: courses online and offline, with certificates.',
+      path: paths.home,
+    }),
+    ...(brand ? structured(organisationOf(brand)) : []),
+  ];
+};
+
+const reasons = [
+  {
+    icon: HelmIcon,
+    title: 'Expert Instructors',
+    text: 'Taught by instructors with real maritime experience: masters, engineers and officers who have sailed.',
+  },
+  {
+    icon: BadgeIcon,
+    title: 'Certified Courses',
+    text: 'Every certificate carries a number and a code that anyone can check, on board or ashore.',
+  },
+  {
+    icon: CompassIcon,
+    title: 'Online & Offline',
+    text: 'Learn on board, at home or in our classrooms. The films remember where you stopped.',
+  },
+];
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const brand = useBrand();
+  return (
+    <>
+      <section className="chart-ground on-navy overflow-hidden bg-navy text-on-navy">
+        <Width className="grid items-center gap-8 pt-12 pb-14 lg:grid-cols-[11fr_9fr] lg:py-16">
+          <div>
+            <h1 className="text-4xl">Welcome to {brand.name}</h1>
+            <p className="mt-5 max-w-text text-xl text-pretty text-on-navy-soft">
+              The preferred learning and training management platform for marines. Earn your certificates on your watch,
+              in port or far from it.
+            </p>
+            <LinkButton to={paths.courses} size="large" className="mt-8">
+              Browse Courses
+            </LinkButton>
+            <Recognition className="mt-8 max-w-text text-on-navy-soft" />
+          </div>
+          <HeroDrawing className="mx-auto w-full max-w-xl" />
+        </Width>
+      </section>
+      <Width className="py-16">
+        <h2 className="text-center text-3xl">Why Choose Us</h2>
+        <ul className="mt-8 grid gap-6 md:grid-cols-3">
+          {reasons.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Card className="h-full p-7">
+                <Icon className="size-10 text-signal" />
+                <h3 className="mt-4 text-xl">{title}</h3>
+                <p className="mt-2 text-soft">{text}</p>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </Width>
+      <section aria-labelledby="featured" className="chart-ground bg-sunken">
+        <Width className="py-16">
+          <h2 id="featured" className="mb-8 text-center text-3xl">
+            Our featured courses
+          </h2>
+          <FeaturedCourses
+            linkOf={(title) => {
+              const id = loaderData[title];
+              return id ? paths.course(id) : paths.courses;
+            }}
+          />
+        </Width>
+      </section>
+    </>
+  );
+}

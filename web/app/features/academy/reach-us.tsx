@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useBrand } from '../../lib/site.tsx';
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
+import { MailIcon, PhoneIcon, PinIcon } from '../../ui/icons.tsx';
+
+/** How the academy is reached. */
+export function ReachUs() {
+  const { email, phone, city } = useBrand();
+  return (
+    <ul className="flex flex-col gap-3 text-lg">
+      <Way icon={<MailIcon className="mt-1.5 text-signal" />}>
+        <EmailLink address={email} className="text-link hover:underline" />
+      </Way>
+      <Way icon={<PhoneIcon className="mt-1.5 text-signal" />}>
+        <PhoneLink number={phone} className="text-link hover:underline" />
+      </Way>
+      <Way icon={<PinIcon className="mt-1.5 text-signal" />}>{city}</Way>
+    </ul>
+  );
+}
+
+function Way({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { academy } from '@fairlead/contract/academy';
+import { asVisitor } from '../../lib/page-request.ts';
+import type { Route } from './+types/robots.ts';
+import { closedToRobots } from './robots-rules.ts';
+
+/** /robots.txt: what search engines leave alone, and where the list of pages is. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = await asVisitor(context)(academy.getBrand);
+  const lines = [
+    'User-agent: *',
+    ...closedToRobots.map((path) => `Disallow: ${path}`),
+    // covers of courses are part of public pages
+    'Allow: /api/uploads/courseImg/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,45 @@
+import { academy } from '@fairlead/contract/academy';
+import { courses } from '@fairlead/contract/courses';
+import { asVisitor, pageAsVisitor } from '../../lib/page-request.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Route } from './+types/sitemap.ts';
+
+const pages = [
+  paths.home,
+  paths.courses,
+  paths.about,
+  paths.contact,
+  paths.verifyForm,
+  paths.register,
+  paths.login,
+  paths.privacy,
+  paths.terms,
+];
+
+/** As many courses as are read at once, and in all. The format ends at 50,000; an academy is not near to it. */
+const atOnce = 200;
+const atMost = 5000;
+
+/** /sitemap.xml: the pages that a search engine is welcome to, and every active course with its last change. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = await asVisitor(context)(academy.getBrand);
+  const entries = pages.map((path) => entry(publicUrl + path));
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; after?: string } = { limit: atOnce, ...(cursor && { after: cursor }) };
+    const { reply, after } = await pageAsVisitor(context)(courses.listActive, { query });
+    for (const { _id, updatedAt } of reply.data) entries.push(entry(publicUrl + paths.course(_id), updatedAt));
+    cursor = after;
+  } while (cursor && entries.length < atMost);
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+const entry = (url: string, changed?: string) =>
+  `<url><loc>${escaped(url)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`;
+
+const escaped = (text: string) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,53 @@
+import { BrandInput, type Settings } from '@fairlead/contract/settings';
+import { useRevalidator } from 'react-router';
+import { fieldErrors } from '../../lib/field-errors.ts';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { saveBrand } from './staff-settings-api.ts';
+
+/** Who the academy is, wherever it is named. */
+export function BrandForm({ brand }: { brand: Settings['brand'] }) {
+  const { revalidate } = useRevalidator();
+
+  async function save(form: FormData) {
+    toast(await saveBrand(form));
+    await revalidate();
+  }
+
+  return (
+    <Form
+      key={brand.logo?.filename}
+      onSubmit={save}
+      check={(form) => fieldErrors(BrandInput, Object.fromEntries(form))}
+      failure="Failed to save the brand."
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" name="name" defaultValue={brand.name} required className="sm:col-span-2" />
+        <TextField label="Email" name="email" type="email" defaultValue={brand.email} required />
+        <TextField label="Phone" name="phone" type="tel" defaultValue={brand.phone} required />
+        <TextField label="City" name="city" defaultValue={brand.city} required />
+        <TextField
+          label="Recognised by the"
+          name="recognition"
+          hint="As the academy may claim it; leave blank to claim nothing"
+          defaultValue={brand.recognition}
+        />
+        <TextField label="Facebook" name="facebook" type="url" hint="Blank for none" defaultValue={brand.facebook} />
+        <TextField label="Instagram" name="instagram" type="url" hint="Blank for none" defaultValue={brand.instagram} />
+        <TextField label="LinkedIn" name="linkedin" type="url" hint="Blank for none" defaultValue={brand.linkedin} />
+      </div>
+      <FileField
+        label="Logo"
+        name="logo"
+        accept="image/*"
+        hint="Square, on a transparent ground; it stands on navy in the header."
+        existing={brand.logo}
+      />
+      {brand.logo && <CheckboxField label="Take the logo away" name="removeLogo" value="true" />}
+      <SubmitButton className="self-start">Save brand</SubmitButton>
+    </Form>
+  );
+}

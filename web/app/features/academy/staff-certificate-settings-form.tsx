@@ -1,0 +1,50 @@
+import { CertificateSettingsInput, type Settings } from '@fairlead/contract/settings';
+import { fieldErrors } from '../../lib/field-errors.ts';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { saveCertificates } from './staff-settings-api.ts';
+
+/** What certificates bear from now on. */
+export function CertificateSettingsForm({ certificates }: { certificates: Settings['certificates'] }) {
+  const { certificatePrefix, signatoryName, signatoryTitle, signature } = certificates;
+  return (
+    <Form
+      key={signature?.filename}
+      onSubmit={async (form) => toast(await saveCertificates(form))}
+      check={(form) => fieldErrors(CertificateSettingsInput, Object.fromEntries(form))}
+      failure="Failed to save the certificate settings."
+    >
+      <TextField
+        label="Prefix"
+        name="certificatePrefix"
+        hint="2 to 8 letters, before the year in every new certificate number"
+        defaultValue={certificatePrefix}
+        tidy={(typed) => typed.toUpperCase()}
+        maxLength={8}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Signatory" name="signatoryName" defaultValue={signatoryName} required />
+        <TextField
+          label="Title of the signatory"
+          name="signatoryTitle"
+          hint="As it stands under the name: Principal"
+          defaultValue={signatoryTitle}
+          required
+        />
+      </div>
+      <FileField
+        label="Signature"
+        name="signature"
+        accept="image/*"
+        hint="In dark ink on white paper; it is set in navy."
+        existing={signature}
+      />
+      {signature && <CheckboxField label="Take the signature away" name="removeSignature" value="true" />}
+      <SubmitButton className="self-start">Save certificate settings</SubmitButton>
+    </Form>
+  );
+}

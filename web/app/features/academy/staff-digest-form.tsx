@@ -1,0 +1,31 @@
+import { textOf } from '../../lib/field-errors.ts';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { saveDigestHour } from './staff-settings-api.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+/** From which hour on staff are told by mail what waits for them. */
+export function DigestForm({ hour }: { hour: number }) {
+  return (
+    <Form
+      onSubmit={async (form) => toast(await saveDigestHour(Number(textOf(form, 'hour'))))}
+      check={() => ({})}
+      failure="Failed to save the daily mail."
+    >
+      <SelectField
+        label="Hour"
+        name="hour"
+        options={hours}
+        defaultValue={String(hour)}
+        className="max-w-48"
+        hint="In the academy’s time zone."
+      />
+      <SubmitButton className="self-start">Save daily mail</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,121 @@
+import { LetterWords } from '@fairlead/contract/letters';
+import { useRef, useState } from 'react';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { FocusFirst } from '../../ui/focus-first.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextArea, TextField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type Letter, previewLetter, resetLetter, saveLetter } from './staff-settings-api.ts';
+
+/** A letter: when it goes out, what it says, and its words to be changed in their place. */
+export function LetterCard({ letter }: { letter: Letter }) {
+  const [open, setOpen] = useState(false);
+  const { key, when, subject, changedAt } = letter;
+  return (
+    <Card className="p-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id={`letter-${key}`} className="text-base">
+            {when}
+          </h2>
+          <p className="mt-1 text-soft wrap-anywhere">{subject}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {changedAt && <Badge tone="info">Changed</Badge>}
+          {!open && (
+            <Button tone="plain" size="small" aria-describedby={`letter-${key}`} onClick={() => setOpen(true)}>
+              Change words
+            </Button>
+          )}
+        </div>
+      </div>
+      {open && (
+        <FocusFirst className="mt-5 border-t border-line pt-5">
+          <WordsForm key={changedAt} letter={letter} onClose={() => setOpen(false)} />
+        </FocusFirst>
+      )}
+    </Card>
+  );
+}
+
+const wordsOf = (form: FormData) => ({ subject: textOf(form, 'subject'), text: textOf(form, 'text') });
+
+function WordsForm({ letter, onClose }: { letter: Letter; onClose: () => void }) {
+  const { key, subject, text, changedAt, placeholders } = letter;
+  const [preview, setPreview] = useState<{ subject: string; text: string }>();
+  const previewing = useRef(false);
+
+  async function send(form: FormData) {
+    if (previewing.current) {
+      previewing.current = false;
+      setPreview(await previewLetter(key, wordsOf(form)));
+      return;
+    }
+    toast(await saveLetter(key, wordsOf(form)));
+    onClose();
+  }
+
+  return (
+    <Form
+      onSubmit={send}
+      check={(form) => fieldErrors(LetterWords, wordsOf(form))}
+      failure="Failed to save the letter."
+      onInput={() => setPreview(undefined)}
+    >
+      <TextField label="Subject" name="subject" defaultValue={subject} required />
+      <TextArea
+        label="Text"
+        name="text"
+        rows={10}
+        defaultValue={text}
+        required
+        hint="An empty line begins a new paragraph."
+      />
+      <div className="text-sm text-soft">
+        <p>These are filled in when the letter is sent:</p>
+        <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+          {placeholders.map(({ name, sample }) => (
+            <li key={name} className="wrap-anywhere">
+              <code className="text-ink">{`{${name}}`}</code> {sample}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {preview && (
+        <section aria-label="Preview" className="rounded-md border border-line bg-sunken p-4">
+          <p className="font-semibold wrap-anywhere">{preview.subject}</p>
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{preview.text}</p>
+        </section>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton>Save letter</SubmitButton>
+        <SubmitButton
+          tone="plain"
+          onClick={() => {
+            previewing.current = true;
+          }}
+        >
+          Preview
+        </SubmitButton>
+        <Button tone="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        {changedAt && (
+          <ConfirmAction
+            label="Reset to default"
+            tone="danger"
+            title="Reset Letter"
+            text={<p>The letter gets the program's own words back. Yours are kept in the audit alone.</p>}
+            confirm="Yes, Reset"
+            act={() => resetLetter(key)}
+            failure="Failed to reset the letter."
+          />
+        )}
+      </div>
+    </Form>
+  );
+}

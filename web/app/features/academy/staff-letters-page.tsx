@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/query-client.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-letters-page.ts';
+import { LetterCard } from './staff-letter-card.tsx';
+import { lettersQuery } from './staff-settings-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Letters', page);
+
+export const clientLoader = async () => {
+  await preload(lettersQuery);
+};
+
+/** The words of every mail. */
+export default function StaffLettersPage() {
+  const { data: letters } = useSuspenseQuery(lettersQuery);
+  return (
+    <>
+      <PageHeader title="Letters">The words of every mail that the academy sends.</PageHeader>
+      <ul className="flex max-w-4xl flex-col gap-4">
+        {letters.map((letter) => (
+          <li key={letter.key}>
+            <LetterCard letter={letter} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Letters" failure="Failed to load the letters." error={error} />;
+}

@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/query-client.ts';
+import { Moment } from '../../lib/site.tsx';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Route } from './+types/staff-outbox-page.ts';
+import {
+  readJobsAnew,
+  retryAllJobs,
+  retryJob,
+  sendTestMail,
+  settingsQuery,
+  useFailedJobs,
+} from './staff-settings-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Mails and Jobs', page);
+
+export const clientLoader = async () => {
+  await preload(settingsQuery);
+};
+
+/** Whether mails go out, and what could not be done after many tries. */
+export default function StaffOutboxPage() {
+  const list = useFailedJobs();
+  return (
+    <>
+      <PageHeader title="Mails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
+        Whether mails go out, and what could not be done after twelve tries.
+      </PageHeader>
+      <TestMail />
+      <h2 className="mt-8 mb-4 text-lg">What was given up</h2>
+      <DataList
+        list={list}
+        label="Mails and jobs that were given up"
+        itemKey={({ id }) => id}
+        failure="Failed to load what was given up."
+        empty={<EmptyState title="Nothing was given up">Every mail went out, and every job was done.</EmptyState>}
+      >
+        {(job) => <FailedJob job={job} />}
+      </DataList>
+    </>
+  );
+}
+
+function TestMail() {
+  const { delivery, from } = useSuspenseQuery(settingsQuery).data.mail;
+  return (
+    <Card className="max-w-4xl p-6">
+      <h2 className="text-lg">Test mail</h2>
+      <p className="mt-1 mb-5 text-soft">
+        Mails come from <span className="wrap-anywhere">{from}</span>, and{' '}
+        {delivery === 'server' ? 'go out by a mail server.' : 'become files, since there is no mail server.'}
+      </p>
+      <Form onSubmit={async () => toast(await sendTestMail())} failure="The mail could not be sent.">
+        <SubmitButton tone="navy" className="self-start">
+          Send me a test mail
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+type Job = ReturnType<typeof useFailedJobs>['items'][number];
+
+function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: { job: Job }) {
+  return (
+    <Card className="flex flex-wrap items-start gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-80">
+        <h3 id={`job-${id}`} className="text-base wrap-anywhere">
+          {subject ?? kind.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())}
+        </h3>
+        {to && <p className="text-soft wrap-anywhere">to {to}</p>}
+        <p className="mt-2 text-sm text-bad wrap-anywhere">{reason}</p>
+        <p className="mt-1 text-sm text-soft">
+          Given up <Moment at={gaveUpAt} />, after {tries} tries
+        </p>
+      </div>
+      <ConfirmAction
+        label="Try again"
+        size="small"
+        describedBy={`job-${id}`}
+        title="Try Again"
+        text={<p>Shall this be tried again now, and as often as a new one?</p>}
+        confirm="Yes, Try Again"
+        act={() => retryJob(id)}
+        after={readJobsAnew}
+        failure="Failed to try again."
+      />
+    </Card>
+  );
+}
+
+const RetryAll = () => (
+  <ConfirmAction
+    label="Try all again"
+    title="Try All Again"
+    text={<p>Everything that was given up is tried again now. Mails whose time has run out are not sent.</p>}
+    confirm="Yes, Try All"
+    act={retryAllJobs}
+    after={readJobsAnew}
+    failure="Failed to try again."
+  />
+);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Mails and Jobs" failure="Failed to load the settings." error={error} />;
+}

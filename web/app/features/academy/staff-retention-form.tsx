@@ -1,0 +1,57 @@
+import { Retention, type RetentionKind, retentionKinds } from '@fairlead/contract/settings';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { saveRetention } from './staff-settings-api.ts';
+
+/** What each kind is, and from when its months count. */
+const words: Record<RetentionKind, { label: string; hint: string }> = {
+  unverifiedRegistrations: {
+    label: 'Registrations never verified',
+    hint: 'After the registration',
+  },
+  refusedRegistrations: { label: 'Registrations refused', hint: 'After the refusal' },
+  identityDocuments: { label: 'Identity documents', hint: 'After the last certificate ran out; the profile goes too' },
+  dormantAccounts: {
+    label: 'Accounts nobody uses',
+    hint: 'After the last use, of people without a certificate; mails warn them 30 and 7 days before',
+  },
+  networkAddresses: {
+    label: 'Network addresses',
+    hint: 'In the audit, and of who opened a shared certificate; the deed itself is kept',
+  },
+};
+
+const retentionOf = (form: FormData) =>
+  Object.fromEntries(
+    retentionKinds.map((kind) => {
+      const typed = textOf(form, kind).trim();
+      return [kind, typed === '' ? null : Number(typed)];
+    }),
+  ) as Retention;
+
+/** For how many months records are kept that need not be kept for ever. */
+export function RetentionForm({ retention }: { retention: Retention }) {
+  return (
+    <Form
+      onSubmit={async (form) => toast(await saveRetention(retentionOf(form)))}
+      check={(form) => fieldErrors(Retention, retentionOf(form))}
+      failure="Failed to save the retention."
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {retentionKinds.map((kind) => (
+          <TextField
+            key={kind}
+            {...words[kind]}
+            name={kind}
+            inputMode="numeric"
+            defaultValue={retention[kind] ?? ''}
+            placeholder="Kept for ever"
+          />
+        ))}
+      </div>
+      <SubmitButton className="self-start">Save retention</SubmitButton>
+    </Form>
+  );
+}

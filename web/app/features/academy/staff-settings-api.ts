@@ -1,0 +1,67 @@
+import { letters } from '@fairlead/contract/letters';
+import { outbox } from '@fairlead/contract/outbox';
+import { type Retention, settings } from '@fairlead/contract/settings';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { markBrandChanged } from '../../lib/brand-change.ts';
+import { useKeysetList } from '../../lib/keyset-list.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async () => (await call(settings.get)).data,
+});
+
+type Saved = Awaited<ReturnType<typeof call<typeof settings.saveRetention>>>;
+
+/** Shows what was saved as the server has it now; gives the server's word. */
+function keep({ message, data }: Saved): string {
+  queryClient.setQueryData(settingsQuery.queryKey, data);
+  return message;
+}
+
+/** The form's fields are named as on the wire. */
+export async function saveBrand(form: FormData): Promise<string> {
+  const saved = await call(settings.saveBrand, { form });
+  markBrandChanged();
+  return keep(saved);
+}
+
+export const saveCertificates = async (form: FormData) => keep(await call(settings.saveCertificates, { form }));
+
+export const saveRetention = async (retention: Retention) =>
+  keep(await call(settings.saveRetention, { body: retention }));
+
+export const saveDigestHour = async (hour: number) => keep(await call(settings.saveDigest, { body: { hour } }));
+
+/** Mails the one who asks; fails with what the mail server said. */
+export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;
+
+export const useFailedJobs = () =>
+  useKeysetList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(({ _id: id, ...job }) => ({ id, ...job })));
+
+/** Lets one, or all, be tried again. */
+export const retryJob = async (id: string) => (await call(outbox.retry, { params: { id } })).message;
+export const retryAllJobs = async () => (await call(outbox.retryAll)).message;
+
+/** What waits changes with it, wherever it is counted. */
+export const readJobsAnew = () => queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
+
+export const lettersQuery = queryOptions({
+  queryKey: ['letters'],
+  queryFn: async () => (await call(letters.list)).data,
+});
+export type Letter = Awaited<ReturnType<NonNullable<typeof lettersQuery.queryFn>>>[number];
+type Words = Pick<Letter, 'subject' | 'text'>;
+
+export const previewLetter = async (key: string, body: Words) =>
+  (await call(letters.preview, { params: { key }, body })).data;
+
+const keepLetter = ({ message, data }: { message: string; data: Letter }) => {
+  queryClient.setQueryData(lettersQuery.queryKey, (all) => all?.map((one) => (one.key === data.key ? data : one)));
+  return message;
+};
+
+export const saveLetter = async (key: string, body: Words) =>
+  keepLetter(await call(letters.save, { params: { key }, body }));
+export const resetLetter = async (key: string) => keepLetter(await call(letters.reset, { params: { key } }));

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/query-client.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-settings-page.ts';
+import { BrandForm } from './staff-brand-form.tsx';
+import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
+import { DigestForm } from './staff-digest-form.tsx';
+import { RetentionForm } from './staff-retention-form.tsx';
+import { settingsQuery } from './staff-settings-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Academy', page);
+
+export const clientLoader = async () => {
+  await preload(settingsQuery);
+};
+
+/** What an academy decides about itself. */
+export default function StaffSettingsPage() {
+  const { brand, certificates, retention, digest } = useSuspenseQuery(settingsQuery).data;
+  return (
+    <>
+      <PageHeader title="Academy">Who you are, what your certificates bear, and how long records are kept.</PageHeader>
+      <div className="flex max-w-4xl flex-col gap-6">
+        <Part title="Brand" text="On every page, mail and new certificate, as soon as it is saved.">
+          <BrandForm brand={brand} />
+        </Part>
+        <Part title="Certificates" text="For those issued from now on; issued ones stay as they are.">
+          <CertificateSettingsForm certificates={certificates} />
+        </Part>
+        <Part title="Retention" text="In months. What proves a training is kept; leave blank what shall stay for ever.">
+          <RetentionForm retention={retention} />
+        </Part>
+        <Part
+          title="Daily mail"
+          text="What waits for a decision, to each of the staff who decides it and wants the mail."
+        >
+          <DigestForm hour={digest.hour} />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Card className="p-6">
+      <h2 className="text-lg">{title}</h2>
+      <p className="mt-1 mb-5 text-soft">{text}</p>
+      {children}
+    </Card>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Academy" failure="Failed to load the settings." error={error} />;
+}

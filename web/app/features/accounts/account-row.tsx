@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FocusFirst } from '../../ui/focus-first.tsx';
+
+type AccountRowProps = {
+  title: string;
+  /** What it is now. */
+  value: ReactNode;
+  /** What the button says that opens the form. */
+  change: string;
+  open: boolean;
+  onOpen: () => void;
+  /** The form that changes it, while it is open. */
+  children: ReactNode;
+};
+
+/** One particular of the account, with the form that changes it in its place. */
+export function AccountRow({ title, value, change, open, onOpen, children }: AccountRowProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+
+  // The form that closes had the focus; it goes back to the button that opened it, unless another form has taken it.
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  return (
+    <section className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="text-sm font-normal text-soft">{title}</h3>
+          <div className="font-medium">{value}</div>
+        </div>
+        {!open && (
+          <Button ref={button} tone="plain" size="small" className="shrink-0" onClick={onOpen}>
+            {change}
+          </Button>
+        )}
+      </div>
+      {open && <FocusFirst className="mt-5 pb-2">{children}</FocusFirst>}
+    </section>
+  );
+}

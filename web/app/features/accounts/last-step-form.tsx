@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { useGoLater } from '../../lib/use-go-later.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+
+/** How long the success can be read before the login opens, in seconds, as specified. */
+const toLoginAfter = 2;
+
+type LastStepFormProps = {
+  /** Gives what is said of the success. */
+  onSubmit: (form: FormData) => Promise<string>;
+  check: (form: FormData) => FieldErrors;
+  failure: string;
+  button: string;
+  children: ReactNode;
+};
+
+/** The form after which one can log in: it says that all went well, and leads there. */
+export function LastStepForm({ onSubmit, check, failure, button, children }: LastStepFormProps) {
+  const [told, setTold] = useState('');
+  const goLater = useGoLater();
+
+  async function submit(form: FormData) {
+    setTold(await onSubmit(form));
+    goLater({ to: paths.login, seconds: toLoginAfter });
+  }
+
+  return (
+    <Form onSubmit={submit} check={check} failure={failure}>
+      {children}
+      {told && <Alert tone="good">{told}</Alert>}
+      <SubmitButton wide disabled={told !== ''}>
+        {button}
+      </SubmitButton>
+    </Form>
+  );
+}

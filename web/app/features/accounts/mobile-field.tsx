@@ -1,0 +1,20 @@
+import { digits, TextField } from '../../ui/text-fields.tsx';
+
+const tenDigits = (typed: string) => digits(typed).slice(0, 10);
+
+/** A mobile number of India, of which nothing but its ten digits is taken. */
+export function MobileField({ label = 'Mobile', defaultValue }: { label?: string; defaultValue?: string }) {
+  return (
+    <TextField
+      label={label}
+      name="mobile"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      tidy={tenDigits}
+      hint="Ten digits, without the country code"
+      defaultValue={defaultValue}
+      required
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { NewPassword } from '@fairlead/contract/accounts';
+import { z } from 'zod/mini';
+import { type FieldErrors, fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { PasswordField } from '../../ui/text-fields.tsx';
+
+const Entered = z.object({ newPassword: NewPassword });
+
+/** A new password, twice; what a form that has these fields checks is `newPasswordErrors`. */
+export function NewPasswordFields() {
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        required
+      />
+      <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" required />
+    </>
+  );
+}
+
+/** What is wrong with the two passwords of a form. */
+export function newPasswordErrors(form: FormData): FieldErrors {
+  const newPassword = textOf(form, 'newPassword');
+  const mismatch = newPassword !== textOf(form, 'confirmPassword');
+  return {
+    ...fieldErrors(Entered, { newPassword }),
+    ...(mismatch && { confirmPassword: 'Passwords do not match.' }),
+  };
+}

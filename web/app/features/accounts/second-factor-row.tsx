@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../lib/site.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountRow } from './account-row.tsx';
+import { RemoveSecondFactorForm } from './remove-second-factor-form.tsx';
+import { secondFactorQuery } from './second-factor-api.ts';
+import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+
+type SecondFactorRowProps = { open: boolean; onOpen: () => void; onClose: () => void };
+
+/** Whether login asks for a code of an app, and the way to change that. The rest of the page does not wait for it. */
+export function SecondFactorRow({ open, onOpen, onClose }: SecondFactorRowProps) {
+  const { data, isError, refetch } = useQuery(secondFactorQuery);
+  if (!data) {
+    return (
+      <section className="border-t border-line pt-4">
+        {isError ? (
+          <ListFailure sentence="Failed to load your second factor." retry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-12" />
+        )}
+      </section>
+    );
+  }
+  const { since, recoveryCodes } = data;
+  return (
+    <AccountRow
+      title="Second factor"
+      value={
+        since ? (
+          <>
+            Authenticator app
+            <p className="text-sm font-normal text-soft">
+              Since <Moment at={since} />
+            </p>
+            <p className={recoveryCodes < 3 ? 'text-sm font-normal text-warn' : 'text-sm font-normal text-soft'}>
+              {recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left
+            </p>
+          </>
+        ) : (
+          'None yet'
+        )
+      }
+      change={since ? 'Remove' : 'Set up'}
+      open={open}
+      onOpen={onOpen}
+    >
+      {since ? <RemoveSecondFactorForm onClose={onClose} /> : <SetUpSecondFactor onClose={onClose} />}
+    </AccountRow>
+  );
+}

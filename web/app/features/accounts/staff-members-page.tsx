@@ -1,0 +1,146 @@
+import { StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/query-client.ts';
+import { Moment } from '../../lib/site.tsx';
+import { useSession } from '../../lib/use-session.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { FormAction } from '../../ui/form-action.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import type { Route } from './+types/staff-members-page.ts';
+import { Disable, Enable } from './staff-account-actions.tsx';
+import { changeRole, inviteStaff, readStaffAnew, type StaffMember, staffQuery } from './staff-members-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Staff', page);
+
+export const clientLoader = async () => {
+  await preload(staffQuery);
+};
+
+const roleWords = { registrar: 'Registrar', instructor: 'Instructor', admin: 'Administrator' } as const;
+const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
+const roleHint =
+  'Registrars look after people, enrollments and certificates; instructors after the courses that they are assigned to, their films, tests and results; administrators do everything.';
+
+/** Who works here, and as what. */
+export default function StaffMembersPage() {
+  const { data: members } = useSuspenseQuery(staffQuery);
+  const own = useSession()?.user?._id;
+  return (
+    <>
+      <PageHeader title="Staff" actions={<Invite />}>
+        Who works here, and what each may do.
+      </PageHeader>
+      <ul className="flex flex-col gap-3">
+        {members.map((member) => (
+          <li key={member.id}>
+            <Member member={member} isOwn={member.id === own} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Member({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
+  const { id, name, email, role, disabled, lastSeenAt } = member;
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 id={`person-${id}`} className="text-base wrap-anywhere">
+          {name}
+          {isOwn && <span className="font-normal text-soft"> (you)</span>}
+        </h2>
+        <p className="text-soft">
+          <EmailText address={email} />
+        </p>
+        <p className="text-sm text-soft">
+          {lastSeenAt ? (
+            <>
+              Last seen <Moment at={lastSeenAt} />
+            </>
+          ) : (
+            'Has not logged in lately'
+          )}
+        </p>
+      </div>
+      <Badge tone={disabled ? 'bad' : 'plain'}>
+        {roleWords[role]}
+        {disabled && ', disabled'}
+      </Badge>
+      {!isOwn && (
+        <div className="flex flex-wrap gap-3">
+          {disabled ? (
+            <Enable person={member} />
+          ) : (
+            <>
+              <ChangeRole member={member} />
+              <Disable person={member} />
+            </>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ChangeRole({ member: { id, name, role } }: { member: StaffMember }) {
+  const chosen = (form: FormData) => ({ role: textOf(form, 'role') as StaffMember['role'] });
+  return (
+    <FormAction
+      label="Change role"
+      describedBy={`person-${id}`}
+      title="Change Role"
+      text={
+        <p>
+          <strong>{name}</strong> is logged out at once, told by mail, and has the new role at the next login.
+        </p>
+      }
+      check={() => ({})}
+      confirm="Yes, Change"
+      act={(form) => changeRole(id, chosen(form).role)}
+      after={readStaffAnew}
+      failure="Failed to change the role."
+    >
+      <SelectField label="Role" name="role" options={roleOptions} defaultValue={role} hint={roleHint} />
+    </FormAction>
+  );
+}
+
+function Invite() {
+  const invitationOf = (form: FormData) => ({
+    tittle: textOf(form, 'tittle'),
+    firstName: textOf(form, 'firstName'),
+    lastName: textOf(form, 'lastName'),
+    email: textOf(form, 'email'),
+    role: textOf(form, 'role'),
+  });
+  return (
+    <FormAction
+      label="Invite"
+      tone="signal"
+      title="Invite a Colleague"
+      text={<p>They get a mail that leads them to a password of their own.</p>}
+      check={(form) => fieldErrors(StaffInvitation, invitationOf(form))}
+      confirm="Send Invitation"
+      act={(form) => inviteStaff(invitationOf(form) as StaffInvitation)}
+      after={readStaffAnew}
+      failure="Failed to send the invitation."
+    >
+      <SelectField label="Prefix" name="tittle" options={['Mr', 'Mrs', 'Dr', 'Prof']} />
+      <TextField label="First name" name="firstName" required />
+      <TextField label="Last name" name="lastName" required />
+      <TextField label="Email" name="email" type="email" required />
+      <SelectField label="Role" name="role" options={roleOptions} hint={roleHint} />
+    </FormAction>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Staff" failure="Failed to load the staff." error={error} />;
+}

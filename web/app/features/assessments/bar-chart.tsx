@@ -1,0 +1,43 @@
+type BarChartProps = { title: string; column: string; bars: readonly { label: string; count: number }[] };
+
+/** How often things fell into classes, as bars that are a table to whoever cannot see them. */
+export function BarChart({ title, column, bars }: BarChartProps) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <table className="w-full">
+      <caption className="mb-4 text-left text-xl font-bold">{title}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{column}</th>
+          <th scope="col">Submitted tests</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, count }) => (
+          <tr key={label}>
+            <th scope="row" className="w-20 py-0.5 pr-3 text-right text-sm font-normal text-soft tabular-nums">
+              {label}
+            </th>
+            <td className="py-0.5">
+              <span className="flex items-center gap-2">
+                <Bar share={count / most} />
+                <span className="text-sm tabular-nums">{count}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar as long as its share of the longest one. */
+export function Bar({ share, className = 'bg-signal' }: { share: number; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`h-4 min-w-0.5 rounded-sm ${className}`}
+      style={{ width: `${Math.round(share * 80)}%` }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { QuestionImage } from './question-image.tsx';
+import type { Paper } from './wire.ts';
+
+type PaperQuestionsProps = {
+  questions: Paper['questions'];
+  /** What is chosen at first, by question. */
+  initial: Readonly<Record<string, string>>;
+};
+
+/** The questions of a paper with their options. */
+export function PaperQuestions({ questions, initial }: PaperQuestionsProps) {
+  return (
+    <ol className="flex flex-col gap-5">
+      {questions.map(({ id, text, options, picture }, index) => (
+        <li key={id}>
+          <Card className="p-5">
+            <RadioGroup
+              name={id}
+              legend={
+                <span className="flex gap-3 text-lg">
+                  <span className="text-soft tabular-nums">{index + 1}.</span>
+                  <span className="min-w-0">
+                    {text}
+                    <QuestionImage picture={picture} />
+                  </span>
+                </span>
+              }
+              options={options}
+              initial={initial[id]}
+            />
+          </Card>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,18 @@
+import type { QuestionPicture } from '@fairlead/contract/assessments';
+
+type QuestionImageProps = { picture: Pick<QuestionPicture, 'url' | 'width' | 'height' | 'text'> | null | undefined };
+
+/** The picture of a question, if it has one. It keeps its place before it has come: no option moves under a finger. */
+export function QuestionImage({ picture }: QuestionImageProps) {
+  if (!picture) return null;
+  const { url, width, height, text } = picture;
+  return (
+    <img
+      src={url}
+      alt={text}
+      width={width}
+      height={height}
+      className="mt-3 h-auto max-h-120 w-auto max-w-full rounded-md border border-line bg-sunken text-base font-normal text-soft"
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { withFormNames } from '../../lib/field-errors.ts';
+import { useKeysetList } from '../../lib/keyset-list.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { formNames, type Test, type TestDraft, testInputOf, testOf, testResultOf } from './staff-wire.ts';
+
+export const useAllTests = () => useKeysetList(['tests', 'all'], assessments.list, ({ data }) => data.map(testOf));
+
+export const usePublishedTests = () =>
+  useKeysetList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf));
+
+/** A course's tests, published or not, newest first. */
+export const courseTestsQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['tests', 'of course', courseId],
+    queryFn: async () => (await call(assessments.listOfCourse, { params: { id: courseId } })).data.map(testOf),
+  });
+
+/** Every submitted attempt, the newest first. */
+export const useTestResults = () =>
+  useKeysetList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
+
+/** Creates a test, unpublished; gives the server's word. `courseTitle` stands in for a title that was left blank. */
+export async function createTest(draft: TestDraft, courseTitle: string): Promise<string> {
+  const body = testInputOf(draft, courseTitle);
+  const { message } = await withFormNames(formNames, call(assessments.create, { body }));
+  await readAnew();
+  return message;
+}
+
+/** The other test of the same course that learners sit now, which publishing this one would take its place from. */
+export async function findPublishedRival({ id, courseId }: Test): Promise<Test | undefined> {
+  const tests = await queryClient.fetchQuery({ ...courseTestsQuery(courseId), staleTime: 0 });
+  return tests.find((other) => other.isPublished && other.id !== id);
+}
+
+export async function setTestPublished(id: string, published: boolean): Promise<string> {
+  const { message } = await call(published ? assessments.publish : assessments.unpublish, { params: { id } });
+  await readAnew();
+  return message;
+}
+
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['tests'] });

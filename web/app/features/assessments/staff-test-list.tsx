@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { KeysetList } from '../../lib/keyset-list.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { byAge, type ListFilter } from '../../ui/list-filters.tsx';
+import { useCourseFilter } from '../courses/use-course-filter.ts';
+import { TestCard } from './staff-test-card.tsx';
+import type { Test } from './staff-wire.ts';
+
+type TestListProps = { list: KeysetList<Test>; label: string; empty: ReactNode; filters?: readonly ListFilter[] };
+
+/** Tests, all or those that are published; `filters` stand behind those of age and course. */
+export function TestList({ list, label, empty, filters = [] }: TestListProps) {
+  const course = useCourseFilter();
+  return (
+    <DataList
+      list={list}
+      label={label}
+      searchLabel="Search by course or title"
+      filters={[byAge('newest'), course, ...filters]}
+      itemKey={({ id }) => id}
+      failure="Failed to fetch tests."
+      empty={empty}
+      noMatch={<EmptyState title="No tests found.">Nothing matches “{list.searched}”.</EmptyState>}
+    >
+      {(test) => <TestCard test={test} />}
+    </DataList>
+  );
+}
+
+/** The way to a new test, for those who may make one. */
+export function CreateTestLink() {
+  if (!useMay('tests:edit')) return null;
+  return (
+    <LinkButton to={paths.staff.createTest}>
+      <PlusIcon /> Create Test
+    </LinkButton>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { OwnCertificate } from '../certificates/own-certificate.tsx';
+import { AnswerReview } from './answer-review.tsx';
+import { reopenPaper } from './api.ts';
+import { formatPercent } from './percent.ts';
+import type { Result } from './wire.ts';
+
+type TestResultProps = {
+  courseId: string;
+  passMark: number;
+  result: Result;
+  /** The answers were handed in just now: the focus goes from the paper, which is gone, to what came of it. */
+  isNew: boolean;
+  onAgain: () => void;
+};
+
+/** The score, and what follows from it: the certificate, or another attempt. */
+export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestResultProps) {
+  const { score, totalQuestions, percentage, passed } = result;
+  const [certificate, showCertificate] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+
+  async function again() {
+    setBusy(true);
+    try {
+      await reopenPaper(courseId);
+      onAgain();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const Icon = passed ? CheckIcon : WarningIcon;
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="flex flex-col items-center gap-4 p-8 text-center">
+        <span
+          className={cx(
+            'inline-flex size-16 items-center justify-center rounded-full text-3xl',
+            passed ? 'bg-good-soft text-good' : 'bg-warn-soft text-warn',
+          )}
+        >
+          <Icon />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="text-2xl">
+          {passed ? 'You have passed' : 'Not passed this time'}
+        </h2>
+        <p className="text-lg">
+          Score: <strong>{score}</strong> of {totalQuestions} ({formatPercent(percentage)})
+        </p>
+        <p className="max-w-text text-soft">
+          {passed
+            ? 'Your certificate is issued; it may take a moment until its PDF is drawn.'
+            : `${passMark}% is needed. Watch the films again where you were unsure, then sit the test anew.`}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          {passed ? (
+            <Button onClick={() => showCertificate(true)} disabled={certificate}>
+              View Certificate
+            </Button>
+          ) : (
+            <>
+              <Button busy={busy} onClick={() => void again()}>
+                Give Test again
+              </Button>
+              <LinkButton to={paths.training(courseId)} tone="plain">
+                Back to the films
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </Card>
+      <AnswerReview attemptId={result.attemptId} />
+      {certificate && <OwnCertificate courseId={courseId} failure="Failed to load certificate." />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { audit } from '@fairlead/contract/audit';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { useKeysetList } from '../../lib/keyset-list.ts';
+import { auditEntryOf } from './staff-wire.ts';
+
+/** Everything that was done, the latest first. */
+export const useAudit = () => useKeysetList(['audit'], audit.list, ({ data }) => data.map(auditEntryOf));
+
+/** Every verb that was ever written down. */
+export const auditActionsQuery = queryOptions({
+  queryKey: ['audit', 'actions'],
+  queryFn: async () => (await call(audit.actions)).data,
+});
+
+/** Has both chains walked from end to end; gives what is wrong with each, null where nothing is. */
+export async function verifyChains(): Promise<{ chain: string; size: number; flaw: string | null }[]> {
+  const { data } = await call(audit.verify);
+  const stateOf = (chain: string, { size, bad }: (typeof data)['audit']) => ({
+    chain,
+    size,
+    flaw: bad && `Link ${bad.index} of ${chain}: ${bad.reason}.`,
+  });
+  return [stateOf('the audit', data.audit), stateOf('the public log', data.certificates)];
+}

@@ -1,0 +1,171 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { Moment } from '../../lib/site.tsx';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { ListFilter } from '../../ui/list-filters.tsx';
+import { whatHappened } from '../overview/history-words.ts';
+import type { Route } from './+types/staff-audit-page.ts';
+import { auditActionsQuery, useAudit, verifyChains } from './staff-api.ts';
+import type { AuditEntry } from './staff-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Audit', page);
+
+export const clientLoader = async () => {
+  await preload(auditActionsQuery);
+};
+
+const columns: Column<AuditEntry>[] = [
+  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
+  {
+    title: 'What',
+    wide: true,
+    cell: (entry) => (
+      <>
+        <span className="block font-semibold">{whatHappened(entry)}</span>
+        <Details details={entry.details} />
+      </>
+    ),
+  },
+  {
+    title: 'By',
+    cell: ({ by }) =>
+      by ? <Person id={by.id} name={by.name} detail={<EmailText address={by.email} />} /> : 'The program',
+  },
+  { title: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    title: 'From',
+    cell: ({ address, device }) => (
+      <>
+        {device && <span className="block">{device}</span>}
+        <span className="block text-sm text-soft wrap-anywhere">{address ?? (device ? '' : '—')}</span>
+      </>
+    ),
+  },
+];
+
+function Person({ id, name, detail }: { id: string; name: string; detail?: ReactNode }) {
+  return (
+    <>
+      <Link to={paths.staff.person(id)} className="font-semibold text-link hover:underline">
+        {name}
+      </Link>
+      {detail && <span className="block text-sm text-soft wrap-anywhere">{detail}</span>}
+    </>
+  );
+}
+
+function Subject({ subject: { kind, name, personId } }: { subject: AuditEntry['subject'] }) {
+  if (personId && name) return <Person id={personId} name={name} detail={kind === 'account' ? '' : kind} />;
+  return <span className="wrap-anywhere">{name ? `${name} (${kind})` : kind}</span>;
+}
+
+/** What was written down with it, a line each. */
+function Details({ details }: { details: AuditEntry['details'] }) {
+  const lines = Object.entries(details);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="text-sm text-soft">
+      {lines.map(([name, value]) => (
+        <li key={name} className="wrap-anywhere">
+          {inWords(name)}: {said(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'missingGlyphs' is 'missing glyphs'; what is no name of ours stays as it is. */
+const inWords = (name: string): string =>
+  /^[a-z][A-Za-z]*$/.test(name) ? name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`) : name;
+
+function said(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(inWords).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Who did what to whom, when, and from where; for those who watch over the staff. */
+export default function StaffAuditPage() {
+  const list = useAudit();
+  const { data: actions } = useSuspenseQuery(auditActionsQuery);
+  const action: ListFilter = {
+    name: 'action',
+    label: 'Action',
+    any: 'All',
+    options: actions.map((one) => [one, whatHappened({ action: one })] as const),
+  };
+  return (
+    <>
+      <PageHeader title="Audit">
+        Everything that staff and seafarers did. Each entry is chained to the one before, so that a change shows.
+      </PageHeader>
+      <Verification />
+      <DataTable
+        list={list}
+        label="Audit"
+        searchLabel="Search by a person's name or email"
+        filters={[action, { days: 'Done' }]}
+        itemKey={({ id }) => id}
+        columns={columns}
+        failure="Failed to load the audit."
+        empty={<EmptyState title="Nothing yet.">Whatever is done from now on is written down here.</EmptyState>}
+        noMatch={<EmptyState title="Nothing found.">Nothing matches what you are looking for.</EmptyState>}
+      />
+    </>
+  );
+}
+
+/** Walks the chains when asked, and says how they stand. */
+function Verification() {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; lines: string[] }>();
+
+  async function verify() {
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      const chains = await verifyChains();
+      const flaws = chains.flatMap(({ flaw }) => flaw ?? []);
+      setOutcome(
+        flaws.length > 0
+          ? { tone: 'bad', lines: flaws }
+          : { tone: 'good', lines: chains.map(({ chain, size }) => `All ${size} links of ${chain} hold.`) },
+      );
+    } catch (error) {
+      setOutcome({ tone: 'bad', lines: [messageOf(error, 'The chains could not be checked.')] });
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mb-6 flex flex-col items-start gap-3">
+      <Button size="small" tone="plain" busy={busy} onClick={() => void verify()}>
+        Check the chains
+      </Button>
+      {outcome && (
+        <Alert tone={outcome.tone}>
+          {outcome.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Audit" failure="Failed to load the audit." error={error} />;
+}

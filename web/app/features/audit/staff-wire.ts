@@ -1,0 +1,23 @@
+import type * as wire from '@fairlead/contract/audit';
+
+/** Who did what to whom, when, and from where. */
+export type AuditEntry = {
+  id: string;
+  at: string;
+  action: string;
+  /** Null for the program's own doing, and for visitors. */
+  by: { id: string; name: string; email: string } | null;
+  subject: { kind: string; id: string; name: string | null; personId: string | null };
+  details: Record<string, unknown>;
+  address: string | null;
+  device: string | null;
+  /** Its place in the chain; null within a second of the deed. */
+  link: number | null;
+};
+
+export const auditEntryOf = ({ _id, by, subject, ...entry }: wire.AuditEntry): AuditEntry => ({
+  ...entry,
+  id: _id,
+  by: by && { id: by._id, name: by.name, email: by.email },
+  subject: { kind: subject.kind, id: subject.id, name: subject.name, personId: subject.userId },
+});

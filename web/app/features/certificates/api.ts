@@ -1,0 +1,23 @@
+import { certificates } from '@fairlead/contract/certificates';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api-client.ts';
+import { type HeldCertificate, heldCertificateOf } from './wire.ts';
+
+/** How often a certificate whose PDF is still being drawn is asked for, in milliseconds. */
+const drawnAfter = 2_000;
+
+/** The learner's certificate of a course, null when there is none; asked again until its PDF is drawn. */
+export const ownCertificateQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['certificate', courseId],
+    queryFn: async (): Promise<HeldCertificate | null> => {
+      try {
+        return heldCertificateOf((await call(certificates.getOwn, { params: { courseId } })).data);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data && data.pdf === null && data.status === 'issued' ? drawnAfter : false,
+  });

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+/** How often the camera's picture is looked at, in milliseconds. */
+const every = 250;
+
+type CameraScanProps = {
+  onText: (text: string) => void;
+  onProblem: (sentence: string) => void;
+  onStop: () => void;
+};
+
+/** The camera's picture until it shows a code. Nothing of it is kept or sent. */
+export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
+  const view = useRef<HTMLVideoElement>(null);
+  const told = useRef({ onText, onProblem });
+  told.current = { onText, onProblem };
+  useEffect(() => {
+    const video = view.current;
+    if (!video) return;
+    const stopping = new AbortController();
+    scan(video, stopping.signal).then(
+      (text) => text !== undefined && told.current.onText(text),
+      (error: unknown) => told.current.onProblem(sentenceFor(error)),
+    );
+    return () => stopping.abort();
+  }, []);
+  return (
+    <div className="flex flex-col gap-3">
+      <video ref={view} playsInline muted className="aspect-4/3 w-full max-w-md rounded-md bg-sunken object-cover">
+        <track kind="captions" />
+      </video>
+      <p role="status" className="text-sm text-soft">
+        Hold the code of the certificate before the camera.
+      </p>
+      <div>
+        <Button tone="plain" onClick={onStop}>
+          Stop the camera
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Looks until there is a code, or nobody waits for one any more. The camera is off in either case. */
+async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
+  const [stream, { readCodeInVideo }] = await Promise.all([openCamera(), import('./read-picture.ts')]);
+  try {
+    if (signal.aborted) return undefined;
+    video.srcObject = stream;
+    await video.play();
+    while (!signal.aborted) {
+      const text = readCodeInVideo(video);
+      if (text) return text;
+      await new Promise((resume) => setTimeout(resume, every));
+    }
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) return undefined; // closed while it was starting
+    throw error;
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+/** A browser has no such thing on a page that came over plain http. */
+class NoCamera extends Error {}
+
+async function openCamera(): Promise<MediaStream> {
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (!devices) throw new NoCamera();
+  return devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'NotAllowedError')
+    return 'This page may not use the camera. Allow it in the browser, or choose a picture of the code.';
+  return 'No camera can be used here. Choose a picture of the code, or type the number.';
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Day } from '../../lib/site.tsx';
+import type { Certificate } from './wire.ts';
+
+type Private = 'passportNumber' | 'birthDate' | 'email';
+/** A certificate's facts, with or without those that its code does not hold. */
+export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
+  Partial<Pick<Certificate, Private>>;
+
+/** What a certificate says, row by row, as a table that reads on a phone too. */
+export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
+  const rows: [string, ReactNode][] = [
+    [
+      'Certificate no.',
+      <span key="number" className="font-mono">
+        {certificate.number}
+      </span>,
+    ],
+    ['Name', certificate.name],
+    ['Course', certificate.courseTitle],
+    ['Date of issue', <Day key="issued" date={certificate.issuedOn} />],
+    ['Date of expiry', certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A'],
+    ['CDC number', certificate.cdcNumber],
+    ['INDOS number', certificate.indosNumber],
+    ['Grade number', certificate.gradeNumber],
+    ['Passport number', certificate.passportNumber],
+    ['Date of birth', certificate.birthDate && <Day key="born" date={certificate.birthDate} />],
+    ['Email', certificate.email],
+  ];
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">Certificate {certificate.number}</caption>
+      <tbody className="divide-y divide-line">
+        {rows
+          .filter(([, value]) => value !== undefined)
+          .map(([label, value]) => (
+            <tr key={label} className="max-sm:flex max-sm:flex-col max-sm:py-2">
+              <th
+                scope="row"
+                className="py-2.5 pr-6 align-top font-normal text-soft max-sm:py-0 max-sm:text-sm sm:w-48"
+              >
+                {label}
+              </th>
+              <td className="py-2.5 font-semibold break-words max-sm:py-0">{value}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,30 @@
+import { Day } from '../../lib/site.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import type { Certificate } from './wire.ts';
+
+type Standing = Pick<Certificate, 'status'> & { expiresSoon: boolean };
+
+/** How a certificate stands, in a word or two. */
+export function CertificateBadges({ certificate: { status, expiresSoon } }: { certificate: Standing }) {
+  return (
+    <>
+      {expiresSoon && <Badge tone="warn">Expires soon</Badge>}
+      <StatusBadge status={status} />
+    </>
+  );
+}
+
+type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn'>;
+
+/** A certificate in one line: its number, and from when to when it is valid. */
+export function CertificateLine({ certificate: { number, issuedOn, expiresOn } }: { certificate: Line }) {
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <span className="font-mono font-semibold">{number}</span>
+      <span className="text-soft">
+        Issued <Day date={issuedOn} />, {expiresOn ? 'valid to ' : 'no expiry'}
+        {expiresOn && <Day date={expiresOn} />}
+      </span>
+    </p>
+  );
+}

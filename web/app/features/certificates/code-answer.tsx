@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Day, Moment, useBrand } from '../../lib/site.tsx';
+import type { State } from '../../ui/alert.tsx';
+import type { CodeAnswer, Standing } from './check-code.ts';
+import { Answered, RegisteredAnswer, Verdict } from './registered-answer.tsx';
+
+/** What the check of a code came to, in words; each outcome has its own. */
+export function CodeAnswerView({ answer }: { answer: CodeAnswer }) {
+  const { name } = useBrand();
+  switch (answer.verdict) {
+    case 'registered':
+      return <RegisteredAnswer certificate={answer.certificate} />;
+    case 'signed':
+      return <SignedAnswer {...answer} />;
+    case 'altered':
+      return (
+        <Verdict tone="bad" title="This code was altered" source="Its signature was checked on this device.">
+          <p>What it says is not what {name} has signed. Do not accept the certificate.</p>
+        </Verdict>
+      );
+    case 'forged':
+      return (
+        <Verdict tone="bad" title="This certificate is forged" source="Its signature was checked on this device.">
+          <p>{name} has issued no such certificate: the register, or the time of its signature, says otherwise.</p>
+        </Verdict>
+      );
+    case 'unknown-key':
+      return (
+        <Verdict
+          tone="bad"
+          title="Signed by an unknown key"
+          source={
+            <>
+              The academy’s keys were last seen on <Moment at={answer.seen} />.
+            </>
+          }
+        >
+          <p>
+            The signature is by none of {name}’s keys. Unless the key is newer than what this device knows, the
+            certificate is not the academy’s. Check its number with a network.
+          </p>
+        </Verdict>
+      );
+    case 'unreadable':
+      return (
+        <Verdict tone="warn" title="This code cannot be read" source="Nothing was checked.">
+          <p>It is damaged, cut off, or none of a certificate. Scan it again, or type the certificate’s number.</p>
+        </Verdict>
+      );
+    case 'unprepared':
+      return (
+        <Verdict tone="warn" title="This code cannot be checked here yet" source="Nothing was checked.">
+          <p>
+            There is no network, and this device has never had the academy’s keys. Open this page once with a network.
+          </p>
+        </Verdict>
+      );
+  }
+}
+
+const standings: Record<Standing['state'], { tone: State; title: string; text: string }> = {
+  valid: { tone: 'good', title: 'This certificate is genuine', text: 'The academy has signed what is shown below.' },
+  expired: { tone: 'warn', title: 'This certificate has expired', text: 'It is genuine, and is no longer valid.' },
+  revoked: {
+    tone: 'bad',
+    title: 'This certificate was revoked',
+    text: 'The academy has signed it and withdrawn it. It is not valid.',
+  },
+  superseded: {
+    tone: 'info',
+    title: 'This certificate was replaced',
+    text: 'A newer one was issued to its holder. Please ask for that one.',
+  },
+};
+
+function SignedAnswer({ facts, standing, seen }: Extract<CodeAnswer, { verdict: 'signed' }>) {
+  const { tone, title, text } = standings[standing.state];
+  const source: ReactNode = (
+    <>
+      Signature checked offline, register last seen on <Moment at={seen} />.
+    </>
+  );
+  return (
+    <Answered
+      verdict={
+        <Verdict tone={tone} title={title} source={source}>
+          <p>{text}</p>
+          {'on' in standing && (
+            <p>
+              Withdrawn on <Day date={standing.on} />.
+            </p>
+          )}
+        </Verdict>
+      }
+      facts={facts}
+    >
+      Compare this with the paper, and the person with the documents. What the academy has withdrawn since then is not
+      known here.
+    </Answered>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { unlisted } from '../../lib/page-meta.ts';
+import { titled } from '../../lib/page-title.ts';
+import { useBrand } from '../../lib/site.tsx';
+import { PageHeader, Width } from '../../ui/layout.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/code-page.ts';
+import { type CodeAnswer, checkCode } from './check-code.ts';
+import { CodeAnswerView } from './code-answer.tsx';
+import { codeSources } from './code-sources.ts';
+import { VerifyForm } from './verify-form.tsx';
+
+export const meta: Route.MetaFunction = (page) => [...titled('Verify a Certificate', page), unlisted];
+
+/** Where the code on a certificate leads: the signed facts stand behind the # and never leave this device. */
+export default function CodePage() {
+  const answer = useCheckedCode();
+  return (
+    <Width className="max-w-3xl py-10">
+      <PageHeader title="Verify a Certificate">
+        The code carries the academy’s signature. It is checked on this device, and its number with the register when
+        there is a network.
+      </PageHeader>
+      {answer ? (
+        <CodeAnswerView answer={answer} />
+      ) : (
+        <Spinner label="Checking the code" className="mx-auto my-6 text-3xl" />
+      )}
+      <VerifyForm isAnother />
+    </Width>
+  );
+}
+
+/** The answer to the code in the address; undefined until it is there. The server never sees that part. */
+function useCheckedCode(): CodeAnswer | undefined {
+  const { hash } = useLocation();
+  const { timeZone } = useBrand();
+  const [checked, setChecked] = useState<{ hash: string; answer: CodeAnswer }>();
+  const [fault, setFault] = useState<unknown>();
+  useEffect(() => {
+    let left = false;
+    checkCode(hash.slice(1), codeSources(timeZone)).then((answer) => !left && setChecked({ hash, answer }), setFault);
+    return () => {
+      left = true;
+    };
+  }, [hash, timeZone]);
+  if (fault) throw fault;
+  return checked?.hash === hash ? checked.answer : undefined;
+}

@@ -1,0 +1,16 @@
+import { certificates } from '@fairlead/contract/certificates';
+import { ApiError, call } from '../../lib/api-client.ts';
+import { type Certificate, certificateOf } from './wire.ts';
+
+/**
+ * A certificate by its number, as anyone may see it; null when the register has none. It stands apart from the
+ * holder's queries, whose cache of server data a public page shall not load.
+ */
+export async function findCertificate(number: string): Promise<Certificate | null> {
+  try {
+    return certificateOf((await call(certificates.verify, { params: { number } })).data);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

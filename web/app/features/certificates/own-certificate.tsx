@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-client.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ownCertificateQuery } from './api.ts';
+import { CertificateFacts } from './certificate-facts.tsx';
+import { CertificatePdf } from './certificate-pdf.tsx';
+
+type OwnCertificateProps = {
+  courseId: string;
+  /** The screen's sentence when it could not be had and the server gave no reason. */
+  failure: string;
+};
+
+/** The learner's certificate of a course: what it says, its PDF, and where others can check it. */
+export function OwnCertificate({ courseId, failure }: OwnCertificateProps) {
+  const { data: certificate, error, isFetching, refetch } = useQuery(ownCertificateQuery(courseId));
+  if (certificate === undefined && isFetching)
+    return <Spinner label="Loading certificate" className="mx-auto my-6 text-3xl" />;
+  if (certificate === undefined) {
+    return (
+      <ListFailure
+        sentence={error instanceof ApiError && error.message ? error.message : failure}
+        retry={() => void refetch()}
+      />
+    );
+  }
+  if (!certificate) return <Alert tone="warn">Certificate not found.</Alert>;
+  return (
+    <Card className="flex flex-col gap-5 p-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 className="text-xl">{certificate.courseTitle}</h2>
+        <StatusBadge status={certificate.status} />
+      </div>
+      <CertificatePdf certificate={certificate} />
+      <CertificateFacts certificate={certificate} />
+      {certificate.status !== 'held' && (
+        <p className="text-sm text-soft">
+          Anyone can check it at{' '}
+          <a href={certificate.verifyUrl} className="break-all text-link underline">
+            {certificate.verifyUrl}
+          </a>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Day } from '../../lib/site.tsx';
+import { Alert, type State } from '../../ui/alert.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
+import type { Certificate } from './wire.ts';
+
+const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
+  issued: { tone: 'good', title: 'This certificate is valid', text: 'It stands in the register as shown below.' },
+  expired: { tone: 'warn', title: 'This certificate has expired', text: 'It was genuine, and is no longer valid.' },
+  revoked: {
+    tone: 'bad',
+    title: 'This certificate was revoked',
+    text: 'The academy has withdrawn it. It is not valid.',
+  },
+  superseded: {
+    tone: 'info',
+    title: 'This certificate was replaced',
+    text: 'A newer one was issued to its holder. Please ask for that one.',
+  },
+  held: { tone: 'warn', title: 'This certificate is not issued yet', text: 'The academy still checks it.' },
+};
+
+/** What the register says of a certificate, asked just now. */
+export function RegisteredAnswer({ certificate }: { certificate: Certificate }) {
+  const { tone, title, text } = verdicts[certificate.status];
+  return (
+    <Answered
+      verdict={
+        <Verdict tone={tone} title={title} source="Checked against the register now.">
+          <p>{text}</p>
+          <Withdrawal certificate={certificate} />
+        </Verdict>
+      }
+      facts={certificate}
+    >
+      {isMasked(certificate) && 'Email, passport and date of birth are partly hidden here. '}
+      Compare this with the paper, and the person with the documents.
+    </Answered>
+  );
+}
+
+type VerdictProps = { tone: State; title: string; source: ReactNode; children: ReactNode };
+
+/** What a check came to, and by which means. */
+export function Verdict({ tone, title, source, children }: VerdictProps) {
+  return (
+    <Alert tone={tone}>
+      <p className="text-lg font-bold">{title}</p>
+      {children}
+      <p className="mt-1 text-sm">{source}</p>
+    </Alert>
+  );
+}
+
+type AnsweredProps = { verdict: ReactNode; facts: ShownFacts; children: ReactNode };
+
+/** A verdict, and below it what the certificate says. */
+export function Answered({ verdict, facts, children }: AnsweredProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {verdict}
+      <Card className="p-6">
+        <CertificateFacts certificate={facts} />
+        <p className="mt-5 text-sm text-soft">{children}</p>
+      </Card>
+    </div>
+  );
+}
+
+/** When it was revoked, or which one to ask for in its place. */
+function Withdrawal({ certificate: { revokedOn, replacedBy } }: { certificate: Certificate }) {
+  if (revokedOn) {
+    return (
+      <p>
+        Revoked on <Day date={revokedOn} />.
+      </p>
+    );
+  }
+  if (!replacedBy) return null;
+  return (
+    <p>
+      Replaced by{' '}
+      <Link to={paths.verify(replacedBy)} className="font-mono font-semibold underline">
+        {replacedBy}
+      </Link>
+    </p>
+  );
+}
+
+/** Holder and staff, when they are signed in, see the whole. */
+const isMasked = ({ email }: Certificate) => email.includes('•');

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useBrand } from '../../lib/site.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
+import { CameraScan } from './camera-scan.tsx';
+import { scannedText } from './scanned-text.ts';
+
+/** Reads the code of a certificate by the camera or out of a picture, and leads to its check. */
+export function ScanCode() {
+  const navigate = useNavigate();
+  const { publicUrl } = useBrand();
+  const [isScanning, setScanning] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function take(text: string) {
+    setScanning(false);
+    const scanned = scannedText(text, [location.origin, publicUrl]);
+    if ('problem' in scanned) setProblem(scanned.problem);
+    else {
+      setProblem(undefined);
+      void navigate(scanned.to);
+    }
+  }
+  function stopWith(sentence: string) {
+    setScanning(false);
+    setProblem(sentence);
+  }
+  async function takePicture(file: File | undefined) {
+    if (!file) return;
+    setProblem(undefined);
+    setLooking(true);
+    try {
+      const { readCodeInFile } = await import('./read-picture.ts');
+      // One that this browser cannot open shows no code either.
+      const text = await readCodeInFile(file).catch(() => undefined);
+      if (text !== undefined) take(text);
+      else setProblem('No code was found in this picture. Take it straight on, near, and in good light.');
+    } catch {
+      setProblem('The part that reads pictures could not be loaded. Please try again.');
+    } finally {
+      setLooking(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {isScanning ? (
+        <CameraScan onText={take} onProblem={stopWith} onStop={() => setScanning(false)} />
+      ) : (
+        <div>
+          <Button
+            tone="plain"
+            onClick={() => {
+              setProblem(undefined);
+              setScanning(true);
+            }}
+          >
+            Scan with the camera
+          </Button>
+        </div>
+      )}
+      <Field label="Picture of the code" name="picture" hint="It is read on this device and sent nowhere">
+        {(control) => (
+          <FileInput
+            {...control}
+            accept="image/*"
+            onChange={(event) => void takePicture(event.currentTarget.files?.[0])}
+          />
+        )}
+      </Field>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isLooking && 'Looking for the code…'}
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useRevalidator } from 'react-router';
+import { messageOf, NetworkError } from '../../lib/api-client.ts';
+import { unlisted } from '../../lib/page-meta.ts';
+import { titled } from '../../lib/page-title.ts';
+import { useBrand } from '../../lib/site.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmailLink } from '../../ui/contact-links.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/verified-page.ts';
+import { findCertificate } from './find-certificate.ts';
+import { RegisteredAnswer } from './registered-answer.tsx';
+
+export const meta: Route.MetaFunction = (page) => [...titled('Verify a Certificate', page), unlisted];
+
+/** Asked in the browser: an answer about a certificate must be today's, and never a page kept for everybody. */
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
+  certificate: await findCertificate(params.number),
+});
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Spinner label="Asking the register" className="mx-auto my-6 text-3xl" />;
+}
+
+export default function VerifiedPage({ loaderData: { certificate } }: Route.ComponentProps) {
+  return certificate ? <RegisteredAnswer certificate={certificate} /> : <NotFound />;
+}
+
+function NotFound() {
+  const { email, name } = useBrand();
+  return (
+    <Alert>
+      <p className="text-lg font-bold">Certificate not found</p>
+      <p>
+        {name} has issued no certificate under this number. See that it was typed as printed; when in doubt, write to{' '}
+        <EmailLink address={email} className="underline" />.
+      </p>
+    </Alert>
+  );
+}
+
+/** The register did not answer; the number stays in the form below. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator();
+  const isOffline = error instanceof NetworkError;
+  return (
+    <Alert
+      action={
+        <Button tone="plain" size="small" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>{messageOf(error, 'The register could not be asked. Please try again.')}</p>
+      {isOffline && (
+        <p>A number alone says nothing without a network. Scan the code of the certificate: it carries a signature.</p>
+      )}
+    </Alert>
+  );
+}

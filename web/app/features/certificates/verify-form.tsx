@@ -1,0 +1,63 @@
+import { useNavigate } from 'react-router';
+import { textOf } from '../../lib/field-errors.ts';
+import { useKeptOffline, usePartKeptOffline } from '../../lib/kept-offline.ts';
+import { paths } from '../../lib/paths.ts';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import { ScanCode } from './scan-code.tsx';
+
+/** The two pages of the check, what the answer to a typed number is made of, and the lists that it needs. */
+const keptOffline = [
+  paths.verifyForm,
+  paths.certificateCode(''),
+  paths.verify('-'),
+  '/api/verify/keys',
+  '/api/verify/withdrawals',
+];
+
+const scanner = () => import('./read-picture.ts');
+
+type VerifyFormProps = {
+  /** The number that was asked for, to be corrected or typed over. */
+  number?: string | undefined;
+  /** An answer stands above the form. */
+  isAnother?: boolean;
+};
+
+/** The ways to name a certificate that shall be checked: its number, or its code. Visited once, they stay offline. */
+export function VerifyForm({ number, isAnother = false }: VerifyFormProps) {
+  const navigate = useNavigate();
+  useKeptOffline(...keptOffline);
+  usePartKeptOffline(scanner);
+  return (
+    <section>
+      {isAnother && <h2 className="mt-10 mb-4 text-xl">Check another one</h2>}
+      <Card className="mb-8 grid gap-8 p-6 md:grid-cols-2">
+        <Form
+          onSubmit={async (form) => void navigate(paths.verify(textOf(form, 'number').trim()))}
+          check={(form): Record<string, string> =>
+            textOf(form, 'number').trim() ? {} : { number: 'Please enter a certificate number' }
+          }
+          failure="The certificate could not be looked up."
+        >
+          <TextField
+            key={number}
+            label="Certificate number"
+            name="number"
+            hint="As it is printed, such as FMA-2026-XXXXXXXXXXXXX; capitals and dashes do not matter"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={number}
+            required
+          />
+          <div>
+            <SubmitButton>Verify</SubmitButton>
+          </div>
+        </Form>
+        <ScanCode />
+      </Card>
+    </section>
+  );
+}

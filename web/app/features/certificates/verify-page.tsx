@@ -1,0 +1,28 @@
+import { Outlet, useParams } from 'react-router';
+import { presented } from '../../lib/page-meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { PageHeader, Width } from '../../ui/layout.tsx';
+import type { Route } from './+types/verify-page.ts';
+import { VerifyForm } from './verify-form.tsx';
+
+export const meta: Route.MetaFunction = (page) =>
+  presented(page, {
+    title: 'Verify a Certificate',
+    description: 'Check a certificate of the academy against its register, by its number or its signed code.',
+    path: paths.verifyForm,
+  });
+
+/** Checks a certificate by its number; what the register says stands first (verified-page.tsx). */
+export default function VerifyPage() {
+  const { number } = useParams();
+  return (
+    <Width className="max-w-3xl py-10">
+      <PageHeader title="Verify a Certificate">
+        Every certificate carries a number and a signed code. The register answers for both; the code can be checked
+        without a network, too.
+      </PageHeader>
+      <Outlet />
+      <VerifyForm number={number} isAnother={number !== undefined} />
+    </Width>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { CoursePicture } from './course-picture.tsx';
+import type { Course } from './wire.ts';
+
+type CourseCardProps = { course: Course; pending: string | null; onEnrol: (courseId: string) => void };
+
+/** A course in the catalogue: 420 high, its picture 160, as specified. */
+export function CourseCard({ course: { id, title, description, picture }, pending, onEnrol }: CourseCardProps) {
+  return (
+    <Card className="flex h-[420px] flex-col overflow-hidden p-0">
+      <CoursePicture title={title} picture={picture} className="h-40 shrink-0" />
+      <div className="flex min-h-0 flex-1 flex-col gap-2 p-5">
+        <h2 className="text-lg">
+          <Link to={paths.course(id)} className="line-clamp-2 hover:text-link hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="line-clamp-3 leading-normal text-soft">{description}</p>
+        <Button
+          wide
+          className="mt-auto"
+          busy={pending === id}
+          disabled={pending !== null}
+          onClick={() => onEnrol(id)}
+          aria-describedby={`course-${id}`}
+        >
+          Enroll Now
+        </Button>
+        <span id={`course-${id}`} hidden>
+          {title}
+        </span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { differencesOf, takeTheirs } from './course-clash.ts';
+import { type Course, draftOfCourse } from './wire.ts';
+
+const opened: Course = {
+  id: 'c',
+  title: 'Rafts',
+  description: 'How to launch one.',
+  duration: '2 days',
+  price: 4500,
+  category: 'Safety',
+  subjects: ['Muster', 'Rafts'],
+  regulations: 'STCW A-VI/1',
+  picture: '/uploads/courseImg/one.webp',
+  isActive: true,
+  validityMonths: 60,
+  version: 1,
+};
+const file = new File(['x'], 'new.jpg');
+
+describe('two edits of a course', () => {
+  it('that touch nothing in common leave nothing to ask but what the form would undo', () => {
+    const now = { ...opened, title: 'Life Rafts', price: 5000, version: 2 };
+    const draft = { ...draftOfCourse(opened), duration: '3 days' };
+    expect(differencesOf(opened, now, draft)).toEqual([
+      { field: 'title', label: 'Title', theirs: 'Life Rafts', mine: 'Rafts', contested: false },
+      { field: 'price', label: 'Price', theirs: '₹5,000', mine: '₹4,500', contested: false },
+    ]);
+    expect(takeTheirs(draft, now, ['title', 'price'])).toMatchObject({
+      title: 'Life Rafts',
+      price: '5000',
+      duration: '3 days',
+    });
+  });
+
+  it('that write one field differently are both shown, and the untouched rest is kept', () => {
+    const now = { ...opened, subjects: ['Muster', 'Rafts', 'Flares'], validityMonths: null };
+    const draft = { ...draftOfCourse(opened), subjects: ['Muster'], validityMonths: '24' };
+    expect(differencesOf(opened, now, draft)).toMatchObject([
+      { field: 'validityMonths', theirs: '', mine: '24', contested: true },
+      { field: 'subjects', theirs: 'Muster\nRafts\nFlares', mine: 'Muster', contested: true },
+    ]);
+    expect(takeTheirs(draft, now, ['validityMonths'])).toMatchObject({ validityMonths: '', subjects: ['Muster'] });
+    expect(takeTheirs(draft, now, [])).toEqual(draft);
+  });
+
+  it('that say the same are no clash, however it is spelt', () => {
+    const now = { ...opened, title: 'Life Rafts', price: 5000 };
+    const draft = { ...draftOfCourse(opened), title: ' Life Rafts ', price: '5000.00' };
+    expect(differencesOf(opened, now, draft)).toEqual([]);
+  });
+
+  it('that both bring a picture are asked about it; one that brings none keeps what is stored', () => {
+    const now = { ...opened, picture: '/uploads/courseImg/two.webp' };
+    expect(differencesOf(opened, now, draftOfCourse(opened))).toEqual([]);
+    const draft = { ...draftOfCourse(opened), picture: file };
+    expect(differencesOf(opened, now, draft)).toMatchObject([{ field: 'picture', mine: 'new.jpg', contested: true }]);
+    expect(takeTheirs(draft, now, ['picture']).picture).toBeNull();
+    expect(differencesOf(opened, { ...opened, version: 2 }, draft)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { formatRupees } from '../../lib/money.ts';
+import { type Course, type CourseDraft, draftOfCourse } from './wire.ts';
+
+type Field = keyof CourseDraft;
+
+/** The form's fields in its order, by their labels. */
+const labels: readonly (readonly [Field, string])[] = [
+  ['title', 'Title'],
+  ['duration', 'Duration'],
+  ['price', 'Price'],
+  ['category', 'Category'],
+  ['validityMonths', 'Validity in months'],
+  ['regulations', 'Regulations'],
+  ['description', 'Description'],
+  ['subjects', 'Subjects'],
+  ['picture', 'Course image'],
+];
+
+/** A field that somebody else has changed since the form was opened, and that stands otherwise in the form. */
+export type Difference = {
+  field: Field;
+  label: string;
+  theirs: string;
+  mine: string;
+  /** Whether both have changed it, so that somebody has to choose. */
+  contested: boolean;
+};
+
+/**
+ * What somebody else changed of a course while it was edited here, beside what stands in the form.
+ *
+ * @param opened the course as the form was opened with it.
+ * @param now the course as it is stored now.
+ */
+export function differencesOf(opened: Course, now: Course, draft: CourseDraft): Difference[] {
+  const [before, after] = [draftOfCourse(opened), draftOfCourse(now)];
+  return labels.flatMap(([field, label]): Difference[] => {
+    if (field === 'picture') {
+      if (!draft.picture || opened.picture === now.picture) return [];
+      return [{ field, label, theirs: 'The picture that is stored now', mine: draft.picture.name, contested: true }];
+    }
+    const [was, theirs, mine] = [shown(field, before), shown(field, after), shown(field, draft)];
+    return theirs === was || theirs === mine ? [] : [{ field, label, theirs, mine, contested: mine !== was }];
+  });
+}
+
+/** A field's value as it is compared and read. */
+function shown(field: Exclude<Field, 'picture'>, draft: CourseDraft): string {
+  if (field === 'subjects') return draft.subjects.map((subject) => subject.trim()).join('\n');
+  const text = draft[field].trim();
+  return field === 'price' && text !== '' && !Number.isNaN(Number(text)) ? formatRupees(Number(text)) : text;
+}
+
+/** The draft, with the stored value in each of the fields named. */
+export function takeTheirs(draft: CourseDraft, now: Course, fields: readonly string[]): CourseDraft {
+  const theirs = Object.entries(draftOfCourse(now)).filter(([field]) => fields.includes(field));
+  return { ...draft, ...Object.fromEntries(theirs) };
+}

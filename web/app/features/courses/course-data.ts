@@ -1,0 +1,40 @@
+import type { Brand } from '@fairlead/contract/academy';
+import { paths } from '../../lib/paths.ts';
+import { organisationOf } from '../../lib/structured-data.ts';
+import type { Course } from './wire.ts';
+
+/**
+ * A course in the words of schema.org. When and how it is held is not part of a course here, so no instance of it is
+ * claimed; how long it takes is said where the academy has put it so that it can be understood.
+ */
+export function courseData(course: Course, brand: Brand) {
+  const url = brand.publicUrl + paths.course(course.id);
+  return {
+    '@type': 'Course',
+    '@id': url,
+    url,
+    name: course.title,
+    description: course.description,
+    inLanguage: 'en',
+    provider: organisationOf(brand),
+    teaches: course.subjects,
+    about: course.category,
+    offers: { '@type': 'Offer', price: course.price, priceCurrency: 'INR', category: 'Paid', url },
+    ...(course.picture && { image: new URL(course.picture, `${brand.publicUrl}/`).href }),
+    ...durationOf(course.duration),
+  };
+}
+
+const units: Record<string, (count: number) => string> = {
+  hour: (count) => `PT${count}H`,
+  day: (count) => `P${count}D`,
+  week: (count) => `P${count}W`,
+  month: (count) => `P${count}M`,
+};
+
+/** '2 days' as ISO 8601 has it; nothing for what only a person can read. */
+export function durationOf(words: string): { timeRequired?: string } {
+  const [, count, unit] = /^\s*(\d{1,3})\s+(hour|day|week|month)s?\s*$/i.exec(words) ?? [];
+  const written = units[unit?.toLowerCase() ?? ''];
+  return count && written ? { timeRequired: written(Number(count)) } : {};
+}

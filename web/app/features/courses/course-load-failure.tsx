@@ -1,0 +1,22 @@
+import { ApiError } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+
+type CourseLoadFailureProps = {
+  title: string;
+  failure: string;
+  error: unknown;
+  courseId: string | undefined;
+};
+
+/** A part of a course that could not be loaded, or is refused by the server, which says why; with the way back. */
+export function CourseLoadFailure({ courseId = '', error, ...said }: CourseLoadFailureProps) {
+  return (
+    <LoadFailure {...said} error={error} refused={error instanceof ApiError && error.status < 500}>
+      <LinkButton to={paths.courseContent(courseId)} tone="plain">
+        To the course
+      </LinkButton>
+    </LoadFailure>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { newestByTitle } from './newest-by-title.ts';
+
+it('keeps the newest course of each title, by title', () => {
+  const newestFirst = [
+    { id: 'c', title: 'hazmat ' },
+    { id: 'b', title: 'Food Handling' },
+    { id: 'a', title: 'HAZMAT' },
+  ];
+  expect(newestByTitle(newestFirst).map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(newestByTitle([])).toEqual([]);
+});

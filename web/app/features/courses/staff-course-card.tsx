@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { formatRupees } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { EditIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { CoursePicture } from './course-picture.tsx';
+import { SetActivity } from './staff-set-activity.tsx';
+import type { Course } from './wire.ts';
+
+/** A course as staff see it: what it is, whether it is offered, and what may be done to it. */
+export function StaffCourseCard({ course }: { course: Course }) {
+  const { id, title, description, picture, isActive } = course;
+  const mayEdit = useMay('courses:edit');
+  return (
+    <Card className="flex h-full flex-col overflow-hidden p-0">
+      <div className="relative">
+        <CoursePicture title={title} picture={picture} className={cx('h-40', !isActive && 'opacity-50 grayscale')} />
+        <div className="absolute top-3 left-3">
+          <StatusBadge status={isActive ? 'active' : 'inactive'} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div>
+          <h2 id={`course-${id}`} className="line-clamp-2 text-lg">
+            <Link to={paths.staff.course(id)} className="hover:text-link hover:underline">
+              {title}
+            </Link>
+          </h2>
+          <p className="mt-1 line-clamp-3 text-sm text-soft">{description}</p>
+        </div>
+        <CourseFacts course={course} className="mt-auto grid-cols-2 gap-x-4 gap-y-2 text-sm" />
+        {mayEdit && (
+          <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+            <LinkButton to={paths.staff.editCourse(id)} tone="plain" size="small" aria-describedby={`course-${id}`}>
+              <EditIcon /> Edit
+            </LinkButton>
+            <SetActivity course={course} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What a course takes, costs and gives. */
+export function CourseFacts({ course, className }: { course: Course; className?: string }) {
+  const { duration, price, category, validityMonths } = course;
+  return (
+    <Facts
+      className={className}
+      facts={[
+        ['Duration', duration],
+        ['Price', formatRupees(price)],
+        ['Category', category],
+        ['Certificate', validityMonths === null ? 'No expiry' : `${validityMonths} months`],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/pane.tsx';
+import { type Difference, takeTheirs } from './course-clash.ts';
+import type { Course, CourseDraft } from './wire.ts';
+
+/** An edit that met another one: the course as it is now, what was to be saved, and where the two differ. */
+export type Clash = { now: Course; draft: CourseDraft; differences: Difference[]; message: string };
+
+type ClashDialogProps = {
+  clash: Clash | undefined;
+  /** Saves what was chosen on top of the course as it is now. */
+  onSave: (draft: CourseDraft, now: Course) => Promise<void>;
+  /** Back to the form, where all that was typed still stands. */
+  onClose: () => void;
+};
+
+/** Asks of each field that somebody else has changed meanwhile which of the two to keep. */
+export function ClashDialog({ clash, onSave, onClose }: ClashDialogProps) {
+  return (
+    <Dialog open={clash !== undefined} onClose={onClose} title="Changed by somebody else meanwhile">
+      {clash && <ClashForm key={clash.now.version} clash={clash} onSave={onSave} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ClashForm({ clash, onSave, onClose }: ClashDialogProps & { clash: Clash }) {
+  const { now, draft, differences, message } = clash;
+  const save = (form: FormData) => {
+    const theirs = differences.map(({ field }) => field).filter((field) => form.get(field) === 'theirs');
+    return onSave(takeTheirs(draft, now, theirs), now);
+  };
+  return (
+    <Form onSubmit={save} check={(form) => unanswered(differences, form)} failure="Failed to update course">
+      <p>{message} Nothing of yours is saved yet. Which shall it be?</p>
+      {differences.map(({ field, label, theirs, mine, contested }) => (
+        <RadioGroup
+          key={field}
+          legend={label}
+          name={field}
+          initial={contested ? undefined : 'theirs'}
+          options={[
+            { value: 'theirs', label: <Reading of="Theirs" text={theirs} /> },
+            { value: 'mine', label: <Reading of={contested ? 'Yours' : 'As it was before'} text={mine} /> },
+          ]}
+        />
+      ))}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="plain" onClick={onClose}>
+          Back to the form
+        </Button>
+        <SubmitButton>Update Course</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const unanswered = (differences: readonly Difference[], form: FormData): FieldErrors =>
+  Object.fromEntries(
+    differences.flatMap(({ field }) => (form.has(field) ? [] : [[field, 'Please choose one of the two']])),
+  );
+
+function Reading({ of, text }: { of: string; text: string }) {
+  return (
+    <>
+      <span className="block text-sm text-soft">{of}</span>
+      <span className="block max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">{text || 'Blank'}</span>
+    </>
+  );
+}

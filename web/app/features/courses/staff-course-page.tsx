@@ -1,0 +1,29 @@
+import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/query-client.ts';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-course-page.ts';
+import { instructorsQuery } from './instructors-api.ts';
+import { readCourseNow } from './staff-api.ts';
+import { CourseForm } from './staff-course-form.tsx';
+
+/** The course to edit stands in the address, `?course=<id>`, and is read as it is now; without one a new course is made. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const id = new URL(request.url).searchParams.get('course');
+  if (!id) return undefined;
+  // The course itself may be anyone's to see; who looks after it is told to those alone who work on it.
+  const [course] = await Promise.all([readCourseNow(id), preload(instructorsQuery(id))]);
+  return course;
+}
+
+const titleFor = (course: unknown) => (course ? 'Edit Course' : 'Create New Course');
+
+export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderData), page);
+
+export default function StaffCoursePage({ loaderData: course }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={titleFor(course)} />
+      <CourseForm key={course?.id ?? 'new'} course={course} />
+    </>
+  );
+}

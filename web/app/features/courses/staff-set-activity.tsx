@@ -1,0 +1,52 @@
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { setCourseActive } from './staff-api.ts';
+import type { Course } from './wire.ts';
+
+/** Takes a course out of the catalogue, or puts it there; the course's title on the screen has the id `course-<id>`. */
+export const SetActivity = ({ course }: { course: Course }) =>
+  course.isActive ? <Deactivate course={course} /> : <Activate course={course} />;
+
+function Deactivate({ course: { id, title } }: { course: Course }) {
+  return (
+    <ConfirmAction
+      label="Deactivate"
+      tone="danger"
+      size="small"
+      describedBy={`course-${id}`}
+      title="Deactivate Course"
+      text={
+        <>
+          <p>Are you sure you want to deactivate this course?</p>
+          <p className="text-soft">
+            <strong className="text-ink">{title}</strong> leaves the catalogue. Those approved for it keep their access.
+          </p>
+        </>
+      }
+      confirm="Yes, Deactivate"
+      act={() => setCourseActive(id, false)}
+      failure="Failed to deactivate course"
+    />
+  );
+}
+
+function Activate({ course: { id, title } }: { course: Course }) {
+  return (
+    <ConfirmAction
+      label="Activate"
+      size="small"
+      describedBy={`course-${id}`}
+      title="Activate Course"
+      text={
+        <>
+          <p>Are you sure you want to activate this course?</p>
+          <p className="text-soft">
+            <strong className="text-ink">{title}</strong> is shown in the catalogue, and can be asked for.
+          </p>
+        </>
+      }
+      confirm="Yes, Activate"
+      act={() => setCourseActive(id, true)}
+      failure="Failed to activate course"
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { OwnEnrolment } from '@fairlead/contract/enrolments';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { isStaff } from '../../lib/roles.ts';
+import { useSession } from '../../lib/use-session.ts';
+
+type Status = OwnEnrolment['status'] | 'passed';
+
+/**
+ * How the learner who reads a course's page stands with it; the page itself is one for everybody, so this is asked
+ * once it lives. Undefined without an enrolment, for visitors and staff, and as long as it is not known: a request is
+ * then judged by the server, as ever. `readAnew` asks again after a request.
+ */
+export function useOwnStatus(courseId: string): { status: Status | undefined; readAnew: () => Promise<void> } {
+  const user = useSession()?.user;
+  const learner = user && !isStaff(user.role) ? user._id : undefined;
+  const [known, setKnown] = useState<{ learner: string; courseId: string; status: Status | undefined }>();
+  const readAnew = useCallback(async () => {
+    if (!learner) return;
+    const status = await statusIn(courseId).catch(() => undefined);
+    setKnown({ learner, courseId, status });
+  }, [learner, courseId]);
+  useEffect(() => void readAnew(), [readAnew]);
+  const isOfThis = known?.learner === learner && known?.courseId === courseId;
+  return { status: isOfThis ? known?.status : undefined, readAnew };
+}
+
+async function statusIn(courseId: string): Promise<Status | undefined> {
+  // fetched when it is used: most who read the page are visitors
+  const { enrolments } = await import('@fairlead/contract/enrolments');
+  const own = (await call(enrolments.listOwn)).find((one) => one.courseId._id === courseId);
+  return own?.status === 'approved' && own.progress.testPassed ? 'passed' : own?.status;
+}

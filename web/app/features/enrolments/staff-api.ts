@@ -1,0 +1,46 @@
+import { mostAtOnce } from '@fairlead/contract/decisions';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { call } from '../../lib/api-client.ts';
+import { inPortions } from '../../lib/in-portions.ts';
+import { useKeysetList } from '../../lib/keyset-list.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
+
+/** Requests for courses that wait for a decision. */
+export const usePendingRequests = () =>
+  useKeysetList(['enrolments', 'pending'], enrolments.listPending, (requests) => requests.map(requestOf));
+
+// Each of these gives the server's word; the list, which the request has then left, is read anew by `readRequestsAnew`.
+
+/**
+ * Approves the learner for the course, which records that the profile was checked as it stands in `request`; the
+ * server refuses when it has changed since, or was made since.
+ */
+export async function acceptRequest({ id, profile }: EnrolmentRequest): Promise<string> {
+  const query = { profileSeenAt: profile?.updatedAt ?? 'none' };
+  return (await call(enrolments.accept, { params: { id }, query })).message;
+}
+
+/** Turns the request down, unless a colleague has accepted it meanwhile. */
+export async function rejectRequest(id: string): Promise<string> {
+  return (await call(enrolments.reject, { params: { id }, query: { statusSeen: 'pending' } })).message;
+}
+
+/** As `acceptRequest`, for many; says of each what became of it. */
+export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
+  inPortions(requests, mostAtOnce, async (portion) => {
+    const seen = portion.map(({ id, profile }) => ({ id, profileSeenAt: profile?.updatedAt ?? 'none' }));
+    return (await call(enrolments.acceptMany, { body: { requests: seen } })).data;
+  });
+
+/** As `rejectRequest`, for many. */
+export const rejectRequests = (requests: readonly EnrolmentRequest[]) =>
+  inPortions(requests, mostAtOnce, async (portion) => {
+    const seen = portion.map(({ id }) => ({ id, statusSeen: 'pending' as const }));
+    return (await call(enrolments.rejectMany, { body: { requests: seen } })).data;
+  });
+
+export async function readRequestsAnew() {
+  await queryClient.invalidateQueries({ queryKey: ['enrolments'] });
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+}

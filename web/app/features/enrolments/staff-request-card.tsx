@@ -1,0 +1,122 @@
+import { formatRupees } from '../../lib/money.ts';
+import { Moment } from '../../lib/site.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { PersonLink } from '../accounts/person-link.tsx';
+import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
+import { identityFacts } from '../seafarers/profile-facts.tsx';
+import { ScanState } from '../seafarers/staff-scan-state.tsx';
+import { acceptRequest, readRequestsAnew, rejectRequest } from './staff-api.ts';
+import type { EnrolmentRequest } from './staff-wire.ts';
+
+/** A request: who asks for which course, the profile with its documents beside it, and the decision. */
+export function RequestCard({ request }: { request: EnrolmentRequest }) {
+  const { id, person, course, requestedAt, profile } = request;
+  return (
+    <Card className="grid p-0 xl:grid-cols-[2fr_3fr] xl:grid-rows-[1fr_auto]">
+      <div className="flex min-w-0 flex-col gap-4 p-5">
+        <div>
+          <h2 id={`request-${id}`} className="text-lg">
+            <PersonLink {...person} />
+          </h2>
+          <p className="text-soft">
+            <EmailText address={person.email} />
+          </p>
+        </div>
+        <div>
+          <p className="text-sm text-soft">asks for</p>
+          <p className="font-semibold">{course.title}</p>
+          <p className="line-clamp-3 text-sm text-soft">{course.description}</p>
+        </div>
+        <Facts
+          className="grid-cols-2 text-sm"
+          facts={[
+            ['Duration', course.duration],
+            ['Price', formatRupees(course.price)],
+            ['Category', course.category],
+            ['Requested', <Moment key="requested" at={requestedAt} />],
+          ]}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 border-y border-line bg-sunken/50 p-5 xl:row-span-2 xl:rounded-r-lg xl:border-y-0 xl:border-l">
+        {profile ? (
+          <>
+            {profile.identityChanged && (
+              <Alert tone="warn">
+                <strong>Identity changed</strong> since it was last checked. Accepting records that you have checked it.
+              </Alert>
+            )}
+            <ProfileDocuments profile={profile} />
+            <ScanState profile={profile} />
+            <Facts facts={identityFacts(profile)} className="grid-cols-2 text-sm lg:grid-cols-3" />
+          </>
+        ) : (
+          <Alert tone="info">
+            <strong>No profile yet.</strong> There are no documents to check. You may accept all the same; the training
+            cannot be started before the profile is filled in.
+          </Alert>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3 p-5 xl:pt-0">
+        <Accept request={request} />
+        <Reject request={request} />
+      </div>
+    </Card>
+  );
+}
+
+function About({ request: { person, course } }: { request: EnrolmentRequest }) {
+  return (
+    <p className="text-soft">
+      <strong className="text-ink">{person.name}</strong>, {person.email}, for{' '}
+      <strong className="text-ink">{course.title}</strong>
+    </p>
+  );
+}
+
+function Accept({ request }: { request: EnrolmentRequest }) {
+  return (
+    <ConfirmAction
+      label="Accept"
+      tone="signal"
+      describedBy={`request-${request.id}`}
+      title="Accept Request"
+      text={
+        <>
+          <p>Are you sure you want to accept this enrollment request?</p>
+          <About request={request} />
+          {request.profile && <p className="text-soft">This records that the documents were checked.</p>}
+        </>
+      }
+      confirm="Yes, Accept"
+      act={() => acceptRequest(request)}
+      after={readRequestsAnew}
+      failure="Failed to accept course"
+    />
+  );
+}
+
+function Reject({ request }: { request: EnrolmentRequest }) {
+  return (
+    <ConfirmAction
+      label="Reject"
+      tone="danger"
+      describedBy={`request-${request.id}`}
+      title="Reject Request"
+      text={
+        <>
+          <p>Are you sure you want to reject this enrollment request?</p>
+          <About request={request} />
+          <p className="text-soft">They are told by mail, and may ask again.</p>
+        </>
+      }
+      confirm="Yes, Reject"
+      act={() => rejectRequest(request.id)}
+      after={readRequestsAnew}
+      failure="Failed to reject course"
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { titled } from '../../lib/page-title.ts';
+import { BulkAction } from '../../ui/bulk-action.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { byAge } from '../../ui/list-filters.tsx';
+import { useCourseFilter } from '../courses/use-course-filter.ts';
+import type { Route } from './+types/staff-requests-page.ts';
+import { acceptRequests, readRequestsAnew, rejectRequests, usePendingRequests } from './staff-api.ts';
+import { RequestCard } from './staff-request-card.tsx';
+import type { EnrolmentRequest } from './staff-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('User Enrollment Requests', page);
+
+const nothing = 'No matching user enrollment requests found.';
+
+export default function StaffRequestsPage() {
+  const list = usePendingRequests();
+  const course = useCourseFilter();
+  return (
+    <>
+      <PageHeader title="User Enrollment Requests">
+        Compare the profile with its documents, then accept or reject. The seafarer is told by mail.
+      </PageHeader>
+      <DataList
+        list={list}
+        label="Enrollment requests"
+        searchLabel="Search by user name, email or course title"
+        filters={[byAge('oldest'), course, { days: 'Requested' }]}
+        className="flex flex-col gap-5"
+        itemKey={({ id }) => id}
+        choose={{ nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
+        failure="Failed to load inactive courses"
+        empty={<EmptyState title={nothing}>Nobody waits for a decision.</EmptyState>}
+        noMatch={<EmptyState title={nothing}>Nothing that waits matches “{list.searched}”.</EmptyState>}
+      >
+        {(request) => <RequestCard request={request} />}
+      </DataList>
+    </>
+  );
+}
+
+const nameOf = ({ person, course }: EnrolmentRequest) => `${person.name}, ${person.email}, for ${course.title}`;
+
+const counted = (n: number) => (n === 1 ? '1 enrollment request' : `${n} enrollment requests`);
+
+function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
+  const about = { items: requests, nameOf, after: readRequestsAnew };
+  return (
+    <>
+      <BulkAction
+        {...about}
+        label="Accept chosen"
+        tone="signal"
+        title="Accept Requests"
+        text={(asked) => (
+          <>
+            <p>Are you sure you want to accept {counted(asked.length)}?</p>
+            <WhatIsAccepted requests={asked} />
+          </>
+        )}
+        confirm="Yes, Accept"
+        done="accepted"
+        act={acceptRequests}
+        failure="Failed to accept courses"
+      />
+      <BulkAction
+        {...about}
+        label="Reject chosen"
+        tone="danger"
+        title="Reject Requests"
+        text={(asked) => (
+          <>
+            <p>Are you sure you want to reject {counted(asked.length)}?</p>
+            <p className="text-soft">They are told by mail, and may ask again.</p>
+          </>
+        )}
+        confirm="Yes, Reject"
+        done="rejected"
+        act={rejectRequests}
+        failure="Failed to reject courses"
+      />
+    </>
+  );
+}
+
+/** What a person vouches for who accepts many at once. */
+function WhatIsAccepted({ requests }: { requests: readonly EnrolmentRequest[] }) {
+  const changed = requests.filter(({ profile }) => profile?.identityChanged).length;
+  const without = requests.filter(({ profile }) => !profile).length;
+  return (
+    <ul className="list-disc pl-5 text-soft">
+      {without < requests.length && <li>This records that their documents were checked.</li>}
+      {changed > 0 && <li>{changed} of them changed their identity since it was last checked.</li>}
+      {without > 0 && <li>{without} of them have no profile yet, so there is nothing to check.</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { EnrolmentRequest as WireRequest } from '@fairlead/contract/enrolments';
+import { type Profile, profileOf } from '../seafarers/wire.ts';
+
+/** A request for a course as staff see it; the profile is null when the person has filled in none. */
+export type EnrolmentRequest = {
+  id: string;
+  person: { id: string; name: string; email: string };
+  course: { title: string; description: string; duration: string; price: number; category: string };
+  requestedAt: string;
+  profile: Profile | null;
+};
+
+export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
+  id: wire._id,
+  person: { id: wire.userId._id, name: wire.userName, email: wire.userId.email },
+  course: {
+    title: wire.courseTitle,
+    description: wire.courseDescription,
+    duration: wire.courseDuration,
+    price: wire.coursePrice,
+    category: wire.courseCategory,
+  },
+  requestedAt: wire.requestedAt,
+  profile: wire.profile && profileOf(wire.profile),
+});

@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { formatRupees } from '../../lib/money.ts';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CoursePicture } from '../courses/course-picture.tsx';
+import type { Route } from './+types/user-courses-page.ts';
+import { ownEnrolmentsQuery } from './api.ts';
+import type { OwnEnrolment } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('My Courses', page);
+
+export const clientLoader = async () => {
+  await preload(ownEnrolmentsQuery);
+};
+
+export default function UserCoursesPage() {
+  const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
+  return (
+    <>
+      <PageHeader title="My Courses">Every course you are enrolled in, and how far you have come.</PageHeader>
+      {enrolments.length === 0 ? (
+        <EmptyState title="No courses found." action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}>
+          You are not enrolled in a course yet.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+          {enrolments.map((enrolment) => (
+            <li key={enrolment.id}>
+              <EnrolledCourse enrolment={enrolment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function EnrolledCourse({ enrolment: { course, status, progress } }: { enrolment: OwnEnrolment }) {
+  const isApproved = status === 'approved';
+  return (
+    <Card className="flex h-full flex-col overflow-hidden p-0">
+      <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <h2 className="line-clamp-2 text-lg">{course.title}</h2>
+        <p className="line-clamp-3 text-soft">{course.description}</p>
+        <p className="text-sm text-soft">
+          {course.duration} · {formatRupees(course.price)}
+        </p>
+        <div className="mt-auto flex flex-col gap-4 pt-2">
+          <ProgressBar percent={progress.percent} label={stageOf(progress)} />
+          {isApproved ? (
+            <LinkButton to={paths.courseContent(course.id)} wide>
+              Launch the Course
+            </LinkButton>
+          ) : (
+            <Button wide disabled tone="plain">
+              Not Approved
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** In a few words, where in the course the learner stands. */
+function stageOf({ filmsTotal, filmsCompleted, trainingSubmitted, testPassed }: OwnEnrolment['progress']): string {
+  if (testPassed) return 'Test passed';
+  if (trainingSubmitted) return 'Training submitted';
+  return filmsTotal > 0 ? `${filmsCompleted} of ${filmsTotal} films watched` : 'Training';
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="My Courses" failure="Failed to load courses." error={error} />;
+}

@@ -1,0 +1,152 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { CoursePicture } from '../courses/course-picture.tsx';
+import { CourseTeaching } from '../courses/course-teaching.tsx';
+import { ownEnrolmentsQuery } from '../enrolments/api.ts';
+import type { OwnEnrolment } from '../enrolments/wire.ts';
+import { trainingQuery } from '../training/api.ts';
+import { FilmOverview } from '../training/film-overview.tsx';
+import { TrainingProgress } from '../training/training-progress.tsx';
+import type { TrainingSet } from '../training/wire.ts';
+import type { Route } from './+types/course-content-page.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Course', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const enrolments = await preload(ownEnrolmentsQuery);
+  const isApproved = enrolments.some(({ course, status }) => course.id === params.id && status === 'approved');
+  if (isApproved) await preload(trainingQuery(params.id));
+};
+
+/** The course's own page for someone enrolled in it: what it teaches, where they stand, and the way on. */
+export default function CourseContentPage() {
+  const { id = '' } = useParams();
+  const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
+  const enrolment = enrolments.find(({ course }) => course.id === id);
+  if (enrolment?.status === 'approved') return <Content enrolment={enrolment} />;
+  return (
+    <EmptyState title="Not Approved" action={<LinkButton to={paths.course(id)}>About the course</LinkButton>}>
+      {enrolment
+        ? 'The academy has not accepted your request for this course.'
+        : 'You are not enrolled in this course.'}
+    </EmptyState>
+  );
+}
+
+function Content({ enrolment: { course, progress } }: { enrolment: OwnEnrolment }) {
+  const { data: training } = useSuspenseQuery(trainingQuery(course.id));
+  return (
+    <>
+      <PageHeader title={course.title} actions={<WayOn courseId={course.id} training={training} progress={progress} />}>
+        {course.category} · {course.duration}
+      </PageHeader>
+      <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
+        <div className="flex flex-col gap-6">
+          <Step title="Training">
+            {training ? (
+              <>
+                <TrainingProgress films={training.films} />
+                <FilmOverview films={training.films} />
+              </>
+            ) : (
+              <p className="text-soft">
+                {progress.trainingSubmitted
+                  ? 'Your attendance is marked.'
+                  : 'This course has no films. Its test opens when the academy has marked your attendance.'}
+              </p>
+            )}
+          </Step>
+          <Step title="Test">
+            <TestState progress={progress} />
+          </Step>
+          <Step title="Certificate">
+            <p className="text-soft">
+              {progress.testPassed
+                ? 'You have earned the certificate of this course.'
+                : 'It is issued with a passed test.'}
+            </p>
+            {progress.testPassed && (
+              <div>
+                <LinkButton to={paths.certificateReport} state={{ courseId: course.id }} tone="plain">
+                  View Certificate
+                </LinkButton>
+              </div>
+            )}
+          </Step>
+        </div>
+        <Card className="overflow-hidden p-0">
+          <CoursePicture title={course.title} picture={course.picture} className="h-44" />
+          <div className="flex flex-col gap-6 p-6">
+            <CourseTeaching course={course} heading="text-lg" />
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Course" failure="Failed to load training videos." error={error} />;
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="flex flex-col gap-4 p-6">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+type Progress = OwnEnrolment['progress'];
+
+function TestState({ progress: { testPassed, trainingSubmitted } }: { progress: Progress }) {
+  if (testPassed) {
+    return (
+      <div>
+        <StatusBadge status="passed" />
+      </div>
+    );
+  }
+  return trainingSubmitted ? (
+    <Alert tone="info">The test is open. You need no appointment for it.</Alert>
+  ) : (
+    <p className="text-soft">It opens when the training is submitted.</p>
+  );
+}
+
+type WayOnProps = { courseId: string; training: TrainingSet | null; progress: Progress };
+
+/** The one button that goes on where the learner left off. */
+function WayOn({ courseId, training, progress }: WayOnProps) {
+  if (progress.testPassed) {
+    return (
+      <LinkButton to={paths.certificateReport} state={{ courseId }} size="large">
+        View Certificate
+      </LinkButton>
+    );
+  }
+  if (progress.trainingSubmitted) {
+    return (
+      <LinkButton to={paths.test(courseId)} size="large">
+        Give Test
+      </LinkButton>
+    );
+  }
+  if (!training) return null;
+  return (
+    <LinkButton to={paths.training(courseId)} size="large">
+      {training.films.some(({ watchedSeconds }) => watchedSeconds > 0) ? 'Continue' : 'Start Training'}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { byWhom, whatHappened } from './history-words.ts';
+
+test('what happened is said in plain words, and what has none yet is not hidden', () => {
+  expect(whatHappened({ action: 'account.correct-name' })).toBe('Name corrected');
+  expect(whatHappened({ action: 'film.rename' })).toBe('Film rename');
+});
+
+test('every verb that the server writes down has words of its own', () => {
+  const features = resolve(import.meta.dirname, '../../../../server/features');
+  const sources = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'));
+  const written = sources.flatMap((file) => [
+    ...readFileSync(resolve(features, file), 'utf8').matchAll(/\b(?:action: |record\(tx, )'([a-z]+)\.([a-z-]+)'/g),
+  ]);
+  expect(written.length).toBeGreaterThan(40);
+  const plain = written
+    .map(([, kind = '', verb = '']) => ({ kind, verb, said: whatHappened({ action: `${kind}.${verb}` }) }))
+    .filter(({ kind, verb, said }) => said.toLowerCase() === `${kind} ${verb.replaceAll('-', ' ')}`);
+  expect(plain).toEqual([]);
+});
+
+test('a deed is the person’s own, a colleague’s, or the program’s', () => {
+  expect(byWhom({ by: 'Irfan Khan', own: true })).toBe('by themselves');
+  expect(byWhom({ by: 'Rekha Rao', own: false })).toBe('by Rekha Rao');
+  expect(byWhom({ by: null, own: false })).toBe('automatically');
+});

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { UsersIcon } from '../../ui/icons.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+
+/** Who is signed in, and whether the profile that every certificate needs is there. */
+export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
+  const user = useSession()?.user;
+  return (
+    <DashboardCard icon={UsersIcon} title="Users">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{user?.name}</p>
+        <p className="text-sm text-soft">
+          <EmailText address={user?.email ?? ''} />
+        </p>
+        <Link to={paths.account} className="mt-1 inline-block font-semibold text-link hover:underline">
+          Account
+        </Link>
+      </div>
+      {hasProfile ? (
+        <p className="mt-auto text-soft">Your profile is complete.</p>
+      ) : (
+        <div className="mt-auto">
+          <p className="mb-3 text-soft">Your profile is not filled in yet.</p>
+          <LinkButton to={paths.profile} size="small">
+            Fill profile form
+          </LinkButton>
+        </div>
+      )}
+    </DashboardCard>
+  );
+}

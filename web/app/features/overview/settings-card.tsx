@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { isLowData, setLowData } from '../../lib/low-data.ts';
+import { paths } from '../../lib/paths.ts';
+import { getTheme, setTheme, type Theme } from '../../lib/theme.ts';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { SettingsIcon } from '../../ui/icons.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SignOutEverywhere } from '../accounts/sign-out-everywhere.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+
+const themeNames: { value: Theme; label: string }[] = [
+  { value: 'system', label: "As the device's" },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** The settings of this device, and the way out on every other. */
+export function SettingsCard() {
+  const [theme, changeTheme] = useState(getTheme);
+  const [lowData, changeLowData] = useState(isLowData);
+  return (
+    <DashboardCard icon={SettingsIcon} title="Settings">
+      <SelectField
+        label="Theme"
+        name="theme"
+        options={themeNames}
+        value={theme}
+        onChange={({ currentTarget }) => {
+          setTheme(currentTarget.value as Theme);
+          changeTheme(getTheme());
+        }}
+      />
+      <CheckboxField
+        label="Low data: load a film only when it is played"
+        name="lowData"
+        checked={lowData}
+        onChange={({ currentTarget }) => {
+          setLowData(currentTarget.checked);
+          changeLowData(isLowData());
+        }}
+      />
+      <SignOutEverywhere next={paths.login} />
+    </DashboardCard>
+  );
+}

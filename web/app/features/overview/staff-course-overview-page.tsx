@@ -1,0 +1,112 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useId } from 'react';
+import { useParams } from 'react-router';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { useMay, usePermissions } from '../../shell/use-permissions.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EditIcon } from '../../ui/icons.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CourseTests } from '../assessments/staff-course-tests.tsx';
+import { CoursePicture } from '../courses/course-picture.tsx';
+import { CourseTeaching } from '../courses/course-teaching.tsx';
+import { instructorsQuery } from '../courses/instructors-api.ts';
+import { courseQuery } from '../courses/staff-api.ts';
+import { CourseFacts } from '../courses/staff-course-card.tsx';
+import { CourseInstructors } from '../courses/staff-course-instructors.tsx';
+import { SetActivity } from '../courses/staff-set-activity.tsx';
+import type { Course } from '../courses/wire.ts';
+import { CourseFilms } from '../training/staff-course-films.tsx';
+import { CourseLearners } from '../training/staff-course-learners.tsx';
+import type { Route } from './+types/staff-course-overview-page.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Course', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  // The course itself may be anyone's to see; who looks after it is told to those alone who work on it.
+  await Promise.all([preload(courseQuery(params.id)), preload(instructorsQuery(params.id))]);
+};
+
+/** All about one course: what it is, its films and its test, who takes it, and who looks after it. */
+export default function StaffCourseOverviewPage() {
+  const { id = '' } = useParams();
+  const { data: course } = useSuspenseQuery(courseQuery(id));
+  const permissions = usePermissions();
+  const seesLearners = permissions.includes('enrolments:decide') || permissions.includes('training:read');
+  return (
+    <>
+      <Head course={course} />
+      <div className="flex flex-col gap-10">
+        {useMay('training:read') && (
+          <Section title="Films">
+            <CourseFilms courseId={id} />
+          </Section>
+        )}
+        {useMay('tests:read') && (
+          <Section title="Test">
+            <CourseTests courseId={id} />
+          </Section>
+        )}
+        {seesLearners && (
+          <Section title="Who takes it">
+            <CourseLearners courseId={id} />
+          </Section>
+        )}
+        <Section title="Instructors">
+          <CourseInstructors courseId={id} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Head({ course }: { course: Course }) {
+  const { id, title, description, picture, isActive } = course;
+  const actions = useMay('courses:edit') && (
+    <>
+      <LinkButton to={paths.staff.editCourse(id)} tone="plain" size="small">
+        <EditIcon /> Edit
+      </LinkButton>
+      <SetActivity course={course} />
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={<span id={`course-${id}`}>{title}</span>} actions={actions} />
+      <Card className="mb-10 grid overflow-hidden p-0 sm:grid-cols-[16rem_1fr]">
+        <CoursePicture
+          title={title}
+          picture={picture}
+          className={cx('h-40 sm:h-full sm:max-h-72', !isActive && 'grayscale')}
+        />
+        <div className="flex flex-col gap-4 p-5">
+          <div>
+            <StatusBadge status={isActive ? 'active' : 'inactive'} />
+          </div>
+          <CourseFacts course={course} className="grid-cols-2 text-sm lg:grid-cols-4" />
+          <p className="whitespace-pre-line wrap-anywhere">{description}</p>
+        </div>
+        <div className="grid gap-6 border-t border-line p-5 sm:col-span-2 sm:grid-cols-2">
+          <CourseTeaching course={course} heading="text-lg" />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** A part of the page that is read by itself, so that one slow part holds up no other. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      <Suspense fallback={<Skeleton className="h-40" />}>{children}</Suspense>
+    </section>
+  );
+}

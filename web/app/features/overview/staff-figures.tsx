@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ColumnChart, FiguresBehind } from '../../ui/column-chart.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { figuresQuery } from './staff-api.ts';
+import type { Figures } from './wire.ts';
+
+const inFull = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const inShort = new Intl.DateTimeFormat('en-IN', { month: 'narrow', timeZone: 'UTC' });
+const short = ({ month }: { month: string }) => inShort.format(Date.parse(`${month}-01`));
+const full = ({ month }: { month: string }) => inFull.format(Date.parse(`${month}-01`));
+
+const counted = (n: number) => n.toLocaleString('en-IN');
+
+/** How the academy has done, and what is to come: charts, each with its table. */
+export default function StaffFigures() {
+  const { data: figures, isError, refetch } = useQuery(figuresQuery);
+  return (
+    <section aria-labelledby="figures" className="mt-12 flex flex-col gap-5">
+      <h2 id="figures" className="text-2xl">
+        Figures
+      </h2>
+      {figures ? (
+        <Charts figures={figures} />
+      ) : isError ? (
+        <ListFailure sentence="Failed to load the figures." retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </section>
+  );
+}
+
+function Charts({ figures: { months, courses, expiring } }: { figures: Figures }) {
+  const sum = (of: (month: (typeof months)[number]) => number) => months.reduce((all, month) => all + of(month), 0);
+  const [enrolled, passed] = [sum(({ enrolments }) => enrolments), sum(({ passes }) => passes)];
+  const ending = expiring.reduce((all, { count }) => all + count, 0);
+  if (enrolled + passed + ending + courses.length === 0) {
+    return <EmptyState title="No figures yet.">They grow with the first learner who is accepted.</EmptyState>;
+  }
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-2">
+      <Card className="flex flex-col gap-4 xl:col-span-2">
+        <h3 className="text-lg">Enrollments and passes, the last twelve months</h3>
+        <ColumnChart
+          label={`${counted(enrolled)} enrollments and ${counted(passed)} passes in the last twelve months`}
+          items={months}
+          short={short}
+          full={full}
+          series={[
+            { title: 'Enrollments', value: ({ enrolments }) => enrolments, look: 'sea' },
+            { title: 'Passes', value: ({ passes }) => passes, look: 'signal' },
+          ]}
+        />
+      </Card>
+      <Card className="flex flex-col gap-4">
+        <h3 className="text-lg">Pass rate by course</h3>
+        {courses.length === 0 && <p className="text-soft">Nobody has submitted a test in these months.</p>}
+        <ul className="flex flex-col gap-4">
+          {courses.map(({ id, title, attempts, passes }) => (
+            <li key={id}>
+              <ProgressBar percent={(100 * passes) / attempts} label={title} />
+            </li>
+          ))}
+        </ul>
+        {courses.length > 0 && (
+          <FiguresBehind
+            titles={['Course', 'Attempts', 'Passes']}
+            rows={courses.map(({ title, attempts, passes }) => [title, `${attempts}`, `${passes}`])}
+          />
+        )}
+      </Card>
+      <Card className="flex flex-col gap-4">
+        <h3 className="text-lg">Certificates about to expire</h3>
+        <ColumnChart
+          label={`${counted(ending)} certificates expire within six months`}
+          items={expiring}
+          short={short}
+          full={full}
+          series={[{ title: 'Certificates', value: ({ count }) => count, look: 'signal' }]}
+        />
+        <ToExpiring months={expiring} />
+      </Card>
+    </div>
+  );
+}
+
+/** Leads to the certificates that are counted, in the register. */
+function ToExpiring({ months }: { months: Figures['expiring'] }) {
+  const [first, last] = [months.at(0), months.at(-1)];
+  if (!useMay('certificates:read') || !first || !last) return null;
+  return (
+    <div>
+      <LinkButton to={paths.staff.registerExpiring(`${first.month}-01`, lastDayOf(last))} tone="plain" size="small">
+        Look at them
+      </LinkButton>
+    </div>
+  );
+}
+
+function lastDayOf({ month }: { month: string }): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

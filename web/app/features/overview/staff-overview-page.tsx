@@ -1,0 +1,141 @@
+import type { Permission } from '@fairlead/contract/permissions';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { mayOpen } from '../../shell/staff-menu.ts';
+import { useMay, usePermissions } from '../../shell/use-permissions.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-overview-page.ts';
+import { overviewQuery } from './staff-api.ts';
+import { WaitingCard } from './staff-waiting-card.tsx';
+import type { Overview } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Overview', page);
+
+/** Charts are no part of what staff come here for first. */
+const StaffFigures = lazy(() => import('./staff-figures.tsx'));
+
+export const clientLoader = async () => {
+  await preload(overviewQuery);
+};
+
+type Kind = {
+  of: Exclude<keyof Overview, 'mailsReachNobody'>;
+  title: string;
+  hint: string;
+  lead?: { to: string; text: string };
+};
+
+/** In the order in which people are kept waiting by them. */
+const kinds: Kind[] = [
+  {
+    of: 'registrations',
+    title: 'Registrations to approve',
+    hint: 'They cannot log in before.',
+    lead: { to: paths.staff.unapprovedUsers, text: 'Approve users' },
+  },
+  {
+    of: 'requests',
+    title: 'Enrollment requests',
+    hint: 'They have asked for a course, and cannot begin before.',
+    lead: { to: paths.staff.enrolmentRequests, text: 'Decide on requests' },
+  },
+  {
+    of: 'identityChanges',
+    title: 'Changed identities',
+    hint: 'A name, birth date or document number changed after it was checked.',
+    lead: { to: paths.staff.userProfiles, text: 'Look at the profiles' },
+  },
+  {
+    of: 'heldCertificates',
+    title: 'Certificates on hold',
+    hint: 'They are issued once the changed identity is confirmed.',
+    lead: { to: paths.staff.userProfiles, text: 'Look at the profiles' },
+  },
+  {
+    of: 'doubtfulPasses',
+    title: 'Passes in doubt',
+    hint: 'They fell below the pass mark since a key was mended; their certificates stay until you decide.',
+    lead: { to: paths.staff.doubtfulPasses, text: 'Decide on the passes' },
+  },
+  {
+    of: 'jobsGivenUp',
+    title: 'Work that failed',
+    hint: 'Mails or certificates that could not be made after many tries.',
+    lead: { to: paths.staff.outbox, text: 'Look at what failed' },
+  },
+];
+
+const shortcuts: { to: string; text: string; permission: Permission }[] = [
+  { to: paths.staff.createCourse, text: 'Create Course', permission: 'courses:edit' },
+  { to: paths.staff.uploadTraining, text: 'Upload Training Video', permission: 'training:edit' },
+  { to: paths.staff.createTest, text: 'Create Test', permission: 'tests:edit' },
+  { to: paths.staff.userResults, text: 'User Results', permission: 'results:read' },
+];
+
+export default function StaffOverviewPage() {
+  const { data: overview } = useSuspenseQuery(overviewQuery);
+  const permissions = usePermissions();
+  const waiting = kinds.flatMap(({ of, lead, ...card }) => {
+    const those = overview[of];
+    const open = lead && mayOpen(lead.to, permissions) ? { lead } : {};
+    return those && those.count > 0 ? [{ of, waiting: those, ...card, ...open }] : [];
+  });
+  return (
+    <>
+      <PageHeader title="Overview">What waits for the academy, longest first.</PageHeader>
+      {overview.mailsReachNobody && <NoMailServer />}
+      {waiting.length === 0 ? (
+        <EmptyState title="Nothing waits for you">Everything that came in has been dealt with.</EmptyState>
+      ) : (
+        <ul className="grid gap-5 xl:grid-cols-2">
+          {waiting.map(({ of, ...card }) => (
+            <li key={of}>
+              <WaitingCard {...card} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Shortcuts />
+      {useMay('people:read') && (
+        <Suspense fallback={null}>
+          <StaffFigures />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Those who register wait for a code that never comes, so whoever looks here has to know. */
+const NoMailServer = () => (
+  <Alert tone="warn" className="mb-6">
+    <p className="font-semibold">Nobody gets a mail.</p>
+    <p>
+      Codes and decisions become files on the server, since it has no mail server. Whoever runs it sets SMTP_URL, and
+      what is sent from then on arrives.
+    </p>
+  </Alert>
+);
+
+function Shortcuts() {
+  const permissions = usePermissions();
+  const usable = shortcuts.filter(({ permission }) => permissions.includes(permission));
+  if (usable.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="text-lg">Go on with</h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {usable.map(({ to, text }) => (
+          <LinkButton key={to} to={to} tone="plain">
+            {text}
+          </LinkButton>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Day, Moment } from '../../lib/site.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/staff-account-actions.tsx';
+import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
+import { CorrectName } from '../seafarers/staff-correct-name.tsx';
+import type { PersonAccount } from './staff-person-wire.ts';
+
+const states = {
+  unverified: { text: 'Email not verified', tone: 'plain' },
+  waiting: { text: 'Waiting for approval', tone: 'warn' },
+  refused: { text: 'Refused', tone: 'bad' },
+  approved: { text: 'Approved', tone: 'good' },
+  disabled: { text: 'Disabled', tone: 'bad' },
+  erased: { text: 'Erased', tone: 'plain' },
+} as const;
+
+export function AccountBadge({ state }: Pick<PersonAccount, 'state'>) {
+  const { text, tone } = states[state];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+const roleNames: Record<PersonAccount['role'], string> = {
+  learner: 'Learner',
+  registrar: 'Registrar',
+  instructor: 'Instructor',
+  admin: 'Administrator',
+};
+
+/** What the academy knows of the account itself. */
+export function AccountFacts({ account }: { account: PersonAccount }) {
+  const { approvedAt, approvedBy, disabledAt, emailVerifiedAt, erasesOn, refusalReason, secondFactorSince } = account;
+  return (
+    <Facts
+      className="sm:grid-cols-2 lg:grid-cols-3"
+      facts={[
+        ['Registered name', `${account.firstName} ${account.lastName}`],
+        ['Mobile', account.mobile],
+        ['Role', roleNames[account.role]],
+        ['Registered', <Moment key="registered" at={account.registeredAt} />],
+        ['Email verified', emailVerifiedAt ? <Moment key="verified" at={emailVerifiedAt} /> : 'Not yet'],
+        ['Approved', approvedAt ? <By key="approved" at={approvedAt} by={approvedBy} /> : 'Not yet'],
+        ...(disabledAt ? [['Disabled', <Moment key="disabled" at={disabledAt} />] as const] : []),
+        ...(erasesOn ? [['Will be erased for disuse on', <Day key="erased" date={erasesOn} />] as const] : []),
+        ...(secondFactorSince
+          ? [['Second factor since', <Moment key="factor" at={secondFactorSince} />] as const]
+          : []),
+        ...(refusalReason ? [['Refused because', refusalReason] as const] : []),
+      ]}
+    />
+  );
+}
+
+export function By({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <Moment at={at} />
+      {by && ` by ${by}`}
+    </>
+  );
+}
+
+/** What can be done with the account as it stands, for those who may. */
+export function AccountActions({ account, name }: { account: PersonAccount; name: string }) {
+  const { id, email, role, state, firstName, lastName, secondFactorSince } = account;
+  const person = { id, name, email };
+  const mayReset = useMay('staff:manage');
+  const mayErase = useMay('people:erase');
+  const mayExport = useMay('people:export');
+  const mayDecide = useMay('people:approve');
+  if (state === 'erased' || !mayDecide) return null;
+  return (
+    <>
+      {state === 'waiting' && <Approve person={person} />}
+      {state === 'waiting' && <Refuse person={person} />}
+      {state === 'disabled' && <Enable person={person} />}
+      <CorrectName id={id} firstName={firstName} lastName={lastName} nameSeen={name} />
+      {secondFactorSince && mayReset && <ResetSecondFactor person={person} />}
+      {state === 'approved' && <Disable person={person} />}
+      {mayExport && <TakeCopy id={id} />}
+      {mayErase && role === 'learner' && <Erase person={person} />}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { formatRunningTime } from '../../lib/running-time.ts';
+import { Moment } from '../../lib/site.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CertificateBadges } from '../certificates/certificate-line.tsx';
+import { CertificateBody } from '../register/staff-certificate-card.tsx';
+import type { RegisteredCertificate } from '../register/staff-wire.ts';
+import { By } from './staff-person-account.tsx';
+import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
+
+type RowProps = { title: ReactNode; badge: ReactNode; children: ReactNode };
+
+/** One enrolment, attempt or certificate: its title, its state, and what there is to know. */
+function Row({ title, badge, children }: RowProps) {
+  return (
+    <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-base wrap-anywhere">{title}</h3>
+        <div className="flex flex-wrap gap-2">{badge}</div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const rows = 'divide-y divide-line';
+
+/** The courses of a person, how far each is, and what was watched. */
+export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
+  return (
+    <ul className={rows}>
+      {enrolments.map((enrolment) => {
+        const { id, courseTitle, status, requestedAt, decidedAt, decidedBy, superseded, progress } = enrolment;
+        return (
+          <Row
+            key={id}
+            title={courseTitle}
+            badge={
+              <>
+                {superseded && <Badge tone="info">Renewed</Badge>}
+                {progress.testPassed && <Badge tone="good">Test passed</Badge>}
+                <StatusBadge status={status} />
+              </>
+            }
+          >
+            <p className="text-sm text-soft">
+              Requested <Moment at={requestedAt} />
+              {decidedAt && status !== 'pending' && (
+                <>
+                  , decided <By at={decidedAt} by={decidedBy} />
+                </>
+              )}
+            </p>
+            {status !== 'pending' && <Watching enrolment={enrolment} />}
+          </Row>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
+  const { courseTitle, films, progress } = enrolment;
+  if (films.length === 0) {
+    return (
+      <p className="text-sm">{progress.trainingSubmitted ? 'Training completed.' : 'This course has no films.'}</p>
+    );
+  }
+  return (
+    <>
+      <ProgressBar
+        className="max-w-md"
+        percent={progress.percent}
+        label={progress.trainingSubmitted ? 'Training submitted' : 'Training watched'}
+      />
+      <details>
+        <summary className="w-fit rounded-sm text-sm font-semibold text-link hover:underline">
+          {progress.filmsCompleted} of {progress.filmsTotal} films watched
+          <span className="sr-only"> of {courseTitle}</span>
+        </summary>
+        <ol className="mt-2 divide-y divide-line border-y border-line text-sm">
+          {films.map(({ serial, title, watchedSeconds, durationSeconds, completedAt }) => (
+            <li key={serial} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+              <span className="min-w-0 wrap-anywhere">
+                {serial}. {title}
+              </span>
+              <span className="text-soft tabular-nums">
+                {formatRunningTime(Math.min(watchedSeconds, durationSeconds))} of {formatRunningTime(durationSeconds)}
+                {completedAt && (
+                  <>
+                    , done <Moment at={completedAt} />
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <Link
+        to={paths.staff.watchRecord(enrolment.id)}
+        className="w-fit text-sm font-semibold text-link hover:underline"
+      >
+        Proof of training<span className="sr-only"> in {courseTitle}</span>
+      </Link>
+    </>
+  );
+}
+
+/** Every test that a person sat. */
+export function Attempts({ attempts }: { attempts: PersonAttempt[] }) {
+  return (
+    <ul className={rows}>
+      {attempts.map((attempt) => (
+        <Row
+          key={attempt.id}
+          title={attempt.courseTitle}
+          badge={
+            attempt.submittedAt ? (
+              <StatusBadge status={attempt.passed ? 'passed' : 'failed'} />
+            ) : (
+              <Badge tone="warn">Not submitted yet</Badge>
+            )
+          }
+        >
+          <p className="text-sm text-soft">
+            {attempt.testTitle}, <Moment at={attempt.submittedAt ?? attempt.startedAt} />
+          </p>
+          {attempt.submittedAt && (
+            <p className="text-sm">
+              {attempt.score} of {attempt.totalQuestions} right; {attempt.passMark}% is needed to pass
+            </p>
+          )}
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+/** Every certificate of a person, with what can be done with it. */
+export function Certificates({ certificates }: { certificates: RegisteredCertificate[] }) {
+  return (
+    <ul className={rows}>
+      {certificates.map((certificate) => (
+        <Row
+          key={certificate.id}
+          title={<span id={`certificate-${certificate.id}`}>{certificate.courseTitle}</span>}
+          badge={<CertificateBadges certificate={certificate} />}
+        >
+          <CertificateBody certificate={certificate} />
+        </Row>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/query-client.ts';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
+import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
+import { ChangedIdentity } from '../seafarers/staff-profile-card.tsx';
+import { ScanState } from '../seafarers/staff-scan-state.tsx';
+import type { Profile } from '../seafarers/wire.ts';
+import type { Route } from './+types/staff-person-page.ts';
+import { AccountActions, AccountBadge, AccountFacts, By } from './staff-person-account.tsx';
+import { personQuery } from './staff-person-api.ts';
+import { History } from './staff-person-history.tsx';
+import { Attempts, Certificates, Enrolments } from './staff-person-learning.tsx';
+import type { StaffPerson } from './staff-person-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Person', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  await preload(personQuery(params.id));
+};
+
+/** All about one person, for whoever answers their call. */
+export default function StaffPersonPage({ params }: Route.ComponentProps) {
+  const { data: person } = useSuspenseQuery(personQuery(params.id));
+  const { account, profile, enrolments, attempts, certificates, history } = person;
+  const name = profile?.name ?? `${account.firstName} ${account.lastName}`;
+  return (
+    <>
+      <Head person={person} name={name} />
+      <div className="grid items-start gap-6 2xl:grid-cols-[2fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Section title="Account">
+            <AccountFacts account={account} />
+          </Section>
+          <Section title="Profile" empty={!profile && 'No profile has been filled in yet.'}>
+            {profile && <ProfileBesideDocuments profile={profile} check={person.identityCheck} />}
+          </Section>
+          <Section title="Enrollments" empty={enrolments.length === 0 && 'No course has been asked for yet.'}>
+            <Enrolments enrolments={enrolments} />
+          </Section>
+          {attempts && (
+            <Section title="Tests" empty={attempts.length === 0 && 'No test has been begun yet.'}>
+              <Attempts attempts={attempts} />
+            </Section>
+          )}
+          <Section title="Certificates" empty={certificates.length === 0 && 'No certificate has been earned yet.'}>
+            <Certificates certificates={certificates} />
+          </Section>
+        </div>
+        <Section title="History" empty={history.length === 0 && 'Nothing has been written down yet.'}>
+          <History events={history} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Head({ person: { account, profile }, name }: { person: StaffPerson; name: string }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
+        {profile && (
+          <img
+            src={profile.picture.url}
+            alt=""
+            className="size-20 shrink-0 rounded-full border border-line bg-sunken object-cover"
+          />
+        )}
+        <div className="min-w-0">
+          <h1 id={`person-${account.id}`} className="text-3xl wrap-anywhere">
+            <span id={`profile-${account.id}`}>{name}</span>
+          </h1>
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
+            <AccountBadge state={account.state} />
+            {account.state !== 'erased' && <EmailText address={account.email} />}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <AccountActions account={account} name={name} />
+      </div>
+    </div>
+  );
+}
+
+/** A part of the page; `empty` is what is said when there is nothing in it. */
+function Section({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
+  return (
+    <Card className="p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      {empty ? <p className="text-soft">{empty}</p> : children}
+    </Card>
+  );
+}
+
+type ProfileProps = { profile: Profile; check: StaffPerson['identityCheck'] };
+
+/** The papers stand beside the facts that they prove. */
+function ProfileBesideDocuments({ profile, check }: ProfileProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {profile.identityChanged && <ChangedIdentity profile={profile} />}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <Facts facts={identityFacts(profile)} className="grid-cols-2" />
+        <div className="flex flex-col gap-3">
+          <ProfileDocuments profile={profile} />
+          <ScanState profile={profile} />
+          <p className="text-sm text-soft">
+            {check ? (
+              <>
+                Documents last checked <By at={check.at} by={check.by} />
+              </>
+            ) : (
+              'Nobody has checked the documents yet.'
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="border-t border-line pt-5">
+        <h3 className="mb-3 text-base">Contact</h3>
+        <Facts facts={contactFacts(profile)} className="lg:grid-cols-3" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CheckIcon, DocumentIcon, UploadIcon, UsersIcon } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-users-page.ts';
+import { LinkCard } from './dashboard-card.tsx';
+import { countText, overviewQuery } from './staff-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Users', page);
+
+export const clientLoader = async () => {
+  await preload(overviewQuery);
+};
+
+/** What the menu's group of this name leads to, with what waits there. */
+export default function StaffUsersPage() {
+  const { registrations, identityChanges } = useSuspenseQuery(overviewQuery).data;
+  const mayRead = useMay('people:read');
+  const bringIn = useMay('people:approve') && (
+    <LinkButton to={paths.staff.importUsers}>
+      <UploadIcon /> Import
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title="Users" actions={bringIn}>
+        The academy's seafarers, from registration to their documents.
+      </PageHeader>
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {registrations && (
+          <LinkCard icon={UsersIcon} title="Unapproved Users" to={paths.staff.unapprovedUsers}>
+            {registrations.count === 0
+              ? 'Nobody waits for approval'
+              : `${countText(registrations)} waiting for approval`}
+          </LinkCard>
+        )}
+        {mayRead && (
+          <LinkCard icon={CheckIcon} title="Approved Users" to={paths.staff.approvedUsers}>
+            Everybody who may log in
+          </LinkCard>
+        )}
+        {mayRead && (
+          <LinkCard icon={DocumentIcon} title="User Profiles" to={paths.staff.userProfiles}>
+            {identityChanges && identityChanges.count > 0
+              ? `${countText(identityChanges)} changed, to be confirmed`
+              : 'Particulars and documents'}
+          </LinkCard>
+        )}
+      </div>
+    </>
+  );
+}

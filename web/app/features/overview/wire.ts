@@ -1,0 +1,33 @@
+import type * as wire from '@fairlead/contract/overview';
+
+/** Things of one kind that wait: how many, and those that have waited longest. */
+export type Waiting = { count: number; longest: { id: string; title: string; detail: string; since: string }[] };
+
+type KindOfSome = Exclude<keyof wire.Overview, 'jobsGivenUp' | 'mailsReachNobody'>;
+
+/** What waits for staff, kind by kind; null where the reader's role has no part in it. */
+export type Overview = Record<KindOfSome, Waiting | null> & { jobsGivenUp: Waiting; mailsReachNobody: boolean };
+
+export const overviewOf = (overview: wire.Overview): Overview => ({
+  registrations: overview.registrations && waitingOf(overview.registrations),
+  requests: overview.requests && waitingOf(overview.requests),
+  identityChanges: overview.identityChanges && waitingOf(overview.identityChanges),
+  heldCertificates: overview.heldCertificates && waitingOf(overview.heldCertificates),
+  doubtfulPasses: overview.doubtfulPasses && waitingOf(overview.doubtfulPasses),
+  jobsGivenUp: waitingOf(overview.jobsGivenUp),
+  mailsReachNobody: overview.mailsReachNobody,
+});
+
+export type Figures = Pick<wire.Figures, 'months' | 'expiring'> & {
+  courses: (Omit<wire.Figures['courses'][number], '_id'> & { id: string })[];
+};
+
+export const figuresOf = ({ courses, ...figures }: wire.Figures): Figures => ({
+  ...figures,
+  courses: courses.map(({ _id, ...course }) => ({ id: _id, ...course })),
+});
+
+const waitingOf = ({ count, longest }: wire.Waiting): Waiting => ({
+  count,
+  longest: longest.map(({ _id, ...item }) => ({ id: _id, ...item })),
+});

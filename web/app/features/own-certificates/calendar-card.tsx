@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { Moment } from '../../lib/site.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { ListFailure } from '../../ui/list-failure.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { calendarQuery, renewCalendar } from './api.ts';
+
+/** The holder's calendar of last days: its secret address, made, shown once, and renewed. */
+export function CalendarCard() {
+  const [address, setAddress] = useState<string>();
+  return (
+    <Card className="flex flex-col gap-4 p-6">
+      <h2 className="text-lg">Calendar</h2>
+      <p className="text-soft">
+        Subscribe to it in your phone’s or computer’s calendar, and it shows the last day of each certificate.
+      </p>
+      {address && (
+        <CopyField
+          label="Calendar address"
+          name="calendarAddress"
+          value={address}
+          hint="Shown this once. Whoever has it sees when your certificates end, so keep it to yourself."
+        />
+      )}
+      <Address onMade={setAddress} />
+    </Card>
+  );
+}
+
+function Address({ onMade }: { onMade: (address: string) => void }) {
+  const { data, isError, refetch } = useQuery(calendarQuery);
+  if (!data) {
+    return isError ? (
+      <ListFailure sentence="Failed to load your calendar." retry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={1} height="h-12" />
+    );
+  }
+  if (!data.createdAt) return <Make onMade={onMade} />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-soft">
+        Its address was made <Moment at={data.createdAt} />.
+      </p>
+      <ConfirmAction
+        label="Renew address"
+        size="small"
+        title="Renew Calendar Address"
+        text={<p>The address that your calendar uses now ends at once. Subscribe anew with the one that is made.</p>}
+        confirm="Yes, Renew"
+        act={async () => {
+          onMade(await renewCalendar());
+          return 'Calendar address renewed.';
+        }}
+        failure="The address could not be renewed."
+      />
+    </div>
+  );
+}
+
+function Make({ onMade }: { onMade: (address: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function make() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onMade(await renewCalendar());
+    } catch (error) {
+      setFailure(messageOf(error, 'The address could not be made.'));
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {failure && <Alert>{failure}</Alert>}
+      <div>
+        <Button tone="plain" busy={busy} onClick={() => void make()}>
+          Make an address
+        </Button>
+      </div>
+    </>
+  );
+}

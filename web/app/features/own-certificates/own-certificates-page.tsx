@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { Day } from '../../lib/site.tsx';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { CertificateBadges, CertificateLine } from '../certificates/certificate-line.tsx';
+import { CertificatePdf } from '../certificates/certificate-pdf.tsx';
+import type { Route } from './+types/own-certificates-page.ts';
+import { ownCertificatesQuery } from './api.ts';
+import { CalendarCard } from './calendar-card.tsx';
+import { Share } from './share-dialog.tsx';
+import type { OwnCertificate } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('My Certificates', page);
+
+export const clientLoader = async () => {
+  await preload(ownCertificatesQuery);
+};
+
+/** Everything that the holder has earned, to be kept, shown to others and watched over. */
+export default function OwnCertificatesPage() {
+  const { data: certificates } = useSuspenseQuery(ownCertificatesQuery);
+  return (
+    <>
+      <PageHeader title="My Certificates">
+        Keep them, show them to those who ask, and know in time when one ends.
+      </PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+        {certificates.length === 0 ? (
+          <EmptyState title="No certificates yet" action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}>
+            A certificate is issued when you pass the test of a course.
+          </EmptyState>
+        ) : (
+          <ul aria-label="Certificates" className="flex min-w-0 flex-col gap-4">
+            {certificates.map((certificate) => (
+              <li key={certificate.id}>
+                <CertificateCard certificate={certificate} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <CalendarCard />
+      </div>
+    </>
+  );
+}
+
+function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
+  const { id, courseTitle, status } = certificate;
+  const named = `certificate-${id}`;
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id={named} className="min-w-0 text-lg wrap-anywhere">
+          {courseTitle}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <CertificateBadges certificate={certificate} />
+        </div>
+      </div>
+      <CertificateLine certificate={certificate} />
+      <WhatBecame certificate={certificate} />
+      <div className="flex flex-wrap items-center gap-3">
+        <CertificatePdf certificate={certificate} describedBy={named} />
+        {status !== 'held' && <Share certificate={certificate} describedBy={named} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Why it is not in force, or what to do before it ends. */
+function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
+  const { courseId, status, expiresSoon, revokedOn, replacedBy } = certificate;
+  if (revokedOn) {
+    return (
+      <p className="text-sm">
+        Revoked on <Day date={revokedOn} />. The reason was mailed to you.
+      </p>
+    );
+  }
+  if (replacedBy) {
+    return (
+      <p className="text-sm">
+        Replaced by{' '}
+        <Link to={paths.verify(replacedBy)} className="font-mono text-link hover:underline">
+          {replacedBy}
+        </Link>
+      </p>
+    );
+  }
+  if (!expiresSoon && status !== 'expired') return null;
+  return (
+    <p className="text-sm">
+      <Link to={paths.course(courseId)} className="font-semibold text-link hover:underline">
+        Take the course again
+      </Link>{' '}
+      to renew it.
+    </p>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="My Certificates" failure="Failed to load your certificates." error={error} />;
+}

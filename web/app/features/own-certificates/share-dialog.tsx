@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { FocusFirst } from '../../ui/focus-first.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/pane.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { shareCertificate } from './api.ts';
+import { Shares } from './shares.tsx';
+import type { OwnCertificate } from './wire.ts';
+
+type ShareProps = { certificate: OwnCertificate; describedBy: string };
+
+/** Makes links to a certificate, and shows those that there are. */
+export function Share({ certificate, describedBy }: ShareProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="plain" aria-haspopup="dialog" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Share Certificate">
+        <div className="flex flex-col gap-6">
+          <p className="text-soft">
+            Whoever has a link sees the whole certificate and its PDF, without a login, until the link ends.
+          </p>
+          <MakeLink certificateId={certificate.id} />
+          <Shares certificateId={certificate.id} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+const terms = { '1': 1, '7': 7, '30': 30, '90': 90 } as const;
+const options = Object.values(terms).map((days) => ({
+  value: String(days),
+  label: days === 1 ? '1 day' : `${days} days`,
+}));
+const termOf = (form: FormData) => terms[String(form.get('days')) as keyof typeof terms];
+
+function MakeLink({ certificateId }: { certificateId: string }) {
+  const [url, setUrl] = useState<string>();
+  return (
+    <>
+      <Form
+        onSubmit={async (form) => setUrl(await shareCertificate(certificateId, termOf(form)))}
+        check={(form): Record<string, string> => (termOf(form) ? {} : { days: 'Choose how long the link is good for' })}
+        failure="Failed to make the link."
+      >
+        <SelectField label="Good for" name="days" options={options} defaultValue="7" required />
+        <div>
+          <SubmitButton>Make Link</SubmitButton>
+        </div>
+      </Form>
+      {url && (
+        <FocusFirst key={url}>
+          <CopyField label="New link" name="link" value={url} hint="Copy it now: it is shown this once." />
+        </FocusFirst>
+      )}
+    </>
+  );
+}

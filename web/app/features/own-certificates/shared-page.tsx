@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../lib/api-client.ts';
+import { unlisted } from '../../lib/page-meta.ts';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Moment } from '../../lib/site.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageHeader, Width } from '../../ui/layout.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PdfLinks } from '../certificates/certificate-pdf.tsx';
+import { RegisteredAnswer } from '../certificates/registered-answer.tsx';
+import type { Route } from './+types/shared-page.ts';
+import { findShared } from './find-shared.ts';
+
+// The address is the secret: no page that a reader goes on to is told it.
+export const meta: Route.MetaFunction = (page) => [
+  ...titled('Shared Certificate', page),
+  unlisted,
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** Opened in the browser: a messenger that looks at a link to draw a preview is no opening. */
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({ shared: await findShared(params.token) });
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Sheet>
+      <Spinner label="Opening the link" className="mx-auto my-6 text-3xl" />
+    </Sheet>
+  );
+}
+
+/** The certificate behind a link that its holder gave away. */
+export default function SharedPage({ loaderData: { shared } }: Route.ComponentProps) {
+  if (!shared) return <NoLonger />;
+  return (
+    <Sheet>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        {shared.pdf && <PdfLinks pdf={shared.pdf} number={shared.number} />}
+        <p className="text-sm text-soft">
+          This link ends on <Moment at={shared.linkExpiresAt} />.
+        </p>
+      </div>
+      <RegisteredAnswer certificate={shared} />
+    </Sheet>
+  );
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <Width className="max-w-3xl py-10">
+      <PageHeader title="Shared Certificate">
+        The holder of this certificate has given you this link. It shows the whole of it, as the register has it now.
+      </PageHeader>
+      {children}
+    </Width>
+  );
+}
+
+function NoLonger() {
+  return (
+    <Width className="max-w-3xl py-10">
+      <PageHeader title="Shared Certificate" />
+      <Alert
+        tone="warn"
+        action={
+          <LinkButton to={paths.verifyForm} tone="plain" size="small">
+            Verify by number
+          </LinkButton>
+        }
+      >
+        <p className="text-lg font-bold">This link is no longer good</p>
+        <p>It has ended, or it was not copied whole. Please ask the holder of the certificate for another.</p>
+      </Alert>
+    </Width>
+  );
+}
+
+/** The link could not be opened this time. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Width className="max-w-3xl py-10">
+      <PageHeader title="Shared Certificate" />
+      <Alert
+        action={
+          <Button tone="plain" size="small" busy={state === 'loading'} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'The certificate could not be shown. Please try again.')}
+      </Alert>
+    </Width>
+  );
+}

@@ -1,0 +1,26 @@
+import type * as wire from '@fairlead/contract/own-certificates';
+import { type HeldCertificate, heldCertificateOf } from '../certificates/wire.ts';
+
+/** One of the holder's certificates. */
+export type OwnCertificate = HeldCertificate & {
+  id: string;
+  courseId: string;
+  /** Whether its last day is within the next 90 days. */
+  expiresSoon: boolean;
+};
+
+export const ownCertificateOf = (one: wire.OwnCertificate): OwnCertificate => ({
+  ...heldCertificateOf(one),
+  id: one._id,
+  courseId: one.courseId,
+  expiresSoon: one.expiresSoon,
+});
+
+/** A link that the holder gave away, with the latest times that it was opened. */
+export type Share = Omit<wire.Share, '_id'> & { id: string };
+
+export const shareOf = ({ _id, ...share }: wire.Share): Share => ({ id: _id, ...share });
+
+/** Whether a link still opens the certificate. */
+export const isOpen = ({ revokedAt, expiresAt }: Share, now: Date): boolean =>
+  revokedAt === null && new Date(expiresAt) > now;

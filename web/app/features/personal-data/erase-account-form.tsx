@@ -1,0 +1,40 @@
+import { Erasure } from '@fairlead/contract/personal-data';
+import { fieldErrors, inFormNames, textOf } from '../../lib/field-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { logOut } from '../../shell/log-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/text-fields.tsx';
+import { eraseOneself } from './api.ts';
+import { WhatStays } from './what-stays.tsx';
+
+const erasureOf = (form: FormData) => ({
+  currentPassword: textOf(form, 'currentPassword'),
+  understood: form.has('understood'),
+});
+
+/** Says what goes and what stays, and erases the person who still wants it. */
+export function EraseAccountForm({ onClose }: { onClose: () => void }) {
+  return (
+    <Form
+      onSubmit={async (form) => {
+        await eraseOneself(erasureOf(form).currentPassword);
+        logOut(paths.home);
+      }}
+      // a box has no place for a sentence of its own
+      check={(form) => inFormNames({ understood: '' }, fieldErrors(Erasure, erasureOf(form)))}
+      failure="Failed to erase your account."
+    >
+      <WhatStays />
+      <CheckboxField name="understood" label="I understand that this cannot be undone" />
+      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton tone="danger">Erase my account for good</SubmitButton>
+        <Button tone="plain" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}

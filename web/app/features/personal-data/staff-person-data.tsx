@@ -1,0 +1,46 @@
+import { ErasureReason } from '@fairlead/contract/personal-data';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { FormAction } from '../../ui/form-action.tsx';
+import { TextArea } from '../../ui/text-fields.tsx';
+import { readPeopleAnew } from '../accounts/staff-api.ts';
+import { erasePerson, fetchCopyOf } from './staff-api.ts';
+import { WhatStays } from './what-stays.tsx';
+
+/** Gives all that is held on a person to whoever answers their request for it. */
+export function TakeCopy({ id }: { id: string }) {
+  return (
+    <DownloadButton fetch={() => fetchCopyOf(id)} failure="Failed to pack the data." tone="plain">
+      Copy of all data
+    </DownloadButton>
+  );
+}
+
+/** Erases a person at their request. */
+export function Erase({ person: { id, name } }: { person: { id: string; name: string } }) {
+  const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
+  return (
+    <FormAction
+      label="Erase person"
+      tone="danger"
+      describedBy={`person-${id}`}
+      title="Erase Person"
+      text={
+        <>
+          <p>
+            <strong>{name}</strong> is erased and told by mail. This cannot be undone: make sure that it is them who
+            asks.
+          </p>
+          <WhatStays />
+        </>
+      }
+      check={(form) => fieldErrors(ErasureReason, reasonOf(form))}
+      confirm="Yes, Erase"
+      act={(form) => erasePerson(id, reasonOf(form).reason)}
+      after={readPeopleAnew}
+      failure="Failed to erase the person."
+    >
+      <TextArea label="Reason" name="reason" rows={3} required hint="For the audit, such as the letter they wrote." />
+    </FormAction>
+  );
+}

@@ -1,0 +1,28 @@
+import { register } from '@fairlead/contract/register';
+import { call, downloadFile } from '../../lib/api-client.ts';
+import { withFormNames } from '../../lib/field-errors.ts';
+import { useKeysetList } from '../../lib/keyset-list.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { type CorrectionDraft, correctionOf, formNames, registeredOf } from './staff-wire.ts';
+
+/** Every certificate there is, the newest first. */
+export const useRegister = () => useKeysetList(['register'], register.list, ({ data }) => data.map(registeredOf));
+
+// Both give the server's word; whatever shows certificates is read anew by `readRegisterAnew`.
+
+/** Withdraws a certificate; the reason is mailed. */
+export const revokeCertificate = async (id: string, reason: string): Promise<string> =>
+  (await call(register.revoke, { params: { id }, body: { reason } })).message;
+
+/** Issues a certificate anew with corrected facts. */
+export const correctCertificate = async (id: string, draft: CorrectionDraft): Promise<string> =>
+  (await withFormNames(formNames, call(register.correct, { params: { id }, body: correctionOf(draft) }))).message;
+
+/** Saves the sheets of several certificates as one PDF. */
+export const printCertificates = async (ids: readonly string[]): Promise<void> =>
+  saveFile(await downloadFile(register.print, { body: { ids } }, 'certificates.pdf'));
+
+export async function readRegisterAnew(): Promise<void> {
+  await Promise.all(['register', 'people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

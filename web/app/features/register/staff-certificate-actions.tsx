@@ -1,0 +1,83 @@
+import { Correction, Revocation } from '@fairlead/contract/register';
+import { fieldErrors, inFormNames, textOf } from '../../lib/field-errors.ts';
+import { FormAction } from '../../ui/form-action.tsx';
+import { DateField, TextArea, TextField } from '../../ui/text-fields.tsx';
+import { correctCertificate, readRegisterAnew, revokeCertificate } from './staff-api.ts';
+import { type CorrectionDraft, correctionOf, formNames, type RegisteredCertificate } from './staff-wire.ts';
+
+type ActionProps = { certificate: RegisteredCertificate };
+
+/** Withdraws a certificate for good. */
+export function Revoke({ certificate: { id, number, name, courseTitle } }: ActionProps) {
+  const revocationOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
+  return (
+    <FormAction
+      label="Revoke"
+      size="small"
+      tone="danger"
+      describedBy={`certificate-${id}`}
+      title="Revoke Certificate"
+      text={
+        <>
+          <p>
+            <strong className="font-mono">{number}</strong>, {name}, {courseTitle}
+          </p>
+          <p>Whoever checks it is told from now on that it is not valid. This cannot be taken back.</p>
+        </>
+      }
+      check={(form) => fieldErrors(Revocation, revocationOf(form))}
+      confirm="Yes, Revoke"
+      act={(form) => revokeCertificate(id, revocationOf(form).reason)}
+      after={readRegisterAnew}
+      failure="Failed to revoke the certificate."
+    >
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={4}
+        required
+        hint="Mailed to the holder in these words; the public is not told."
+      />
+    </FormAction>
+  );
+}
+
+/** Issues a certificate anew with what is right; the old one says that it was replaced. */
+export function Correct({ certificate }: ActionProps) {
+  const draftOf = (form: FormData) => Object.fromEntries(form) as CorrectionDraft;
+  return (
+    <FormAction
+      label="Correct"
+      size="small"
+      describedBy={`certificate-${certificate.id}`}
+      title="Correct Certificate"
+      text={
+        <p>
+          A new certificate with a number of its own takes the place of{' '}
+          <strong className="font-mono">{certificate.number}</strong>, which then says so. The profile stays as it is.
+        </p>
+      }
+      check={(form) => inFormNames(formNames, fieldErrors(Correction, correctionOf(draftOf(form))))}
+      confirm="Yes, Issue Anew"
+      act={(form) => correctCertificate(certificate.id, draftOf(form))}
+      after={readRegisterAnew}
+      failure="Failed to correct the certificate."
+    >
+      <TextField label="Name" name="name" defaultValue={certificate.name} autoComplete="off" required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label="Date of birth" name="birthDate" defaultValue={certificate.birthDate} required />
+        <TextField
+          label="Passport number"
+          name="passportNumber"
+          defaultValue={certificate.passportNumber}
+          autoComplete="off"
+          required
+        />
+        <TextField label="CDC number" name="cdcNumber" defaultValue={certificate.cdcNumber} required />
+        <TextField label="INDOS number" name="indosNumber" defaultValue={certificate.indosNumber} required />
+        <TextField label="Grade number" name="gradeNumber" defaultValue={certificate.gradeNumber} required />
+      </div>
+      <TextArea label="Reason" name="reason" rows={2} required hint="What was wrong. Mailed to the holder." />
+    </FormAction>
+  );
+}

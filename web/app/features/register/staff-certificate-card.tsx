@@ -1,0 +1,119 @@
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Day, Moment } from '../../lib/site.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { CertificateBadges, CertificateLine } from '../certificates/certificate-line.tsx';
+import { Correct, Revoke } from './staff-certificate-actions.tsx';
+import type { RegisteredCertificate } from './staff-wire.ts';
+
+/** One certificate of the register: whose it is, what became of it, and what can be done with it. */
+export function CertificateCard({ certificate }: { certificate: RegisteredCertificate }) {
+  const { id, name, email, personId, courseTitle } = certificate;
+  return (
+    <Card className="flex flex-col gap-3 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={`certificate-${id}`} className="text-base wrap-anywhere">
+            <Link to={paths.staff.person(personId)} className="hover:underline">
+              {name}
+            </Link>
+            , {courseTitle}
+          </h2>
+          <p className="text-sm text-soft">
+            <EmailText address={email} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <CertificateBadges certificate={certificate} />
+        </div>
+      </div>
+      <CertificateBody certificate={certificate} />
+    </Card>
+  );
+}
+
+/** Number, dates, what became of it, and what can be done; what it is called bears the id 'certificate-…'. */
+export function CertificateBody({ certificate }: { certificate: RegisteredCertificate }) {
+  return (
+    <>
+      <CertificateLine certificate={certificate} />
+      <WhatBecame certificate={certificate} />
+      <Actions certificate={certificate} />
+    </>
+  );
+}
+
+/** Why it is not in force. */
+function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
+  const { revokedOn, revokedBy, revocationReason, replacedBy, held } = certificate;
+  if (held?.gaveUp) {
+    return (
+      <Alert tone="bad">
+        It was to be released, but that failed again and again. Confirm the holder’s identity once more on their page.
+      </Alert>
+    );
+  }
+  if (held) {
+    return (
+      <p className="text-sm">
+        Waits for a check of the holder’s identity since <Moment at={held.since} />.
+      </p>
+    );
+  }
+  if (revokedOn) {
+    return (
+      <p className="text-sm wrap-anywhere whitespace-pre-line">
+        Revoked on <Day date={revokedOn} />
+        {revokedBy && ` by ${revokedBy}`}: {revocationReason}
+      </p>
+    );
+  }
+  if (!replacedBy) return null;
+  return (
+    <p className="text-sm">
+      Replaced by{' '}
+      <Link to={paths.staff.registerOf(replacedBy)} className="font-mono text-link hover:underline">
+        {replacedBy}
+      </Link>
+    </p>
+  );
+}
+
+function Actions({ certificate }: { certificate: RegisteredCertificate }) {
+  const mayDecide = useMay('certificates:decide');
+  const { id, pdf, status, number } = certificate;
+  const isLive = status === 'issued' || status === 'expired';
+  return (
+    <div className="flex flex-wrap gap-3">
+      {pdf && (
+        <a
+          href={pdf.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="button"
+          data-tone="plain"
+          data-size="small"
+          aria-describedby={`certificate-${id}`}
+        >
+          Open PDF
+        </a>
+      )}
+      {status !== 'held' && (
+        <Link
+          to={paths.verify(number)}
+          className="button"
+          data-tone="plain"
+          data-size="small"
+          aria-describedby={`certificate-${id}`}
+        >
+          Public page
+        </Link>
+      )}
+      {mayDecide && isLive && <Correct certificate={certificate} />}
+      {mayDecide && (isLive || status === 'held') && <Revoke certificate={certificate} />}
+    </div>
+  );
+}

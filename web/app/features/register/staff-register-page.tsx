@@ -1,0 +1,86 @@
+import { mostSheets } from '@fairlead/contract/register';
+import { useState } from 'react';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { titled } from '../../lib/page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { ListFilter } from '../../ui/list-filters.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useCourseFilter } from '../courses/use-course-filter.ts';
+import type { Route } from './+types/staff-register-page.ts';
+import { printCertificates, useRegister } from './staff-api.ts';
+import { CertificateCard } from './staff-certificate-card.tsx';
+import type { RegisteredCertificate } from './staff-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Certificates', page);
+
+const states: ListFilter = {
+  name: 'state',
+  label: 'State',
+  any: 'All',
+  options: [
+    ['issued', 'Valid'],
+    ['expires-soon', 'Expires soon'],
+    ['expired', 'Expired'],
+    ['held', 'On hold'],
+    ['revoked', 'Revoked'],
+    ['superseded', 'Replaced'],
+  ],
+};
+const lastDay: ListFilter = { days: 'Expires', names: ['expiresFrom', 'expiresTo'] };
+
+/** The register: every certificate that was ever earned, and what became of it. */
+export default function StaffRegisterPage() {
+  const list = useRegister();
+  const course = useCourseFilter('courseId');
+  return (
+    <>
+      <PageHeader title="Certificates">
+        The register of all certificates. What is done here is told to the holder by mail, and to whoever checks the
+        certificate.
+      </PageHeader>
+      <DataList
+        list={list}
+        label="Certificates"
+        searchLabel="Search by name, email or certificate number"
+        filters={[states, course, lastDay]}
+        itemKey={({ id }) => id}
+        choose={{ nameOf, actions: (chosen) => <Print chosen={chosen} /> }}
+        failure="Failed to load the register."
+        empty={<EmptyState title="No certificates yet.">One appears as soon as somebody passes a test.</EmptyState>}
+        noMatch={<EmptyState title="No certificates found.">Nothing matches what you are looking for.</EmptyState>}
+      >
+        {(certificate) => <CertificateCard certificate={certificate} />}
+      </DataList>
+    </>
+  );
+}
+
+const nameOf = ({ number, name }: RegisteredCertificate) => `${number}, ${name}`;
+
+/** Saves the chosen sheets as one file for the printer. */
+function Print({ chosen }: { chosen: RegisteredCertificate[] }) {
+  const [busy, setBusy] = useState(false);
+  const sheets = chosen.filter(({ pdf }) => pdf);
+
+  async function print() {
+    setBusy(true);
+    try {
+      await printCertificates(sheets.slice(0, mostSheets).map(({ id }) => id));
+    } catch (error) {
+      toast(messageOf(error, 'Failed to print the certificates.'), { tone: 'bad', seconds: 6 });
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const counted = Math.min(sheets.length, mostSheets);
+  return (
+    <Button size="small" tone="plain" busy={busy} disabled={counted === 0} onClick={() => void print()}>
+      {counted > 0 ? `Print as one PDF (${counted})` : 'Print as one PDF'}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { seafarers } from '@fairlead/contract/seafarers';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call, upload } from '../../lib/api-client.ts';
+import { withFormNames } from '../../lib/field-errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import type { Progress } from '../../lib/transport.ts';
+import { formNames, type Profile, profileOf, toWire } from './wire.ts';
+
+/** The learner's own profile; null until it was filled in. */
+export const ownProfileQuery = queryOptions({
+  queryKey: ['own-profile'],
+  queryFn: async (): Promise<Profile | null> => {
+    try {
+      return profileOf((await call(seafarers.getOwnProfile)).data);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
+
+/** Puts a profile that the server has just answered in the place of what was known. */
+export const keepProfile = (profile: Profile) => queryClient.setQueryData(ownProfileQuery.queryKey, profile);
+
+type OnProgress = (progress: Progress) => void;
+
+/** Files the profile with its three documents; `onProgress` hears how much of them has gone out. */
+export async function createProfile(form: FormData, onProgress: OnProgress): Promise<Profile> {
+  const sent = upload(seafarers.createProfile, { form: toWire(form) }, { onProgress });
+  return profileOf((await withFormNames(formNames, sent)).data);
+}
+
+/** Changes what the form holds; documents that were not chosen anew stay as they are. Gives the server's word. */
+export async function updateProfile(form: FormData, onProgress: OnProgress): Promise<string> {
+  const sent = upload(seafarers.updateProfile, { form: toWire(form) }, { onProgress });
+  const { message, data } = await withFormNames(formNames, sent);
+  keepProfile(profileOf(data));
+  return message;
+}

@@ -1,0 +1,21 @@
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+
+type DraftNoteProps = { withFiles: boolean; onDiscard: () => void };
+
+/** Says that a form shows what was typed before and never sent. */
+export function DraftNote({ withFiles, onDiscard }: DraftNoteProps) {
+  return (
+    <Alert
+      tone="info"
+      className="mb-6"
+      action={
+        <Button tone="plain" size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      What you typed before is back, and not saved yet.{withFiles && ' Please choose your files again.'}
+    </Alert>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { DocumentIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/pane.tsx';
+import type { Profile, StoredFile } from './wire.ts';
+
+/** The picture, the ID document and the signature of a profile, each to be looked at in full. */
+export function ProfileDocuments({ profile }: { profile: Profile }) {
+  const { name, picture, idDocument, idType, signature } = profile;
+  return (
+    <ul className="grid max-w-md grid-cols-3 gap-2 sm:gap-3">
+      <Document label="Profile picture" title={`Profile picture of ${name}`} file={picture} />
+      <Document label="ID document" title={`${idType} of ${name}`} file={idDocument} />
+      <Document label="Signature" title={`Signature of ${name}`} file={signature} />
+    </ul>
+  );
+}
+
+const isPdf = ({ filename }: StoredFile) => /\.pdf$/i.test(filename);
+const tile =
+  'flex h-full w-full flex-col overflow-hidden rounded-md border border-line bg-surface text-left hover:border-edge';
+
+/** A picture opens over the page; a PDF opens beside it, in the browser's own reader. */
+function Document({ label, title, file }: { label: string; title: string; file: StoredFile }) {
+  const [open, setOpen] = useState(false);
+  if (isPdf(file))
+    return (
+      <li className="min-w-0">
+        <a href={file.url} target="_blank" rel="noopener noreferrer" className={tile}>
+          <span className="flex h-20 items-center sm:h-24 justify-center bg-sunken">
+            <DocumentIcon className="size-10 text-soft" />
+          </span>
+          <Caption text={label} note="Open the PDF" />
+        </a>
+      </li>
+    );
+  return (
+    <li className="min-w-0">
+      <button type="button" aria-haspopup="dialog" className={tile} onClick={() => setOpen(true)}>
+        <img src={file.url} alt="" loading="lazy" className="h-20 w-full sm:h-24 bg-sunken object-contain" />
+        <Caption text={label} note="View" />
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} className="max-w-text!">
+        <img src={file.url} alt={title} className="max-h-[75dvh] w-full rounded-md bg-sunken object-contain" />
+      </Dialog>
+    </li>
+  );
+}
+
+function Caption({ text, note }: { text: string; note: string }) {
+  return (
+    <span className="block px-1 py-2 text-xs leading-snug sm:px-3 sm:text-sm">
+      <span className="block font-semibold max-sm:tracking-tight">{text}</span>
+      <span className="block text-link">{note}</span>
+    </span>
+  );
+}

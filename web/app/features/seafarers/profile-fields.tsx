@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Draft } from '../../lib/form-draft.ts';
+import { Card } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { DateField, TextField } from '../../ui/text-fields.tsx';
+import { ExpiryField } from './expiry-field.tsx';
+
+type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
+
+/** The text fields of a profile in their groups, for the form that creates it and the one that changes it. */
+export function ProfileFields({ initial, idTypes, required, withName = false }: FieldsProps) {
+  const field = (name: string) => ({ name, defaultValue: initial[name], required });
+  return (
+    <>
+      <Group title="About you">
+        {withName && <TextField label="Name" autoComplete="name" {...field('name')} className="sm:col-span-2" />}
+        <DateField label="Date of birth" autoComplete="bday" {...field('birthDate')} />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="With the country code: +919820012345"
+          {...field('phone')}
+        />
+        <TextField
+          label="Street address"
+          autoComplete="street-address"
+          {...field('streetAddress')}
+          className="sm:col-span-2"
+        />
+        <TextField label="City" autoComplete="address-level2" {...field('city')} />
+        <TextField label="State" autoComplete="address-level1" {...field('state')} />
+        <TextField label="Country" autoComplete="country-name" {...field('country')} />
+        <TextField
+          label="Zip code"
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('postalCode')}
+        />
+      </Group>
+      <Group title="Your seafarer's papers">
+        <TextField
+          label="Passport number"
+          {...asPrinted}
+          hint="An Indian one has one letter and seven digits: Z4839201. Any other as it is printed."
+          {...field('passportNumber')}
+        />
+        <ExpiryField label="Passport expiry" {...field('passportExpiresOn')} />
+        <TextField label="CDC number" {...asPrinted} hint="Of your discharge book" {...field('cdcNumber')} />
+        <ExpiryField label="CDC expiry" {...field('cdcExpiresOn')} />
+        <TextField
+          label="INDOS number"
+          {...asPrinted}
+          hint="Two digits, two letters, four digits: 21GL4839"
+          {...field('indosNumber')}
+        />
+        <TextField label="Grade number" {...asPrinted} {...field('gradeNumber')} />
+        <SelectField
+          label="ID type"
+          options={idTypes}
+          {...field('idType')}
+          defaultValue={initial.idType ?? ''}
+          className="sm:col-span-2"
+        />
+      </Group>
+    </>
+  );
+}
+
+/** Numbers of documents: in capitals, and no business of a spelling checker or of what was typed elsewhere. */
+const asPrinted = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false } as const;
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-6">
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="float-left mb-1 w-full text-lg font-bold sm:col-span-2">{title}</legend>
+        {children}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers';
+import { useState } from 'react';
+import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/field-errors.ts';
+import type { Progress } from '../../lib/transport.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { createProfile } from './api.ts';
+import { DraftNote } from './draft-note.tsx';
+import { Group, ProfileFields } from './profile-fields.tsx';
+import { ProfileSending } from './profile-sending.tsx';
+import { useProfileDraft } from './use-profile-draft.ts';
+import { formNames, type Profile, toWire } from './wire.ts';
+
+/** India's dialling code is offered first. */
+const offered = { phone: '+91' };
+
+const isImage = (file: File) => file.type.startsWith('image/');
+const isImageOrPdf = (file: File) => isImage(file) || file.type === 'application/pdf';
+const documents = [
+  { name: 'picture', label: 'Profile picture', fits: isImage, otherwise: 'Must be an image' },
+  { name: 'idDocument', label: 'ID document', fits: isImageOrPdf, otherwise: 'Must be image or PDF' },
+  { name: 'signature', label: 'Signature', fits: isImage, otherwise: 'Must be an image' },
+] as const;
+
+type ProfileFormProps = {
+  /** It was sent, and its success is being read. */
+  created: boolean;
+  onCreated: (profile: Profile) => void;
+};
+
+/** The form that creates a profile, on one page; what was typed outlives a reload. */
+export function ProfileForm({ created, onCreated }: ProfileFormProps) {
+  const [progress, setProgress] = useState<Progress>();
+  const draft = useProfileDraft('profile');
+
+  async function submit(form: FormData) {
+    const profile = await createProfile(form, setProgress);
+    draft.drop();
+    toast('Profile submitted successfully!');
+    onCreated(profile);
+  }
+
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader title="Your profile">
+        Fill this in once. Your certificates carry these particulars, and the academy compares them with your documents.
+      </PageHeader>
+      {draft.restored && <DraftNote withFiles onDiscard={draft.discard} />}
+      <Form
+        key={draft.round}
+        onSubmit={submit}
+        check={check}
+        failure="Failed to create profile."
+        className="gap-6"
+        onChange={draft.keep}
+      >
+        <ProfileFields initial={{ ...offered, ...draft.kept }} idTypes={idTypesOnCreate} required />
+        <Group title="Your documents">
+          <FileField label="Profile picture" name="picture" accept="image/*" hint="A clear portrait" required />
+          <FileField label="Signature" name="signature" accept="image/*" hint="A photo of it on white paper" required />
+          <FileField
+            label="ID document"
+            name="idDocument"
+            accept="image/*,application/pdf"
+            hint="Of the ID type chosen above. For Aadhaar please use a masked copy."
+            required
+            className="sm:col-span-2"
+          />
+        </Group>
+        <p className="text-sm text-soft">
+          Only you and the academy's staff can open these documents. They are needed to issue your certificates.
+        </p>
+        <ProfileSending progress={progress} />
+        <div>
+          <SubmitButton size="large" disabled={created}>
+            Submit
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function check(form: FormData): FieldErrors {
+  const typed = Object.fromEntries([...toWire(form)].filter(([, value]) => typeof value === 'string'));
+  const errors: Record<string, string> = { ...inFormNames(formNames, fieldErrors(NewProfile, typed)) };
+  for (const { name, label, fits, otherwise } of documents) {
+    const file = form.get(name);
+    if (!(file instanceof File) || file.size === 0) errors[name] = `${label} is required`;
+    else if (!fits(file)) errors[name] = otherwise;
+  }
+  if (Object.keys(errors).length > 0) {
+    toast('Please fill all the details before submitting the form.', { tone: 'bad' });
+  }
+  return errors;
+}

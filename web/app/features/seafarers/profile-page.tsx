@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/profile-page.ts';
+import { keepProfile, ownProfileQuery } from './api.ts';
+import { ProfileDocuments } from './profile-documents.tsx';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import type { Profile } from './wire.ts';
+
+/** How long the success can be read before the view takes the form's place, in milliseconds, as specified. */
+const viewAfter = 1500;
+
+export const meta: Route.MetaFunction = (page) => titled('Profile', page);
+
+export const clientLoader = async () => {
+  await preload(ownProfileQuery);
+};
+
+export default function ProfilePage() {
+  const { data: profile } = useSuspenseQuery(ownProfileQuery);
+  // the form stays for a moment after it has made the profile, so that its success can be read
+  const [created, setCreated] = useState(false);
+  useEffect(() => {
+    if (!created) return;
+    const timer = setTimeout(() => setCreated(false), viewAfter);
+    return () => clearTimeout(timer);
+  }, [created]);
+
+  function keep(made: Profile) {
+    // at once, or the profile would take the form away before this page knows that it is to stay
+    flushSync(() => setCreated(true));
+    keepProfile(made);
+  }
+
+  return profile && !created ? <ProfileView profile={profile} /> : <ProfileForm created={created} onCreated={keep} />;
+}
+
+function ProfileView({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <PageHeader
+        title={profile.name}
+        actions={
+          <LinkButton to={paths.editProfile} tone="navy">
+            Edit Profile
+          </LinkButton>
+        }
+      >
+        Your particulars as your certificates will carry them.
+      </PageHeader>
+      {profile.identityChanged && (
+        <Alert tone="warn" className="mb-6">
+          You changed your name, date of birth or a document number. The academy checks it before your next certificate
+          is issued.
+        </Alert>
+      )}
+      <div className="flex flex-col gap-6">
+        <Card className="p-6">
+          <h2 className="mb-4 text-lg">Particulars</h2>
+          <ProfileFacts profile={profile} />
+        </Card>
+        <Card className="p-6">
+          <h2 className="mb-4 text-lg">Documents</h2>
+          <ProfileDocuments profile={profile} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Profile" failure="No profile data available." error={error} />;
+}

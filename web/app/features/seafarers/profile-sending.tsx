@@ -1,0 +1,23 @@
+import type { Progress } from '../../lib/transport.ts';
+import { formatSize } from '../../ui/file-field.tsx';
+import { useFormState } from '../../ui/form.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+/** How far a profile with its documents is on its way, while its form is being sent. */
+export function ProfileSending({ progress }: { progress: Progress | undefined }) {
+  const { busy } = useFormState();
+  if (!busy || !progress) return null;
+  const { sent, total } = progress;
+  const arrived = sent >= total;
+  return (
+    <div className="max-w-form">
+      <ProgressBar
+        percent={(sent * 100) / total}
+        label={arrived ? 'Sent. The academy is storing it.' : `Sending ${formatSize(sent)} of ${formatSize(total)}`}
+      />
+      <p role="status" className="sr-only">
+        {arrived ? 'Sent. The academy is storing it.' : 'Sending your profile'}
+      </p>
+    </div>
+  );
+}

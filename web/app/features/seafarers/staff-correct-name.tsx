@@ -1,0 +1,52 @@
+import { NameCorrection } from '@fairlead/contract/seafarers';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { FormAction } from '../../ui/form-action.tsx';
+import { TextArea, TextField } from '../../ui/text-fields.tsx';
+import { readPeopleAnew } from '../accounts/staff-api.ts';
+import { correctName } from './staff-api.ts';
+
+type CorrectNameProps = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** The name that the page shows, which the profile may have otherwise than the registration. */
+  nameSeen: string;
+};
+
+/** Corrects a misspelt name of the account and of the profile, with a note of how it is known. */
+export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNameProps) {
+  const correctionOf = (form: FormData) => ({
+    firstName: textOf(form, 'firstName'),
+    lastName: textOf(form, 'lastName'),
+    note: textOf(form, 'note'),
+    nameSeen,
+  });
+  return (
+    <FormAction
+      label="Correct name"
+      describedBy={`person-${id}`}
+      title="Correct Name"
+      text={
+        <p className="text-soft">
+          The account, the profile and the next certificates take this name; certificates already issued keep theirs.
+          The person is told by mail.
+        </p>
+      }
+      check={(form) => fieldErrors(NameCorrection, correctionOf(form))}
+      confirm="Correct"
+      act={(form) => correctName(id, correctionOf(form))}
+      after={readPeopleAnew}
+      failure="Failed to correct the name."
+    >
+      <TextField label="First name" name="firstName" defaultValue={firstName} autoComplete="off" required />
+      <TextField label="Last name" name="lastName" defaultValue={lastName} autoComplete="off" required />
+      <TextArea
+        label="Note"
+        name="note"
+        rows={3}
+        required
+        hint="How you know: 'as in the passport'. Kept in the history."
+      />
+    </FormAction>
+  );
+}

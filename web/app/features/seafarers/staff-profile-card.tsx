@@ -1,0 +1,108 @@
+import { Day, Moment } from '../../lib/site.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { PersonLink } from '../accounts/person-link.tsx';
+import { readPeopleAnew } from '../accounts/staff-api.ts';
+import { ProfileDocuments } from './profile-documents.tsx';
+import { ProfileFacts } from './profile-facts.tsx';
+import { confirmIdentity } from './staff-api.ts';
+import { ScanState } from './staff-scan-state.tsx';
+import type { Profile } from './wire.ts';
+
+/** A profile in the list: who it is at a glance, and everything else on opening it. */
+export function StaffProfileCard({ profile }: { profile: Profile }) {
+  const { id, name, email, phone, picture, registeredName, createdAt, updatedAt } = profile;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+        <img
+          src={picture.url}
+          alt=""
+          loading="lazy"
+          className="size-16 shrink-0 rounded-full border border-line bg-sunken object-cover"
+        />
+        <div className="min-w-0 flex-1 basis-52">
+          <h2 id={`profile-${id}`} className="text-lg">
+            <PersonLink id={id} name={name} />
+          </h2>
+          {registeredName !== name && <p className="text-sm text-soft">Registered as {registeredName}</p>}
+          <p className="text-sm text-soft">
+            <span className="mr-4">
+              <EmailText address={email} />
+            </span>
+            <span className="inline-block">{phone}</span>
+          </p>
+        </div>
+        <Facts
+          className="basis-full grid-cols-2 text-sm lg:basis-auto"
+          facts={[
+            ['Created', <Moment key="created" at={createdAt} />],
+            ['Updated', <Moment key="updated" at={updatedAt} />],
+          ]}
+        />
+      </div>
+      {profile.identityChanged && <ChangedIdentity profile={profile} />}
+      <Facts
+        className="grid-cols-2 gap-x-6 text-sm lg:grid-cols-4"
+        facts={[
+          ['Passport number', profile.passportNumber],
+          ['CDC number', profile.cdcNumber],
+          ['INDOS number', profile.indosNumber],
+          ['Date of birth', <Day key="born" date={profile.birthDate} />],
+        ]}
+      />
+      <details className="group">
+        <summary className="w-fit rounded-sm font-semibold text-link hover:underline">
+          <span className="group-open:hidden">Show the whole profile</span>
+          <span className="not-group-open:hidden">Hide the whole profile</span>
+        </summary>
+        <div className="mt-5 flex flex-col gap-6 border-t border-line pt-5">
+          <ProfileDocuments profile={profile} />
+          <ScanState profile={profile} />
+          <ProfileFacts profile={profile} />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+/** That staff must look at an identity again, and the way to say that they have. */
+export function ChangedIdentity({ profile }: { profile: Profile }) {
+  const { id, name } = profile;
+  const mayConfirm = useMay('people:approve');
+  return (
+    <Alert
+      tone="warn"
+      action={
+        mayConfirm && (
+          <ConfirmAction
+            label="Confirm identity"
+            size="small"
+            describedBy={`profile-${id}`}
+            title="Confirm Identity"
+            text={
+              <>
+                <p>
+                  Have you compared name, date of birth, passport, CDC and INDOS of{' '}
+                  <strong className="text-ink">{name}</strong> with the documents?
+                </p>
+                <p className="text-soft">Certificates that wait for this are issued at once.</p>
+              </>
+            }
+            confirm="Yes, Confirm"
+            act={() => confirmIdentity(profile)}
+            after={readPeopleAnew}
+            failure="Failed to confirm the identity."
+          />
+        )
+      }
+    >
+      <strong>Identity changed.</strong> A name, birth date or document number is new since it was last checked; the
+      next certificate waits.
+    </Alert>
+  );
+}

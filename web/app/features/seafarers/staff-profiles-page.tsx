@@ -1,0 +1,46 @@
+import { messageOf } from '../../lib/api-client.ts';
+import { titled } from '../../lib/page-title.ts';
+import { DataList } from '../../ui/data-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { byAge, type ListFilter } from '../../ui/list-filters.tsx';
+import type { Route } from './+types/staff-profiles-page.ts';
+import { useAllProfiles } from './staff-api.ts';
+import { StaffProfileCard } from './staff-profile-card.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('User Profiles', page);
+
+const identities: ListFilter = {
+  name: 'identity',
+  label: 'Identity',
+  any: 'All',
+  options: [
+    ['changed', 'Changed, to be confirmed'],
+    ['checked', 'Checked'],
+    ['unchecked', 'Never checked'],
+  ],
+};
+const filters: ListFilter[] = [byAge('newest', [['name', 'By name']]), identities];
+
+export default function StaffProfilesPage() {
+  const list = useAllProfiles();
+  return (
+    <>
+      <PageHeader title="User Profiles">The seafarers' particulars and documents.</PageHeader>
+      <DataList
+        list={list}
+        label="User profiles"
+        searchLabel="Search by name, email or document number"
+        filters={filters}
+        itemKey={({ id }) => id}
+        failure={messageOf(list.error, 'Failed to fetch user profiles')}
+        empty={
+          <EmptyState title="No user profiles found.">Seafarers fill theirs in after their first login.</EmptyState>
+        }
+        noMatch={<EmptyState title="No user profiles found.">Nobody matches “{list.searched}”.</EmptyState>}
+      >
+        {(profile) => <StaffProfileCard profile={profile} />}
+      </DataList>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Profile } from './wire.ts';
+
+const words: Record<Profile['scan'], { text: string; look: string }> = {
+  clean: { text: 'Scanned: no malware found.', look: 'text-soft' },
+  'not-scanned': { text: 'Not scanned for malware.', look: 'text-warn' },
+  infected: { text: 'Malware was found in a document, which opens to nobody.', look: 'font-semibold text-bad' },
+};
+
+/** What a virus scanner said of a profile's documents, before anybody opens one. */
+export function ScanState({ profile: { scan } }: { profile: Pick<Profile, 'scan'> }) {
+  const { text, look } = words[scan];
+  return <p className={`text-sm ${look}`}>{text}</p>;
+}

@@ -1,0 +1,110 @@
+import { idTypesOnUpdate } from '@fairlead/contract/seafarers';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { redirect, useNavigate } from 'react-router';
+import { ApiError } from '../../lib/api-client.ts';
+import { hasDraft } from '../../lib/form-draft.ts';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload, queryClient } from '../../lib/query-client.ts';
+import type { Progress } from '../../lib/transport.ts';
+import { LoadFailure } from '../../shell/load-failure.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Route } from './+types/update-profile-page.ts';
+import { ownProfileQuery, updateProfile } from './api.ts';
+import { DraftNote } from './draft-note.tsx';
+import { Group, ProfileFields } from './profile-fields.tsx';
+import { ProfileSending } from './profile-sending.tsx';
+import { useProfileDraft } from './use-profile-draft.ts';
+import type { Profile } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Edit Profile', page);
+
+const draftName = 'profile-update';
+
+/**
+ * The edit screen changes what the view has shown; whoever comes another way is taken there first, but for somebody
+ * who was at it when the page was loaded anew or the session ran out.
+ */
+export const clientLoader = async () => {
+  if (queryClient.getQueryData(ownProfileQuery.queryKey)) return;
+  if (!hasDraft(draftName) || !(await preload(ownProfileQuery))) throw redirect(paths.profile);
+};
+
+export default function UpdateProfilePage() {
+  const { data: profile } = useSuspenseQuery(ownProfileQuery);
+  return profile && <UpdateForm profile={profile} />;
+}
+
+const notLoggedIn = 'You are not logged in. Please log in again.';
+
+/** The list of the update form, and what was chosen on creating if it is not among it. */
+const idTypesFor = ({ idType }: Profile) => [...new Set([...idTypesOnUpdate, idType])];
+
+function UpdateForm({ profile }: { profile: Profile }) {
+  const navigate = useNavigate();
+  const [progress, setProgress] = useState<Progress>();
+  const draft = useProfileDraft(draftName);
+  const { picture, idDocument, signature, identityChanged: _, scan: __, ...texts } = profile;
+
+  async function submit(form: FormData) {
+    try {
+      toast(await updateProfile(form, setProgress), { seconds: 4 });
+    } catch (error) {
+      // the session is over: the login follows, and this stays through the change of page
+      if (error instanceof ApiError && error.status === 401) toast(notLoggedIn, { tone: 'warn', seconds: 6 });
+      throw error;
+    }
+    draft.drop();
+    await navigate(paths.profile);
+  }
+
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader title="Edit Profile">
+        A new name, date of birth, passport, CDC or INDOS number is checked by the academy before your next certificate.
+      </PageHeader>
+      {draft.restored && <DraftNote withFiles={false} onDiscard={draft.discard} />}
+      <Form
+        key={draft.round}
+        onSubmit={submit}
+        failure="Failed to update profile."
+        className="gap-6"
+        onChange={draft.keep}
+      >
+        <ProfileFields initial={{ ...texts, ...draft.kept }} idTypes={idTypesFor(profile)} required={false} withName />
+        <Group title="Your documents">
+          <FileField label="Profile picture" name="picture" accept=".jpg,.jpeg,.png,image/*" existing={picture} />
+          <FileField
+            label="Signature"
+            name="signature"
+            accept=".pdf,.jpg,.jpeg,.png,image/*,application/pdf"
+            existing={signature}
+          />
+          <FileField
+            label="ID document"
+            name="idDocument"
+            accept=".pdf,.jpg,.jpeg,.png,image/*,application/pdf"
+            existing={idDocument}
+            className="sm:col-span-2"
+          />
+        </Group>
+        <ProfileSending progress={progress} />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton size="large">Update Profile</SubmitButton>
+          <LinkButton to={paths.profile} tone="plain" size="large" onClick={draft.drop}>
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Edit Profile" failure="No profile data available." error={error} />;
+}

@@ -1,0 +1,33 @@
+import { formatRunningTime } from '../../lib/running-time.ts';
+import { CheckIcon, FilmIcon, LockIcon } from '../../ui/icons.tsx';
+import type { Film } from './wire.ts';
+
+/** A film in one line: its state as a picture and in words, its title, how long it runs. */
+export function FilmLine({ film }: { film: Film }) {
+  return (
+    <>
+      <StateIcon film={film} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold break-words">
+          {film.serial}. {film.title}
+        </span>
+        <span className="block text-sm text-soft">
+          {formatRunningTime(film.durationSeconds)} · {stateOf(film)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function StateIcon({ film }: { film: Film }) {
+  if (film.locked) return <LockIcon className="size-5 shrink-0 text-soft" />;
+  if (film.completed) return <CheckIcon className="size-5 shrink-0 text-good" />;
+  return <FilmIcon className="size-5 shrink-0 text-signal" />;
+}
+
+function stateOf({ completed, locked, watchedSeconds, durationSeconds }: Film): string {
+  if (completed) return 'Watched';
+  if (locked) return 'Locked until the one before is watched';
+  const percent = Math.floor((watchedSeconds * 100) / durationSeconds);
+  return percent > 0 ? `${percent}% watched` : 'Not watched yet';
+}

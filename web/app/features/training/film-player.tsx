@@ -1,0 +1,167 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { isLowData } from '../../lib/low-data.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { personNow } from './api.ts';
+import { firstQuality, type Quality, qualitiesOf, sourceOf } from './film-quality.ts';
+import { FilmTitle } from './film-title.tsx';
+import { FilmTranscript } from './film-transcript.tsx';
+import { nameOfLanguage } from './languages.ts';
+import { keysInWords, onPlayerKey } from './player-keys.ts';
+import { PlayerSettings } from './player-settings.tsx';
+import { useFilmSource } from './use-film-source.ts';
+import { useWatchReports } from './use-watch-reports.ts';
+import type { Film } from './wire.ts';
+
+/** The last choice stays on the device, as the switch for low data does. */
+const qualityKey = 'filmQuality';
+
+type FilmPlayerProps = {
+  film: Film & { url: string };
+  /** Begin by itself: the film before has just ended. */
+  autoPlay: boolean;
+  /** The server has credited something. */
+  onCredited: (completed: boolean) => void;
+  /** The film has run to its end, and that was reported, or could not be. */
+  onEnded: () => void;
+  /** The film cannot be loaded: the person asks for another try. */
+  onRetry: () => void;
+};
+
+/** A film in the browser's own player, which goes on where the person stopped. One for each film: give it a key. */
+export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }: FilmPlayerProps) {
+  // Links that are made anew meanwhile must not change a playing source.
+  const [film] = useState(now);
+  const [lowData] = useState(isLowData);
+  const [quality, setQuality] = useState(() => firstQuality(film, localStorage.getItem(qualityKey), lowData));
+  const [stalled, setStalled] = useState(false);
+  const [watching] = useState(() => ({ person: personNow(), filmId: film.id }));
+  const [failed, setFailed] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const { recorder, report, trouble } = useWatchReports(watching, film.positionSeconds, onCredited);
+  const goingOn = useRef(false);
+  const fail = useCallback(() => setFailed(true), []);
+  useFilmSource(video, sourceOf(film, quality), { lowData, onStalled: setStalled, onFailed: fail });
+  const wantsTouch = useBeginning(video, autoPlay);
+
+  function goOn() {
+    const element = video.current;
+    if (element && recorder.position > 0 && recorder.position < film.durationSeconds - 1)
+      element.currentTime = recorder.position;
+    // the other quality goes on as the one before it ran
+    if (goingOn.current) void element?.play();
+    goingOn.current = false;
+  }
+
+  function choose(other: Quality) {
+    const element = video.current;
+    goingOn.current = element !== null && !element.paused;
+    if (element && !element.paused) recorder.playedTo(element.currentTime);
+    recorder.breakOff();
+    localStorage.setItem(qualityKey, other);
+    setQuality(other);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the film where the academy has made them */}
+      <video
+        ref={video}
+        controls
+        playsInline
+        poster={film.poster ?? undefined}
+        preload={lowData ? 'none' : 'metadata'}
+        aria-label={film.title}
+        onKeyDown={onPlayerKey}
+        className="aspect-video w-full rounded-lg bg-deep"
+        onLoadedMetadata={goOn}
+        onTimeUpdate={({ currentTarget }) => {
+          if (!currentTarget.seeking && !currentTarget.paused) recorder.playedTo(currentTarget.currentTime);
+        }}
+        onSeeking={() => recorder.breakOff()}
+        onSeeked={({ currentTarget }) => recorder.jumpedTo(currentTarget.currentTime)}
+        onPause={({ currentTarget }) => {
+          if (!currentTarget.seeking) recorder.playedTo(currentTarget.currentTime);
+          recorder.breakOff();
+          void report();
+        }}
+        onEnded={({ currentTarget }) => {
+          recorder.playedTo(currentTarget.duration);
+          recorder.breakOff();
+          void report().then(onEnded);
+        }}
+      >
+        {film.texts
+          .filter(({ kind }) => kind === 'captions')
+          .map(({ language, url }) => (
+            <track key={language} kind="captions" srcLang={language} label={nameOfLanguage(language)} src={url} />
+          ))}
+      </video>
+      {stalled && !failed && (
+        <Alert tone="info">The link is gone. The film goes on by itself as soon as it is back.</Alert>
+      )}
+      {failed && (
+        <Alert
+          action={
+            <Button tone="plain" size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          <p>Failed to load training video</p>
+          <p className="text-sm">The film needs the link. What you have watched is kept.</p>
+        </Alert>
+      )}
+      {wantsTouch && !failed && <Alert tone="info">This film is ready. Press play to go on.</Alert>}
+      {trouble && (
+        <Alert tone="info">
+          {trouble.offline ? 'There is no connection.' : trouble.message} What you watch is kept on this device and sent
+          when the link is back.
+        </Alert>
+      )}
+      <FilmTitle film={film} />
+      <PlayerSettings video={video} qualities={qualitiesOf(film)} quality={quality} onQuality={choose} />
+      <FilmTranscript texts={film.texts} />
+      <details className="text-sm text-soft pointer-coarse:hidden">
+        <summary className="cursor-pointer">Keys of the player</summary>
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {keysInWords.map(([keys, words]) => (
+            <div key={keys} className="contents">
+              <dt className="font-semibold">{keys}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+/**
+ * Begins a film by itself. With low data it waits for the person, and so it does where the browser wants a touch
+ * before anything plays; true as long as that is so.
+ */
+function useBeginning(video: RefObject<HTMLVideoElement | null>, autoPlay: boolean): boolean {
+  const [wantsTouch, setWantsTouch] = useState(false);
+  useEffect(() => {
+    const element = video.current;
+    if (!autoPlay || !element) return;
+    // the player before has gone, and the focus of whoever works by keys with it
+    if (document.activeElement === document.body) element.focus({ preventScroll: true });
+    const begun = () => setWantsTouch(false);
+    element.addEventListener('play', begun);
+    if (isLowData()) setWantsTouch(true);
+    // a source of pieces is not there at once, and takes back what was begun before it
+    const begin = () =>
+      element.play().catch((error: DOMException) => {
+        // anything else is told by the player's own error event, or the film was left meanwhile
+        if (error.name === 'NotAllowedError') setWantsTouch(true);
+      });
+    if (!isLowData()) element.addEventListener('loadedmetadata', begin, { once: true });
+    return () => {
+      element.removeEventListener('play', begun);
+      element.removeEventListener('loadedmetadata', begin);
+    };
+  }, [video, autoPlay]);
+  return wantsTouch;
+}

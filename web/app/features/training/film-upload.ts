@@ -1,0 +1,93 @@
+import { forgetSent, sendFilm } from './send-film.ts';
+
+/** How the sending of films stands. Bytes are those of all films; `index` is the film that is under way, from 0. */
+export type UploadState = {
+  status: 'sending' | 'waiting' | 'paused' | 'sent';
+  index: number;
+  sent: number;
+  total: number;
+};
+
+const sumOf = (films: readonly File[]) => films.reduce((bytes, { size }) => bytes + size, 0);
+
+/** Films on their way, one after the other, which may be paused, gone on with and given up. */
+export class FilmUpload {
+  readonly #films: readonly File[];
+  readonly #onChange: (state: UploadState) => void;
+  #state: UploadState;
+  #running = new AbortController();
+  #goOn: PromiseWithResolvers<void> | undefined;
+  #cancelled = false;
+
+  constructor(films: readonly File[], onChange: (state: UploadState) => void) {
+    this.#films = films;
+    this.#onChange = onChange;
+    this.#state = { status: 'sending', index: 0, sent: 0, total: sumOf(films) };
+  }
+
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  /**
+   * Sends them all; gives the uploads' ids in the films' order.
+   *
+   * @throws ApiError with the film's place (`uploads.0`) as its field, or whatever `cancel` made of it.
+   */
+  async send(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const [index, film] of this.#films.entries()) {
+      const before = sumOf(this.#films.slice(0, index));
+      this.#tell({ index, sent: before, status: 'sending' });
+      ids.push(await this.#sendOne(film, before));
+    }
+    this.#tell({ sent: this.#state.total, status: 'sent' });
+    return ids;
+  }
+
+  pause(): void {
+    if (this.#goOn || this.#state.status === 'sent') return;
+    this.#goOn = Promise.withResolvers();
+    this.#running.abort();
+    this.#tell({ status: 'paused' });
+  }
+
+  resume(): void {
+    this.#running = new AbortController();
+    this.#tell({ status: 'sending' });
+    this.#goOn?.resolve();
+    this.#goOn = undefined;
+  }
+
+  /** What was sent waits on the server for a day. */
+  cancel(): void {
+    this.#cancelled = true;
+    this.#running.abort();
+    this.#goOn?.resolve();
+  }
+
+  /** Once films were made of them. */
+  async forget(): Promise<void> {
+    await Promise.all(this.#films.map(forgetSent));
+  }
+
+  async #sendOne(film: File, before: number): Promise<string> {
+    for (;;) {
+      await this.#goOn?.promise;
+      try {
+        return await sendFilm(film, {
+          signal: this.#running.signal,
+          onSent: (bytes) => this.#tell({ sent: before + bytes, status: 'sending' }),
+          onStalled: () => this.#tell({ status: 'waiting' }),
+        });
+      } catch (error) {
+        if (this.#cancelled || !this.#running.signal.aborted) throw error;
+      }
+    }
+  }
+
+  #tell(news: Partial<UploadState>): void {
+    this.#state = { ...this.#state, ...news };
+    this.#onChange(this.#state);
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../testing/storage.ts';
+import { keepPlace, keepTraining, readPlace, readTraining } from './kept-training.ts';
+import type { Film, TrainingSet } from './wire.ts';
+
+const film = (serial: number, state: Partial<Film> = {}): Film => ({
+  id: `film-${serial}`,
+  serial,
+  title: `Raft ${serial}`,
+  url: `/api/uploads/trainingVideo/${serial}?signed`,
+  durationSeconds: 6,
+  sizeBytes: 1000,
+  ladder: null,
+  poster: null,
+  versions: [],
+  texts: [],
+  preparation: null,
+  completed: false,
+  locked: serial > 1,
+  positionSeconds: 0,
+  watchedSeconds: 0,
+  ...state,
+});
+const set: TrainingSet = {
+  id: 'set',
+  courseId: 'rafts',
+  courseTitle: 'Life Rafts',
+  title: 'Survival at sea',
+  films: [film(1, { completed: true }), film(2, { locked: false }), film(3)],
+  submitted: false,
+};
+const stored = () => JSON.parse(localStorage.getItem('training:asha:rafts') ?? 'null');
+
+beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
+
+test('the current index and the completed list are kept, and titles and states beside them', () => {
+  keepTraining('asha', set);
+  keepPlace('asha', 'rafts', 1);
+  expect(stored()).toMatchObject({ index: 1, completed: ['film-1'] });
+  expect(readPlace('asha', 'rafts')).toBe(1);
+  expect(readTraining('asha', 'rafts')?.films.map(({ title, locked }) => [title, locked])).toEqual([
+    ['Raft 1', false],
+    ['Raft 2', false],
+    ['Raft 3', true],
+  ]);
+});
+
+test('no link is kept: it runs out, and would open a film to whoever finds it', () => {
+  keepTraining('asha', set);
+  expect(JSON.stringify(stored())).not.toContain('signed');
+  expect(readTraining('asha', 'rafts')?.films.every(({ url }) => url === null)).toBe(true);
+  expect(set.films[0]?.url).toContain('signed');
+});
+
+test('what the server tells later replaces it, and the place stays', () => {
+  keepTraining('asha', set);
+  keepPlace('asha', 'rafts', 2);
+  keepTraining('asha', { ...set, films: set.films.map((one) => ({ ...one, completed: true, locked: false })) });
+  expect(stored()).toMatchObject({ index: 2, completed: ['film-1', 'film-2', 'film-3'] });
+});
+
+test('another person, or another course, has none of it', () => {
+  keepTraining('asha', set);
+  keepPlace('asha', 'rafts', 2);
+  keepPlace('ravi', 'rafts', 1);
+  expect(readTraining('ravi', 'rafts')).toBeUndefined();
+  expect([readPlace('ravi', 'rafts'), readPlace('asha', 'pumps')]).toEqual([0, 0]);
+});
+
+test.each([
+  'not json',
+  'null',
+  '[]',
+  '{"index":"1"}',
+  '{"index":1,"completed":[]}',
+  '{"index":1,"completed":[],"set":{}}',
+])('%s under the same name is as if nothing were kept', (text) => {
+  localStorage.setItem('training:asha:rafts', text);
+  expect(readTraining('asha', 'rafts')).toBeUndefined();
+  expect(readPlace('asha', 'rafts')).toBe(0);
+  keepTraining('asha', set);
+  expect(readTraining('asha', 'rafts')?.films).toHaveLength(3);
+});

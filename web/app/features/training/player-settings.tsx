@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { Quality, QualityChoice } from './film-quality.ts';
+import { speeds } from './player-keys.ts';
+
+const speedKey = 'filmSpeed';
+const keptSpeed = () => {
+  const kept = Number(localStorage.getItem(speedKey));
+  return speeds.includes(kept) ? kept : 1;
+};
+
+type PlayerSettingsProps = {
+  video: RefObject<HTMLVideoElement | null>;
+  qualities: readonly QualityChoice[];
+  quality: Quality;
+  onQuality: (quality: Quality) => void;
+};
+
+/** Speed and quality of the film, each with what it costs, and its own window. The speed stays for the next film. */
+export function PlayerSettings({ video, qualities, quality, onQuality }: PlayerSettingsProps) {
+  const [speed, setSpeed] = useState(keptSpeed);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.defaultPlaybackRate = speed;
+    element.playbackRate = speed;
+    // also when it is changed by a key, or in the browser's own menu
+    const follow = () => {
+      if (!speeds.includes(element.playbackRate)) return;
+      localStorage.setItem(speedKey, String(element.playbackRate));
+      setSpeed(element.playbackRate);
+    };
+    element.addEventListener('ratechange', follow);
+    return () => element.removeEventListener('ratechange', follow);
+  }, [video, speed]);
+
+  return (
+    <div className="flex items-end gap-4">
+      <SelectField
+        label="Speed"
+        name="speed"
+        className="w-24 shrink-0"
+        options={speeds.map((value) => ({ value: String(value), label: `${value} ×` }))}
+        value={String(speed)}
+        onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
+      />
+      <SelectField
+        label="Quality"
+        name="quality"
+        className="min-w-0 flex-1 sm:max-w-72"
+        options={qualities}
+        value={quality}
+        onChange={({ currentTarget }) => onQuality(currentTarget.value as Quality)}
+      />
+      {document.pictureInPictureEnabled && (
+        <Button tone="plain" className="max-sm:hidden" onClick={() => void toggleWindow(video.current)}>
+          Own window
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function toggleWindow(video: HTMLVideoElement | null): Promise<void> {
+  if (document.pictureInPictureElement) return document.exitPictureInPicture();
+  // Nothing to show yet: the browser refuses, and there is nothing to tell.
+  if (video && video.readyState > HTMLMediaElement.HAVE_NOTHING) await video.requestPictureInPicture();
+}

@@ -1,0 +1,126 @@
+import { DetailedError, Upload } from 'tus-js-client';
+import { ApiError, freshToken } from '../../lib/api-client.ts';
+import { personNow } from './api.ts';
+
+/** Small enough to pass any proxy that collects a request before it hands it on, big enough to lose no time. */
+const pieceBytes = 8 * 2 ** 20;
+/** How long after a lost link it is tried again, in milliseconds; also at once when the browser says that it is back. */
+const againAfter = 5000;
+
+type Watch = {
+  signal: AbortSignal;
+  onSent: (bytes: number) => void;
+  /** The link is gone, and it is waited for. */
+  onStalled: () => void;
+};
+
+/**
+ * Sends a film in pieces, and goes on where an earlier try stopped: on this page, or on this device within a day, when
+ * the same film is chosen again. A lost link is waited for, however long it takes.
+ *
+ * @returns the upload's id.
+ * @throws ApiError when the film is refused, and what `signal` says when it is stopped.
+ */
+export async function sendFilm(film: File, { signal, onSent, onStalled }: Watch): Promise<string> {
+  const upload = uploadOf(film, onSent);
+  const [before] = await upload.findPreviousUploads();
+  if (before) upload.resumeFromPreviousUpload(before);
+  for (;;) {
+    try {
+      await attempt(upload, signal);
+      return upload.url?.split('/').at(-1) ?? '';
+    } catch (error) {
+      if (!isLostLink(error)) throw refusalOf(error);
+      await demandReadable(film);
+      onStalled();
+      await linkAgain(signal);
+    }
+  }
+}
+
+/** Forgets where the sending of a film stopped: something was made of it. */
+export async function forgetSent(film: File): Promise<void> {
+  const upload = uploadOf(film, () => {});
+  const known = await upload.findPreviousUploads();
+  await Promise.all(known.map(({ urlStorageKey }) => upload.options.urlStorage?.removeUpload(urlStorageKey)));
+}
+
+const uploadOf = (film: File, onSent: (bytes: number) => void) =>
+  new Upload(film, {
+    endpoint: '/api/trainingVideo/uploads',
+    chunkSize: pieceBytes,
+    // a lost link is waited for here, and not only so many times
+    retryDelays: null,
+    metadata: { filename: film.name },
+    fingerprint: async () => ['film', personNow(), film.name, film.size, film.lastModified].join(' '),
+    onProgress: onSent,
+    onBeforeRequest: async (request) => request.setHeader('authorization', `Bearer ${await freshToken()}`),
+  });
+
+function attempt(upload: Upload, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      void upload.abort();
+      reject(signal.reason);
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    const done = () => signal.removeEventListener('abort', stop);
+    Object.assign(upload.options, {
+      onSuccess: () => {
+        done();
+        resolve();
+      },
+      onError: (error: Error) => {
+        done();
+        reject(error);
+      },
+    });
+    upload.start();
+  });
+}
+
+/** No answer, an answer of a server in trouble, or a piece before that the server still holds the place for. */
+function isLostLink(error: unknown): boolean {
+  if (!(error instanceof DetailedError) || error.causingError instanceof ApiError) return false;
+  const status = error.originalResponse?.getStatus() ?? 0;
+  return status === 0 || status >= 500 || status === 409 || status === 423;
+}
+
+/** The server's sentence, which stands in the answer that the library wraps. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof DetailedError)) return error;
+  if (error.causingError instanceof ApiError) return error.causingError;
+  const status = error.originalResponse?.getStatus() ?? 0;
+  try {
+    return new ApiError(status, JSON.parse(error.originalResponse?.getBody() ?? '{}'));
+  } catch {
+    return new ApiError(status, {}); // a proxy's page: the form has a sentence for it
+  }
+}
+
+/** A film that was moved or changed on its disk fails like a link that is gone, and no waiting brings it back. */
+async function demandReadable(film: File): Promise<void> {
+  try {
+    await film.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    const message = `${film.name} was moved or changed on this device. Please choose it again.`;
+    throw Object.assign(new ApiError(0, { message, code: 'unreadable' }), { cause });
+  }
+}
+
+function linkAgain(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (how: () => void) => () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', goOn);
+      signal.removeEventListener('abort', stop);
+      how();
+    };
+    const goOn = end(resolve);
+    const stop = end(() => reject(signal.reason));
+    const timer = setTimeout(goOn, againAfter);
+    window.addEventListener('online', goOn);
+    signal.addEventListener('abort', stop);
+  });
+}

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatSpan } from '../../lib/running-time.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { useDragOrder } from '../../ui/drag-order.ts';
+import { UploadIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { trainingQuery } from './api.ts';
+import { movedTo } from './film-order.ts';
+import { reorderFilms } from './staff-film-actions.ts';
+import { FilmEditor } from './staff-film-editor.tsx';
+import type { TrainingSet } from './wire.ts';
+
+/** A course's films in their order, each of which may be moved, renamed, replaced and removed. */
+export function CourseFilms({ courseId }: { courseId: string }) {
+  const { data: set } = useSuspenseQuery(trainingQuery(courseId));
+  const mayEdit = useMay('training:edit');
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {set ? <Sum set={set} /> : <Classroom />}
+        {mayEdit && (
+          <LinkButton to={paths.staff.uploadTrainingFor(courseId)} tone="plain" size="small">
+            <UploadIcon /> Upload Training Video
+          </LinkButton>
+        )}
+      </div>
+      {set && <Films set={set} mayEdit={mayEdit} />}
+    </Card>
+  );
+}
+
+function Sum({ set: { title, films } }: { set: TrainingSet }) {
+  const seconds = films.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  return (
+    <p className="min-w-0 flex-1 basis-60 break-words">
+      <span className="font-semibold">{title}</span>{' '}
+      <span className="text-soft">
+        · {films.length} {films.length === 1 ? 'film' : 'films'}, {formatSpan(seconds)}
+      </span>
+    </p>
+  );
+}
+
+const Classroom = () => (
+  <div className="max-w-text min-w-0 flex-1 basis-60">
+    <p className="font-semibold">This course has no films.</p>
+    <p className="text-soft">
+      It is taught in a classroom: its test opens for a learner once the attendance is marked.
+    </p>
+  </div>
+);
+
+function Films({ set, mayEdit }: { set: TrainingSet; mayEdit: boolean }) {
+  const [moving, setMoving] = useState<string>();
+  const [said, say] = useState('');
+  const drag = useDragOrder((from, to) => void move(set.films[from]?.id ?? '', to));
+
+  async function move(id: string, to: number) {
+    const wanted = movedTo(set.films, id, to);
+    setMoving(id);
+    try {
+      await reorderFilms(set, wanted);
+      say(`${wanted[to]?.title} is now number ${to + 1} of ${wanted.length}.`);
+    } catch (error) {
+      toast(messageOf(error, 'Failed to change the order.'), { tone: 'bad', seconds: 6 });
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setMoving(undefined);
+    }
+  }
+
+  return (
+    <>
+      <ol aria-label="Films" className="-mb-4 divide-y divide-line border-t border-line">
+        {set.films.map((film, index) => (
+          <FilmEditor
+            key={film.id}
+            film={film}
+            place={{ index, count: set.films.length }}
+            mayEdit={mayEdit}
+            busy={moving !== undefined}
+            onMove={(to) => void move(film.id, to)}
+            drag={drag}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

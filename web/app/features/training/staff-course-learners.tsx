@@ -1,0 +1,140 @@
+import { paths } from '../../lib/paths.ts';
+import { Moment } from '../../lib/site.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { byAge, type ListFilter } from '../../ui/list-filters.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { PersonLink } from '../accounts/person-link.tsx';
+import { markAttendance, useCourseLearners } from './staff-api.ts';
+import type { CourseLearner } from './wire.ts';
+
+const columns: Column<CourseLearner>[] = [
+  {
+    title: 'Learner',
+    cell: ({ enrolmentId, person }) => (
+      <>
+        <span id={`learner-${enrolmentId}`} className="block font-semibold">
+          <PersonLink {...person} />
+        </span>
+        <span className="block text-sm text-soft">
+          <EmailText address={person.email} />
+        </span>
+      </>
+    ),
+  },
+  { title: 'Approved', cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–') },
+  { title: 'Training', cell: (learner) => <TrainingState learner={learner} /> },
+  { title: 'Test', cell: ({ progress }) => <TestState progress={progress} /> },
+  {
+    title: 'Proof',
+    cell: ({ enrolmentId }) => (
+      <LinkButton
+        to={paths.staff.watchRecord(enrolmentId)}
+        tone="plain"
+        size="small"
+        aria-describedby={`learner-${enrolmentId}`}
+      >
+        Proof
+      </LinkButton>
+    ),
+  },
+];
+
+const trainings: ListFilter = {
+  name: 'training',
+  label: 'Training',
+  any: 'All',
+  options: [
+    ['completed', 'Completed'],
+    ['open', 'Not completed'],
+  ],
+};
+
+const results: ListFilter = {
+  name: 'result',
+  label: 'Result',
+  any: 'All',
+  options: [
+    ['passed', 'Passed'],
+    ['failed', 'Failed'],
+    ['none', 'Test not taken'],
+  ],
+};
+
+/** Who takes a course and how far they are; of a course without films, staff mark here who attended. */
+export function CourseLearners({ courseId }: { courseId: string }) {
+  const list = useCourseLearners(courseId);
+  const mayReadResults = useMay('results:read');
+  return (
+    <DataTable
+      list={list}
+      label="Learners"
+      searchLabel="Search by name or email"
+      filters={[byAge('newest'), trainings, ...(mayReadResults ? [results] : []), { days: 'Approved' }]}
+      itemKey={({ enrolmentId }) => enrolmentId}
+      columns={columns}
+      failure="Failed to load the learners."
+      empty={
+        <EmptyState title="Nobody takes this course yet.">
+          Those whose request is accepted will appear here, with their progress.
+        </EmptyState>
+      }
+      noMatch={<EmptyState title="No learners found.">Nobody matches “{list.searched}”.</EmptyState>}
+    />
+  );
+}
+
+function TrainingState({ learner: { enrolmentId, person, progress, completion } }: { learner: CourseLearner }) {
+  if (completion) {
+    return (
+      <>
+        <Badge tone="good">{completion.kind === 'attendance' ? 'Attended' : 'Submitted'}</Badge>
+        <span className="mt-1 block text-sm text-soft">
+          <Moment at={completion.completedAt} />
+        </span>
+      </>
+    );
+  }
+  if (progress.filmsTotal === 0) return <Attendance enrolmentId={enrolmentId} person={person} />;
+  return (
+    <ProgressBar
+      percent={progress.percent}
+      label={`${progress.filmsCompleted} of ${progress.filmsTotal} films`}
+      className="max-w-64"
+    />
+  );
+}
+
+function Attendance({ enrolmentId, person: { name, email } }: Pick<CourseLearner, 'enrolmentId' | 'person'>) {
+  if (!useMay('enrolments:decide')) return <Badge>Not marked</Badge>;
+  return (
+    <ConfirmAction
+      label="Mark attendance"
+      size="small"
+      describedBy={`learner-${enrolmentId}`}
+      title="Mark Attendance"
+      text={
+        <>
+          <p>Are you sure that this learner attended the course?</p>
+          <p className="text-soft">
+            <strong className="text-ink">{name}</strong>, {email}
+          </p>
+          <p className="text-soft">This opens the test for them, and they are told by mail. It cannot be taken back.</p>
+        </>
+      }
+      confirm="Yes, Attended"
+      act={() => markAttendance(enrolmentId)}
+      failure="Failed to mark the attendance."
+    />
+  );
+}
+
+function TestState({ progress: { testPassed, trainingSubmitted } }: Pick<CourseLearner, 'progress'>) {
+  if (testPassed) return <StatusBadge status="passed" />;
+  return trainingSubmitted ? <Badge tone="info">Open</Badge> : <span className="text-soft">Not open yet</span>;
+}

@@ -1,0 +1,15 @@
+import { evidence } from '@fairlead/contract/overview';
+import { downloadFile } from '../../lib/api-client.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+
+/** Takes away what proves a training, as a signed ZIP. */
+export function EvidenceButton({ enrolmentId }: { enrolmentId: string }) {
+  return (
+    <DownloadButton
+      fetch={() => downloadFile(evidence, { params: { id: enrolmentId } }, 'evidence.zip')}
+      failure="Failed to pack the evidence."
+    >
+      Evidence pack
+    </DownloadButton>
+  );
+}

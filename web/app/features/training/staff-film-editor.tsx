@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { formatRunningTime } from '../../lib/running-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import type { useDragOrder } from '../../ui/drag-order.ts';
+import { formatSize } from '../../ui/file-field.tsx';
+import { DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../ui/icons.tsx';
+import { Mover } from '../../ui/mover.tsx';
+import { Dialog } from '../../ui/pane.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { removeFilm } from './staff-film-actions.ts';
+import { RenameForm, ReplaceForm } from './staff-film-forms.tsx';
+import { TextsForm } from './staff-film-texts.tsx';
+import type { Film } from './wire.ts';
+
+type FilmEditorProps = {
+  film: Film;
+  /** Where it stands, from 0, of how many. */
+  place: { index: number; count: number };
+  mayEdit: boolean;
+  /** While an order is being saved, no other is asked for. */
+  busy: boolean;
+  onMove: (to: number) => void;
+  drag: ReturnType<typeof useDragOrder>;
+};
+
+type Pane = 'preview' | 'rename' | 'replace' | 'texts';
+const titles: Record<Exclude<Pane, 'preview'>, string> = {
+  rename: 'Rename Video',
+  replace: 'Replace Video',
+  texts: 'Captions and Transcript',
+};
+
+/** A film in its place, and what may be done to it. */
+export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEditorProps) {
+  const { id, serial, title, url, durationSeconds, sizeBytes } = film;
+  const [open, show] = useState<Pane>();
+  const close = () => show(undefined);
+  const opener = { tone: 'plain', size: 'small', 'aria-haspopup': 'dialog', 'aria-describedby': `film-${id}` } as const;
+  return (
+    <li {...drag.row(place.index)} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 data-over:bg-sunken">
+      {mayEdit && place.count > 1 && (
+        <Mover title={title} place={place} busy={busy} onMove={onMove} handle={drag.handle(place.index)} />
+      )}
+      <div className="min-w-0 flex-1 basis-48">
+        <p id={`film-${id}`} className="font-medium break-words">
+          <span className="mr-1 text-soft tabular-nums">{serial}.</span> {title}
+        </p>
+        <p className="text-sm text-soft tabular-nums">
+          {formatRunningTime(durationSeconds)} · {formatSize(sizeBytes)}
+          {film.versions.length > 0 && ` · ${film.versions.length} smaller versions`}
+        </p>
+        <Preparation film={film} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {url && (
+          <Button {...opener} onClick={() => show('preview')}>
+            <FilmIcon /> Preview
+          </Button>
+        )}
+        {mayEdit && (
+          <>
+            <Button {...opener} onClick={() => show('rename')}>
+              <EditIcon /> Rename
+            </Button>
+            <Button {...opener} onClick={() => show('replace')}>
+              <UploadIcon /> Replace
+            </Button>
+            <Button {...opener} onClick={() => show('texts')}>
+              <DocumentIcon /> Texts
+            </Button>
+            <Remove film={film} isLast={place.count === 1} />
+          </>
+        )}
+      </div>
+      <Dialog open={open === 'preview'} onClose={close} title={title} className="max-w-4xl!">
+        {url && (
+          // biome-ignore lint/a11y/useMediaCaption: films come as they are uploaded; there are no caption files to show
+          <video src={url} controls preload="metadata" className="max-h-[70dvh] w-full rounded-md bg-deep" />
+        )}
+      </Dialog>
+      <Dialog open={open === 'rename'} onClose={close} title={titles.rename}>
+        <RenameForm film={film} onDone={close} />
+      </Dialog>
+      <Dialog open={open === 'texts'} onClose={close} title={titles.texts}>
+        <TextsForm film={film} />
+      </Dialog>
+      {/* closing it stops a film that is on its way; what was sent of it waits for another try */}
+      <Dialog open={open === 'replace'} onClose={close} title={titles.replace}>
+        <ReplaceForm film={film} onDone={close} />
+      </Dialog>
+    </li>
+  );
+}
+
+/** The smaller versions while they are being made, or why they are not. */
+function Preparation({ film: { preparation, ladder } }: { film: Film }) {
+  if (!preparation || ladder) return null;
+  if (preparation.failure === null)
+    return <ProgressBar percent={preparation.percent} label="Making smaller versions" className="mt-2 max-w-72" />;
+  return (
+    <p className="mt-1 max-w-text text-sm break-words text-warn">
+      No smaller versions could be made; the film plays as it came. ({preparation.failure})
+    </p>
+  );
+}
+
+function Remove({ film, isLast }: { film: Film; isLast: boolean }) {
+  return (
+    <ConfirmAction
+      label="Remove"
+      tone="danger"
+      size="small"
+      describedBy={`film-${film.id}`}
+      title="Remove Video"
+      text={
+        <>
+          <p>
+            Are you sure you want to remove <strong>{film.title}</strong>?
+          </p>
+          <p className="text-soft">
+            Learners no longer watch it; what they proved of the other films stays, and a training that was submitted
+            stays submitted.
+          </p>
+          {isLast && (
+            <p className="font-semibold text-warn">
+              It is the last film. The course is then taught in a classroom: its test opens when attendance is marked.
+            </p>
+          )}
+        </>
+      }
+      confirm="Yes, Remove"
+      act={() => removeFilm(film)}
+      failure="Failed to remove the video."
+    />
+  );
+}

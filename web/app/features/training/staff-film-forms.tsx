@@ -1,0 +1,60 @@
+import { training } from '@fairlead/contract/training';
+import { ApiError } from '../../lib/api-client.ts';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { renameFilm, replaceFilm } from './staff-film-actions.ts';
+import { UploadProgress } from './staff-upload-progress.tsx';
+import { useFilmUpload } from './use-film-upload.ts';
+import type { Film } from './wire.ts';
+
+export function RenameForm({ film, onDone }: { film: Film; onDone: () => void }) {
+  return (
+    <Form
+      onSubmit={async (form) => {
+        toast(await renameFilm(film, textOf(form, 'title')));
+        onDone();
+      }}
+      check={(form) => fieldErrors(training.renameFilm.body, { title: textOf(form, 'title') })}
+      failure="Failed to rename the video."
+    >
+      <TextField label="Title" name="title" defaultValue={film.title} maxLength={200} required />
+      <SubmitButton className="self-end">Save</SubmitButton>
+    </Form>
+  );
+}
+
+export function ReplaceForm({ film, onDone }: { film: Film; onDone: () => void }) {
+  const { state, send, pause, resume, cancel } = useFilmUpload();
+
+  async function submit(form: FormData) {
+    const file = form.get('film');
+    if (!(file instanceof File) || !file.name) throw missing();
+    const said = await send([file], ([upload = '']) => replaceFilm(film, upload));
+    if (!said) return toast('Cancelled. The video is as it was.', { tone: 'info' });
+    toast(said);
+    onDone();
+  }
+
+  return (
+    <Form onSubmit={submit} failure="Something went wrong during upload.">
+      <p>
+        The new film takes the place of <strong>{film.title}</strong> and keeps its title.
+      </p>
+      <p className="text-soft">
+        Whoever has not submitted the training yet watches it from the start: what was watched of the old film does not
+        count for it.
+      </p>
+      <FileField label="New video" name="film" accept="video/*" required />
+      {state && <UploadProgress state={state} names={['']} onPause={pause} onResume={resume} onCancel={cancel} />}
+      <SubmitButton className="self-end">Replace</SubmitButton>
+    </Form>
+  );
+}
+
+const missing = () => {
+  const message = 'Please choose a video.';
+  return new ApiError(400, { message, code: 'invalid', fields: { film: message } });
+};

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useDragOrder } from '../../ui/drag-order.ts';
+import { Field } from '../../ui/field.tsx';
+import { formatSize } from '../../ui/file-field.tsx';
+import { useFormState } from '../../ui/form.tsx';
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Mover } from '../../ui/mover.tsx';
+import { movedTo } from './film-order.ts';
+
+type Row = { id: string; file: File | undefined };
+
+const emptyRow = (file?: File): Row => ({ id: crypto.randomUUID(), file });
+const nameOf = (file: File | undefined) => file?.name ?? 'the empty row';
+/** Rows above one another are told apart by their number alone, as the fields of a form are. */
+const fieldOf = (index: number) => `videos.${index}`;
+
+type FilmRowsProps = { most: number; maxBytes: number };
+
+/** The films that are to be sent, in the order in which they are watched; several may be chosen at once. */
+export function FilmRows({ most, maxBytes }: FilmRowsProps) {
+  const [rows, setRows] = useState<Row[]>(() => [emptyRow()]);
+  const [said, say] = useState('');
+  const { busy, forgetBelow } = useFormState();
+  const list = useRef<HTMLOListElement>(null);
+  const drag = useDragOrder((from, to) => move(rows[from]?.id ?? '', to));
+
+  function change(next: Row[]) {
+    setRows(next);
+    forgetBelow('videos');
+  }
+
+  function move(id: string, to: number) {
+    const moved = rows.find((row) => row.id === id);
+    change(movedTo(rows, id, to));
+    say(`${nameOf(moved?.file)} is now number ${to + 1} of ${rows.length}.`);
+  }
+
+  /** The first of several films stays in its row, the others get rows of their own behind it. */
+  function choose(index: number, [first, ...more]: File[]) {
+    const chosen = rows.with(index, { ...(rows[index] as Row), file: first });
+    change(chosen.toSpliced(index + 1, 0, ...more.map((file) => emptyRow(file))).slice(0, most));
+  }
+
+  function remove(index: number) {
+    change(rows.toSpliced(index, 1));
+    requestAnimationFrame(() => list.current?.querySelectorAll('input')[Math.min(index, rows.length - 2)]?.focus());
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ol ref={list} aria-label="Videos" className="flex flex-col divide-y divide-line">
+        {rows.map(({ id, file }, index) => (
+          <li
+            key={id}
+            {...drag.row(index)}
+            className="flex flex-wrap items-start gap-x-3 gap-y-2 py-4 first:pt-0 data-over:bg-sunken"
+          >
+            {rows.length > 1 && (
+              <div className="sm:mt-7">
+                <Mover
+                  title={nameOf(file)}
+                  place={{ index, count: rows.length }}
+                  busy={busy}
+                  onMove={(to) => move(id, to)}
+                  handle={drag.handle(index)}
+                />
+              </div>
+            )}
+            <FilmField index={index} file={file} maxBytes={maxBytes} onChoose={(files) => choose(index, files)} />
+            {rows.length > 1 && (
+              <Button
+                tone="quiet"
+                size="small"
+                className="sm:mt-8"
+                disabled={busy}
+                aria-label={`Remove ${nameOf(file)}`}
+                onClick={() => remove(index)}
+              >
+                <TrashIcon /> Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {rows.length < most && (
+        <Button
+          tone="plain"
+          size="small"
+          className="self-start"
+          disabled={busy}
+          onClick={() => change([...rows, emptyRow()])}
+        >
+          <PlusIcon /> Add Video
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+type FilmFieldProps = {
+  index: number;
+  file: File | undefined;
+  maxBytes: number;
+  onChoose: (files: File[]) => void;
+};
+
+function FilmField({ index, file, maxBytes, onChoose }: FilmFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // The row knows which film it has; the input is given it, since that is what the form reads.
+  useEffect(() => {
+    const control = input.current;
+    if (!control || (control.files?.length === (file ? 1 : 0) && control.files?.[0] === file)) return;
+    const transfer = new DataTransfer();
+    if (file) transfer.items.add(file);
+    control.files = transfer.files;
+  }, [file]);
+  const tooLarge = file && file.size > maxBytes;
+  return (
+    <Field
+      label={`Video ${index + 1}`}
+      name={fieldOf(index)}
+      className="min-w-0 flex-1 basis-64"
+      hint={file && `${formatSize(file.size)}`}
+      error={tooLarge ? `This film is too large; at most ${formatSize(maxBytes)} can be taken.` : undefined}
+    >
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          type="file"
+          accept="video/*"
+          multiple
+          onChange={({ currentTarget }) => onChoose([...(currentTarget.files ?? [])])}
+          className="control py-1.5 pl-1.5 text-sm file:mr-4 file:min-h-8 file:cursor-pointer file:rounded-sm file:border-0 file:bg-sunken file:px-4 file:py-1.5 file:font-semibold file:text-ink"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { type FieldErrors, textOf } from '../../lib/field-errors.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { languages, nameOfLanguage } from './languages.ts';
+import { attachText, removeText } from './staff-film-actions.ts';
+import type { Film } from './wire.ts';
+
+const kinds = [
+  { value: 'captions', label: 'Captions (WebVTT or SRT)' },
+  { value: 'transcript', label: 'Transcript (plain text)' },
+];
+const nameOfKind = { captions: 'Captions', transcript: 'Transcript' } as const;
+
+/** What is said in a film, to be read: what there is, and a form for more. */
+export function TextsForm({ film }: { film: Film }) {
+  const [round, setRound] = useState(0);
+  return (
+    <div className="flex flex-col gap-5">
+      {film.texts.length > 0 && (
+        <ul aria-label="Texts of this film" className="divide-y divide-line">
+          {film.texts.map((text) => (
+            <li key={`${text.kind} ${text.language}`} className="flex items-center justify-between gap-4 py-2">
+              <a id={`text-${film.id}-${text.kind}-${text.language}`} href={text.url} className="text-link underline">
+                {nameOfKind[text.kind]}, {nameOfLanguage(text.language)}
+              </a>
+              <ConfirmAction
+                label="Remove"
+                tone="quiet"
+                size="small"
+                describedBy={`text-${film.id}-${text.kind}-${text.language}`}
+                title="Remove Text"
+                text={<p>Are you sure you want to remove it? Learners no longer find it.</p>}
+                confirm="Yes, Remove"
+                act={() => removeText(film, text)}
+                failure="Failed to remove the text."
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form
+        key={round}
+        onSubmit={async (form) => {
+          toast(await attachText(film, form));
+          setRound(round + 1);
+        }}
+        check={(form): FieldErrors => (textOf(form, 'language') ? {} : { language: 'Please choose a language' })}
+        failure="Failed to save the text."
+      >
+        <SelectField label="Kind" name="kind" options={kinds} defaultValue="captions" required />
+        <SelectField
+          label="Language"
+          name="language"
+          options={languages.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          required
+        />
+        <FileField label="File" name="text" accept=".vtt,.srt,.txt,text/plain,text/vtt" required />
+        <SubmitButton className="self-end">Add</SubmitButton>
+      </Form>
+    </div>
+  );
+}

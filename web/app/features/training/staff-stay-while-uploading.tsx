@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../ui/pane.tsx';
+
+/** Asks before an upload is left in the middle, by a link or by closing the tab; leaving stops it. */
+export function StayWhileUploading({ isUploading, stop }: { isUploading: () => boolean; stop: () => void }) {
+  const blocker = useBlocker(isUploading);
+  const latest = useRef({ isUploading, stop });
+  latest.current = { isUploading, stop };
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current.isUploading()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      latest.current.stop();
+    };
+  }, []);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="Stop the upload?"
+      text="The films are not all sent yet. If you leave this page now, the sending stops; choose the same films within a day to go on."
+      confirm="Stop and leave"
+      cancel="Stay here"
+      tone="danger"
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}

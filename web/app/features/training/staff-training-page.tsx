@@ -1,0 +1,55 @@
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { UploadIcon } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { byAge, type ListFilter } from '../../ui/list-filters.tsx';
+import { useCourseFilter } from '../courses/use-course-filter.ts';
+import type { Route } from './+types/staff-training-page.ts';
+import { useAllTraining } from './staff-api.ts';
+import { TrainingCard } from './staff-training-card.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('All Training Videos', page);
+
+const states: ListFilter = {
+  name: 'state',
+  label: 'Course is',
+  any: 'All',
+  options: [
+    ['active', 'Active'],
+    ['inactive', 'Inactive'],
+  ],
+};
+
+export default function StaffTrainingPage() {
+  const list = useAllTraining();
+  const course = useCourseFilter();
+  const upload = useMay('training:edit') && (
+    <LinkButton to={paths.staff.uploadTraining}>
+      <UploadIcon /> Upload Training Video
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title="All Training Videos" actions={upload}>
+        The films of each course, in the order in which they are watched.
+      </PageHeader>
+      <DataList
+        list={list}
+        label="Training videos"
+        searchLabel="Search by course or title"
+        filters={[byAge('newest'), course, states]}
+        className="flex flex-col gap-5"
+        itemKey={({ id }) => id}
+        failure="Failed to load training videos."
+        empty={<EmptyState title="No training videos found.">Upload the first films of a course.</EmptyState>}
+        noMatch={<EmptyState title="No training videos found.">Nothing matches “{list.searched}”.</EmptyState>}
+      >
+        {(set) => <TrainingCard set={set} />}
+      </DataList>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { UploadBounds } from '@fairlead/contract/training';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../lib/api-client.ts';
+import { type FieldErrors, textOf } from '../../lib/field-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatSize } from '../../ui/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Course } from '../courses/wire.ts';
+import { addUploadedFilms } from './staff-api.ts';
+import { FilmRows } from './staff-film-rows.tsx';
+import { StayWhileUploading } from './staff-stay-while-uploading.tsx';
+import { UploadProgress } from './staff-upload-progress.tsx';
+import { useFilmUpload } from './use-film-upload.ts';
+
+/** The server takes as many at once. */
+const mostFilms = 20;
+
+const optionOf = ({ id, title, isActive }: Course) => ({ value: id, label: isActive ? title : `${title} (inactive)` });
+
+type UploadFormProps = { courses: readonly Course[]; bounds: UploadBounds; chosen: string | undefined };
+
+/** Chooses a course and films for it, and tells how their sending goes. `chosen` is the id of the course offered first. */
+export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
+  const navigate = useNavigate();
+  const { state, send, isSending, pause, resume, cancel } = useFilmUpload();
+  const [names, setNames] = useState<string[]>([]);
+  const maxBytes = Math.min(bounds.maxFileBytes, bounds.freeBytes);
+
+  async function submit(form: FormData) {
+    const { courseId, title, films } = enteredIn(form);
+    const files = films.map(({ file }) => file);
+    setNames(files.map(({ name }) => name));
+    try {
+      const said = await send(files, (uploads) => addUploadedFilms({ courseId, title, uploads }));
+      if (said === undefined) return toast(cancelled, { tone: 'info', seconds: 6 });
+      toast(said, { seconds: 4 });
+    } catch (error) {
+      throw atItsFilm(error, films);
+    }
+    await navigate(paths.staff.allTraining);
+  }
+
+  return (
+    <Form
+      onSubmit={submit}
+      check={(form) => errorsIn(form, bounds)}
+      failure="Something went wrong during upload."
+      className="max-w-3xl gap-6"
+    >
+      <fieldset disabled={state !== undefined} className="flex flex-col gap-6">
+        <Card className="grid gap-5 p-6 sm:grid-cols-2">
+          <SelectField
+            label="Course"
+            name="courseId"
+            options={courses.map(optionOf)}
+            defaultValue={courses.some(({ id }) => id === chosen) ? chosen : ''}
+            required
+          />
+          <TextField label="Title" name="title" hint="What the training is called" maxLength={200} required />
+        </Card>
+        <Card className="flex flex-col gap-5 p-6">
+          <p className="max-w-text text-sm text-soft">
+            MP4 with H.264 picture and AAC sound, or WebM; at most {formatSize(maxBytes)} a film, and{' '}
+            {formatSize(bounds.freeBytes)} in all. Several may be chosen at once. An upload that breaks off goes on
+            where it stopped; after a day without a piece it starts anew.
+          </p>
+          <FilmRows most={mostFilms} maxBytes={maxBytes} />
+        </Card>
+      </fieldset>
+      {state && <UploadProgress state={state} names={names} onPause={pause} onResume={resume} onCancel={cancel} />}
+      <SubmitButton size="large" className="self-start">
+        Upload
+      </SubmitButton>
+      <StayWhileUploading isUploading={isSending} stop={cancel} />
+    </Form>
+  );
+}
+
+const cancelled = 'Upload cancelled. What was sent is kept for a day: choose the same films to go on.';
+
+type Chosen = { name: string; file: File };
+
+function enteredIn(form: FormData) {
+  const rows = [...form.keys()].filter((name) => name.startsWith('videos.'));
+  const films = rows.flatMap((name): Chosen[] => {
+    const file = form.get(name);
+    return file instanceof File && file.name ? [{ name, file }] : [];
+  });
+  return { courseId: textOf(form, 'courseId'), title: textOf(form, 'title').trim(), films, rows };
+}
+
+/** Some systems know no type for a film; its name then speaks for it, and the server looks inside anyway. */
+const isFilm = ({ type, name }: File) =>
+  type.startsWith('video/') || (!type && /\.(mp4|m4v|mov|webm|mkv)$/i.test(name));
+
+function errorsIn(form: FormData, { maxFileBytes, freeBytes }: UploadBounds): FieldErrors {
+  const { courseId, title, films, rows } = enteredIn(form);
+  const chosen = new Map(films.map(({ name, file }) => [name, file]));
+  const errors: Record<string, string> = {};
+  if (!courseId) errors.courseId = 'Course is required';
+  if (!title) errors.title = 'Title is required';
+  for (const name of rows) {
+    const file = chosen.get(name);
+    if (!file) errors[name] = 'Please choose a video file';
+    else if (!isFilm(file)) errors[name] = 'Only video files can be uploaded';
+    else if (file.size > maxFileBytes) errors[name] = `At most ${formatSize(maxFileBytes)} can be taken`;
+  }
+  const total = films.reduce((bytes, { file }) => bytes + file.size, 0);
+  if (total > freeBytes)
+    errors[''] = `Only ${formatSize(freeBytes)} can be on their way at once; please send fewer films.`;
+  return errors;
+}
+
+/** The server names a refused film by its place; its sentence belongs at that film's row. */
+function atItsFilm(error: unknown, films: readonly Chosen[]): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { status, code, message } = error;
+  const fields = Object.entries(error.fields).map(([name, sentence]) => {
+    const place = /^uploads\.(\d+)$/.exec(name)?.[1];
+    return [(place && films[Number(place)]?.name) ?? name, sentence];
+  });
+  return new ApiError(status, { code, message, fields: Object.fromEntries(fields) });
+}

@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { courseChoiceQuery } from '../courses/staff-api.ts';
+import type { Route } from './+types/staff-upload-page.ts';
+import { uploadBoundsQuery } from './staff-api.ts';
+import { UploadForm } from './staff-upload-form.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Upload Training Video', page);
+
+/** The course may be chosen in the address, `?course=<id>`. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  await Promise.all([preload(courseChoiceQuery), preload(uploadBoundsQuery)]);
+  return new URL(request.url).searchParams.get('course') ?? undefined;
+};
+
+export default function StaffUploadPage({ loaderData: chosen }: Route.ComponentProps) {
+  const { data: courses } = useSuspenseQuery(courseChoiceQuery);
+  const { data: bounds } = useSuspenseQuery(uploadBoundsQuery);
+  return (
+    <>
+      <PageHeader title="Upload Training Video">
+        New films are put behind those that the course has already. Learners watch them in this order.
+      </PageHeader>
+      {courses.length > 0 ? (
+        <UploadForm courses={courses} bounds={bounds} chosen={chosen} />
+      ) : (
+        <EmptyState
+          title="No courses found."
+          action={<LinkButton to={paths.staff.createCourse}>Create Course</LinkButton>}
+        >
+          Films belong to a course, so that comes first.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { Moment } from '../../lib/site.tsx';
+import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import type { Route } from './+types/staff-watch-record-page.ts';
+import { watchRecordQuery } from './staff-api.ts';
+import { EvidenceButton } from './staff-evidence-button.tsx';
+import { WatchedFilm } from './staff-watched-film.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Proof of Training', page);
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => preload(watchRecordQuery(params.id));
+
+/** What is proved of a learner's training in a course, film by film and sitting by sitting. */
+export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
+  const { data: record } = useSuspenseQuery(watchRecordQuery(params.id));
+  const mayPack = [useMay('people:read'), useMay('results:read')].every((may) => may);
+  const { userName, courseTitle, approvedAt, completion, films } = record;
+  return (
+    <>
+      <PageHeader
+        title="Proof of Training"
+        actions={
+          <>
+            <LinkButton to={paths.staff.course(record.courseId)} tone="plain">
+              Course
+            </LinkButton>
+            {mayPack && <EvidenceButton enrolmentId={params.id} />}
+          </>
+        }
+      >
+        <strong className="text-ink">{userName}</strong>, {courseTitle}
+        {approvedAt && (
+          <>
+            , approved <Moment at={approvedAt} />
+          </>
+        )}
+        {completion && (
+          <>
+            , {completion.kind === 'films' ? 'submitted' : 'attended'} <Moment at={completion.completedAt} />
+          </>
+        )}
+      </PageHeader>
+      {films.length === 0 ? (
+        <EmptyState title="This course has no films.">
+          It is taught in a classroom; staff mark the attendance.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="mb-5 max-w-text text-sm text-soft">
+            The bar is the film from its beginning to its end; what is filled was credited by the academy’s clock, at
+            twice the speed at most. This proves that the time passed, not that attention was paid.
+          </p>
+          <ol className="flex flex-col gap-5">
+            {films.map((film) => (
+              <WatchedFilm key={`${film.serial} ${film.title} ${film.openedAt}`} film={film} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { WatchRecord } from '@fairlead/contract/training';
+import { formatRunningTime, formatSpan } from '../../lib/running-time.ts';
+import { Moment } from '../../lib/site.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/layout.tsx';
+
+type WatchedFilmProps = { film: WatchRecord['films'][number] };
+
+/** A film with the stretches of it that were credited, as a picture and in words, and when that was. */
+export function WatchedFilm({ film }: WatchedFilmProps) {
+  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, sittings } = film;
+  return (
+    <li>
+      <Card className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 className="min-w-0 text-base break-words">
+            {serial}. {title}
+          </h2>
+          {removed && <Badge>Removed since</Badge>}
+          {completedAt ? <Badge tone="good">Watched</Badge> : <Badge tone="info">Not complete</Badge>}
+        </div>
+        <Stretches film={film} />
+        <p className="text-sm text-soft tabular-nums">
+          {formatRunningTime(Math.min(watchedSeconds, duration))} of {formatRunningTime(duration)}
+          {openedAt ? (
+            <>
+              , opened <Moment at={openedAt} />
+            </>
+          ) : (
+            ', not opened yet'
+          )}
+          {completedAt && (
+            <>
+              , complete <Moment at={completedAt} />
+            </>
+          )}
+        </p>
+        {sittings.length > 0 && (
+          <ul
+            aria-label={`Sittings of ${title}`}
+            className="divide-y divide-line border-t border-line text-sm tabular-nums"
+          >
+            {sittings.map(({ beganAt, lastAt, seconds }) => (
+              <li key={beganAt} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+                <span>
+                  <Moment at={beganAt} />
+                  {lastAt !== beganAt && (
+                    <>
+                      {' '}
+                      to <Moment at={lastAt} />
+                    </>
+                  )}
+                </span>
+                <span className="text-soft">{formatSpan(seconds)} credited</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+function Stretches({ film: { title, duration, intervals } }: WatchedFilmProps) {
+  const inWords = intervals.map(([from, to]) => `${formatRunningTime(from)} to ${formatRunningTime(to)}`).join(', ');
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={`Watched of ${title}: ${inWords || 'nothing'}`}
+        viewBox="0 0 1000 24"
+        preserveAspectRatio="none"
+        className="h-6 w-full rounded-sm bg-sunken inset-ring inset-ring-line"
+      >
+        {intervals.map(([from, to]) => (
+          <rect
+            key={from}
+            x={(from / duration) * 1000}
+            width={Math.max(1, ((to - from) / duration) * 1000)}
+            height="24"
+            className="fill-good"
+          />
+        ))}
+      </svg>
+      {inWords && <p className="text-sm break-words tabular-nums">{inWords}</p>}
+    </>
+  );
+}

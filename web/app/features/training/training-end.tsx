@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { NetworkError } from '../../lib/transport.ts';
+import { useGoLater } from '../../lib/use-go-later.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { submitTraining } from './api.ts';
+import type { TrainingSet } from './wire.ts';
+
+/** How long the success can be read before the courses open, in seconds, as specified. */
+const toCoursesAfter = 2;
+
+/** What follows the films: submitting the training once all are watched, and then the test. */
+export function TrainingEnd({ set }: { set: TrainingSet }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const goLater = useGoLater();
+  const allWatched = set.films.every(({ completed }) => completed);
+
+  async function submit() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      toast(await submitTraining(set));
+      goLater({ to: paths.userCourses, seconds: toCoursesAfter });
+    } catch (error) {
+      const otherwise = error instanceof NetworkError ? 'API Error during submission' : 'Submission failed!';
+      setFailure(error instanceof NetworkError ? otherwise : messageOf(error, otherwise));
+      setBusy(false);
+    }
+  }
+
+  if (set.submitted) {
+    return (
+      <div className="flex flex-col gap-3">
+        <Alert tone="good">The training is submitted. The test is open.</Alert>
+        <LinkButton to={paths.test(set.courseId)} wide>
+          Give Test
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {failure && <Alert>{failure}</Alert>}
+      {allWatched ? (
+        <Button wide busy={busy} onClick={() => void submit()}>
+          Submit Training
+        </Button>
+      ) : (
+        <Button wide disabled aria-describedby="test-opens">
+          Give Test
+        </Button>
+      )}
+      {!allWatched && (
+        <p id="test-opens" className="text-sm text-soft">
+          The test opens when every film is watched and the training is submitted.
+        </p>
+      )}
+    </div>
+  );
+}

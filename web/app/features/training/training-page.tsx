@@ -1,0 +1,75 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { NetworkError } from '../../lib/api-client.ts';
+import { useKeptOffline } from '../../lib/kept-offline.ts';
+import { titled } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { preload } from '../../lib/query-client.ts';
+import { useGoLater } from '../../lib/use-go-later.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { CourseLoadFailure } from '../courses/course-load-failure.tsx';
+import { ownProfileQuery } from '../seafarers/api.ts';
+import type { Profile } from '../seafarers/wire.ts';
+import type { Route } from './+types/training-page.ts';
+import { trainingQuery } from './api.ts';
+import { Training } from './training.tsx';
+
+/** How long the warning can be read before the profile's form opens, in seconds, as specified. */
+const toProfileAfter = 2;
+
+export const meta: Route.MetaFunction = (page) => titled('Training', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const profile = preload(ownProfileQuery).catch((error: unknown) => {
+    // The list that this device remembers can be shown without it: its films will not play anyhow.
+    if (!(error instanceof NetworkError)) throw error;
+  });
+  await Promise.all([preload(trainingQuery(params.courseId)), profile]);
+};
+
+export default function TrainingPage() {
+  const { courseId = '' } = useParams();
+  useKeptOffline(paths.training(courseId));
+  const { data: profile } = useQuery(ownProfileQuery);
+  const { data: set } = useSuspenseQuery(trainingQuery(courseId));
+  if (profile !== undefined && !isEnough(profile)) return <ProfileFirst />;
+  if (set) return <Training key={set.id} set={set} />;
+  return (
+    <EmptyState
+      title="No training video available for this course."
+      action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
+    >
+      This course may be taught in a classroom; its test opens when the academy has marked your attendance.
+    </EmptyState>
+  );
+}
+
+/** What a training wants to know of the person, as specified. */
+const isEnough = (profile: Profile | null) => Boolean(profile?.name && profile.passportNumber && profile.phone);
+
+function ProfileFirst() {
+  const goLater = useGoLater();
+  useEffect(() => goLater({ to: paths.profile, seconds: toProfileAfter }), [goLater]);
+  return (
+    <>
+      <PageHeader title="Training" />
+      <Alert tone="warn">Please fill profile form first.</Alert>
+    </>
+  );
+}
+
+/** Whoever is not approved for the course is refused by the server, which says why. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return (
+    <CourseLoadFailure
+      title="Training"
+      failure="Failed to load training videos."
+      error={error}
+      courseId={params.courseId}
+    />
+  );
+}

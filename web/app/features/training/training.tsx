@@ -1,0 +1,134 @@
+import { CancelledError } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isRefusal } from '../../lib/api-client.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type KnownTraining, personNow, refreshTraining, rereadTraining, sendLeftovers } from './api.ts';
+import { FilmList } from './film-list.tsx';
+import { FilmPlayer } from './film-player.tsx';
+import { FilmTitle } from './film-title.tsx';
+import { keepPlace, readPlace } from './kept-training.ts';
+import { TrainingEnd } from './training-end.tsx';
+import { TrainingProgress } from './training-progress.tsx';
+import type { Film, TrainingSet } from './wire.ts';
+
+/** The film to open: the one that was open last on this device, or else the first that is not watched yet. */
+function firstChoice({ courseId, films }: TrainingSet): Film | undefined {
+  const before = films[readPlace(personNow(), courseId)];
+  if (before && !before.locked && !before.completed) return before;
+  return films.find(({ completed, locked }) => !completed && !locked) ?? before ?? films[0];
+}
+
+/** A course's films in their order, the player of the one that is open, and what follows the last. */
+export function Training({ set }: { set: KnownTraining }) {
+  const { courseId, films } = set;
+  const [current, setCurrent] = useState(() => ({ id: firstChoice(set)?.id, autoPlay: false, round: 0 }));
+  const index = films.findIndex(({ id }) => id === current.id);
+  const film = films[index];
+  const goOn = useNextFilm(set, film?.id, (next) => open(next, true));
+  useLeftovers(set);
+
+  function open({ id }: Film, autoPlay: boolean) {
+    keepPlace(
+      personNow(),
+      courseId,
+      films.findIndex((one) => one.id === id),
+    );
+    setCurrent({ id, autoPlay, round: 0 });
+  }
+
+  /** With a fresh link, since the old one may have run out while the page stood open. */
+  async function loadAgain() {
+    await refreshTraining(courseId);
+    setCurrent((before) => ({ ...before, autoPlay: false, round: before.round + 1 }));
+  }
+
+  return (
+    <>
+      <PageHeader title={set.courseTitle}>{set.title}</PageHeader>
+      <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
+        <section aria-label="Film" className="flex min-w-0 flex-col gap-4">
+          {film?.url ? (
+            <FilmPlayer
+              key={`${film.id} ${current.round}`}
+              film={{ ...film, url: film.url }}
+              autoPlay={current.autoPlay}
+              onCredited={() => void refreshTraining(courseId)}
+              onEnded={() => void goOn()}
+              onRetry={() => void loadAgain()}
+            />
+          ) : (
+            <>
+              {set.fromDevice && (
+                <Alert tone="info">
+                  The link seems to be down, and the film needs it. The list is as this device knew it last; the film
+                  comes by itself when the link is back.
+                </Alert>
+              )}
+              {film && <FilmTitle film={film} />}
+            </>
+          )}
+        </section>
+        <aside className="flex flex-col gap-6">
+          <TrainingProgress films={films} />
+          <TrainingEnd set={set} />
+          <FilmList films={films} current={current.id} onChoose={(chosen) => open(chosen, false)} />
+          <p className="text-sm text-soft">
+            Each film opens when the one before it was watched to its end. The server counts the seconds that you watch:
+            this proves that the time has passed, not that you paid attention.
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/**
+ * What is to be called when the film `id` has run to its end: the next one opens as soon as the server has credited
+ * this one, which on a dead link is later. What the server credits decides.
+ */
+function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, open: (next: Film) => void) {
+  const [ended, setEnded] = useState<string>();
+  const onOpen = useRef(open);
+  onOpen.current = open;
+  const index = films.findIndex((film) => film.id === id);
+  const completed = films[index]?.completed === true;
+  const next = films[index + 1];
+  const nextIsOpen = next?.locked === false;
+
+  useEffect(() => {
+    if (ended !== id || !completed) return;
+    setEnded(undefined);
+    if (next && nextIsOpen) onOpen.current(next);
+  }, [ended, id, completed, next, nextIsOpen]);
+
+  return async () => {
+    setEnded(id);
+    try {
+      const known = await rereadTraining(courseId);
+      if (known?.films.find((film) => film.id === id)?.completed === false)
+        toast('Some parts of this film were skipped. Please watch them too.', { tone: 'warn', seconds: 6 });
+    } catch (error) {
+      // Not now: the player shows that there is no link, and the next report that is taken reads the list anew; or
+      // the session is over, and with it all that was asked for is forgotten.
+      if (!isRefusal(error) && !(error instanceof CancelledError)) throw error;
+    }
+  };
+}
+
+/** Sends, once a visit, what an earlier one could not. */
+function useLeftovers(set: KnownTraining) {
+  const { courseId, fromDevice } = set;
+  const known = useRef(set);
+  known.current = set;
+  useEffect(() => {
+    if (fromDevice) return;
+    sendLeftovers(known.current)
+      .then((sent) => (sent ? refreshTraining(courseId) : undefined))
+      .catch((error: unknown) => {
+        // It stays on the device for the next visit, and the page shows what the server credits.
+        if (!isRefusal(error)) throw error;
+      });
+  }, [courseId, fromDevice]);
+}

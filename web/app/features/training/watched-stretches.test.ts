@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { secondsIn, union, WatchRecorder } from './watched-stretches.ts';
+
+const play = (recorder: WatchRecorder, from: number, to: number, step = 0.25) => {
+  for (let time = from; time <= to; time += step) recorder.playedTo(time);
+};
+
+test('what ran is one stretch, at whatever speed the moments came', () => {
+  for (const step of [0.25, 0.5, 1, 4]) {
+    const recorder = new WatchRecorder();
+    play(recorder, 0, 20, step);
+    expect(recorder.stretches).toEqual([[0, 20]]);
+  }
+});
+
+test('what is jumped over is not collected, forwards or backwards', () => {
+  const recorder = new WatchRecorder();
+  play(recorder, 0, 10);
+  recorder.breakOff();
+  play(recorder, 60, 70);
+  recorder.breakOff();
+  play(recorder, 5, 12);
+  expect(recorder.stretches).toEqual([
+    [0, 12],
+    [60, 70],
+  ]);
+  expect(secondsIn(recorder.stretches)).toBe(22);
+});
+
+test('a time that goes back without a seek starts anew instead of taking seconds away', () => {
+  const recorder = new WatchRecorder();
+  play(recorder, 0, 10);
+  recorder.playedTo(4);
+  play(recorder, 4, 6);
+  expect(recorder.stretches).toEqual([[0, 10]]);
+});
+
+test('what was kept before a reload is part of it', () => {
+  const recorder = new WatchRecorder([
+    [8, 12],
+    [0, 5],
+  ]);
+  play(recorder, 4, 9);
+  expect(recorder.stretches).toEqual([[0, 12]]);
+});
+
+test('empty and reversed stretches are dropped, and the longest are kept when there are too many', () => {
+  expect(
+    union([
+      [5, 5],
+      [9, 3],
+    ]),
+  ).toEqual([]);
+  const crumbs = Array.from({ length: 600 }, (_, i): [number, number] => [i * 10, i * 10 + 1]);
+  const kept = union([...crumbs, [7000, 7100]]);
+  expect(kept).toHaveLength(500);
+  expect(kept.at(-1)).toEqual([7000, 7100]);
+});

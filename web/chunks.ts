@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { Rolldown } from 'vite';
+import routes from './app/routes.ts';
+
+const app = resolve(import.meta.dirname, 'app');
+
+/** Every file that a page below a layout begins with, the layout itself and what surrounds it included. */
+function entriesBelow(layout: string): Set<string> {
+  const branches = (entries: RouteConfigEntry[], above: string[] = []): string[][] =>
+    entries.flatMap(({ file, children = [] }) => [[...above, file], ...branches(children, [...above, file])]);
+  const files = branches(routes).filter((branch) => branch.includes(layout));
+  return new Set(['root.tsx', 'entry.client.tsx', ...files.flat()].map((file) => resolve(app, file)));
+}
+
+const publicEntries = entriesBelow('shell/public-layout.tsx');
+const learnerEntries = entriesBelow('shell/learner-layout.tsx');
+const fileOf = (id: string) => id.replace(/\?.*$/, '');
+type Context = Rolldown.ChunkingContext;
+type Name = (id: string, context: Context) => string | null;
+
+/** Whether one of these pages needs a module. */
+function isFor(entries: Set<string>, id: string, context: Context, seen = new Set<string>()): boolean {
+  if (entries.has(fileOf(id))) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (context.getModuleInfo(id)?.importers ?? []).some((importer) => isFor(entries, importer, context, seen));
+}
+const isPublic = (id: string, context: Context) => isFor(publicEntries, id, context);
+
+const schemas = /node_modules[\\/]zod[\\/]/;
+
+/** Whether a module brings zod along, as whatever takes a call from the contract does. */
+function bringsSchemas(id: string, context: Context, seen = new Set<string>()): boolean {
+  if (schemas.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsSchemas(imported, context, seen));
+}
+
+const kit: Name = (id, context) => (isPublic(id, context) && !bringsSchemas(id, context) ? 'kit' : null);
+const contract: Name = (id, context) => (isPublic(id, context) ? 'contract' : null);
+const feature: Name = (id, context) =>
+  isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;
+const guarded: Name = (id, context) => {
+  if (isPublic(id, context)) return null;
+  return isFor(learnerEntries, id, context) ? 'learner' : 'staff';
+};
+
+const ours = /web[\\/]app[\\/]|contract[\\/]/;
+
+/**
+ * What is shared, in few files, each for those who need it: React with its router; the kit of public pages; zod and
+ * their calls, for pages that call or have a form; what the pages of a feature share besides; and what is for learners
+ * or staff alone. Left to itself the bundler makes some hundred files of it, thirty for the dashboard, which on a link
+ * of 600 ms cost more in turns than in bytes. A group takes along whatever its modules import, so those that others
+ * build on come first.
+ */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 5 },
+  { name: kit, test: ours, minShareCount: 2, priority: 4 },
+  { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 3 },
+  { name: feature, test: ours, minShareCount: 2, priority: 2 },
+  {
+    name: guarded,
+    test: /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/]@tanstack[\\/]/,
+    minShareCount: 2,
+    priority: 1,
+  },
+];

@@ -1,0 +1,19 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { groups } from './chunks.ts';
+import { listModules } from './module-list.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [tailwindcss(), reactRouter(), listModules()],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
+  // found one by one on a first visit, they would make development reload the page under one's hands
+  optimizeDeps: {
+    include: ['@tanstack/react-query', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini'],
+  },
+  // small pictures stay files: a data: URL in a cached page is sent again with every page
+  build: { assetsInlineLimit: 0 },
+});

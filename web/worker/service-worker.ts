@@ -1,0 +1,116 @@
+// What is there without a network: a page that says so in place of any other, and those pages that somebody has
+// visited and asked to be kept (web/app/lib/kept-offline.ts). Nothing personal is ever stored: pages are rendered for nobody
+// in particular, and of the API only the two public lists are kept that a certificate is checked with.
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+const offlinePage = '/offline';
+/** The only answers of the API that are kept: public, and the same for everybody. */
+const publicData: readonly string[] = ['/api/verify/keys', '/api/verify/withdrawals'];
+const cacheNames = { pages: 'pages', data: 'data', assets: 'assets' } as const;
+/** Files of earlier builds go when there are more than this; those of kept pages are renewed and stay. */
+const mostAssets = 150;
+/** A link that is nearly dead: what is kept is shown when nothing came within this time, in milliseconds. */
+const patience = 8_000;
+
+/** Addresses are matched without regard to case and trailing slash, as the site's routes are. */
+const keyOf = ({ pathname }: URL): string => pathname.toLowerCase().replace(/(.)\/$/, '$1');
+const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');
+const urlOf = (path: string): URL => new URL(path, worker.location.origin);
+
+async function keep(path: string): Promise<void> {
+  const url = urlOf(path);
+  if (isAsset(url)) return keepAsset(url.pathname);
+  const response = await fetch(url, { cache: 'no-cache', credentials: 'omit' });
+  if (!response.ok) return;
+  if (publicData.includes(keyOf(url))) return store(cacheNames.data, url, response);
+  await keepAssets(await response.clone().text());
+  await store(cacheNames.pages, url, response);
+}
+
+async function store(name: string, url: URL, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.put(keyOf(url), response);
+}
+
+/** The scripts and fonts that a page names; what is there already moves to the end of the line. */
+async function keepAssets(html: string): Promise<void> {
+  const named = new Set(html.match(/\/assets\/[\w.-]+/g) ?? []);
+  await Promise.all([...named].map(keepAsset));
+}
+
+async function keepAsset(path: string): Promise<void> {
+  const cache = await caches.open(cacheNames.assets);
+  const response = (await cache.match(path)) ?? (await fetch(path));
+  if (response.ok) await cache.put(path, response);
+}
+
+async function trimAssets(): Promise<void> {
+  const cache = await caches.open(cacheNames.assets);
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, Math.max(0, all.length - mostAssets)).map((one) => cache.delete(one)));
+}
+
+/** From the network; a page that is kept is renewed by it, and shown when nothing comes. */
+async function page(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const cache = await caches.open(cacheNames.pages);
+  const kept = await cache.match(keyOf(url));
+  try {
+    const response = await fetch(request, kept ? { signal: AbortSignal.timeout(patience) } : {});
+    if (kept && response.ok && !response.redirected) await store(cacheNames.pages, url, response.clone());
+    return response;
+  } catch {
+    return kept ?? (await cache.match(offlinePage)) ?? Response.error();
+  }
+}
+
+async function data(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(patience) });
+    if (response.ok) await store(cacheNames.data, url, response.clone());
+    return response;
+  } catch {
+    return (await (await caches.open(cacheNames.data)).match(keyOf(url))) ?? Response.error();
+  }
+}
+
+/** Names of assets carry a digest of their content: a copy is good for ever. */
+async function asset(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheNames.assets);
+  const { pathname } = new URL(request.url);
+  const kept = await cache.match(pathname);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    await cache.put(pathname, response.clone());
+    await trimAssets();
+  }
+  return response;
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keep(offlinePage).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(worker.clients.claim());
+});
+
+worker.addEventListener('message', (event) => {
+  const { keep: paths } = event.data as { keep: readonly string[] };
+  // A path that fails now is kept at the next visit.
+  event.waitUntil(Promise.allSettled(paths.map(keep)));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') {
+    // A document of the API, a film or a PDF is no page.
+    if (!/^\/api(\/|$)/i.test(url.pathname)) event.respondWith(page(request));
+  } else if (isAsset(url)) event.respondWith(asset(request));
+  else if (publicData.includes(keyOf(url))) event.respondWith(data(request));
+});
