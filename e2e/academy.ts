@@ -1,0 +1,152 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { freePort } from '../server/testing/free-port.ts';
+import { startMailServer } from './mail-server.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The real program in a process of its own, on a data folder of its own, with mails to be read. */
+export type Academy = {
+  url: string;
+  admin: { email: string; password: string };
+  dataDir: string;
+  /** The process that runs now; another one after a crash or a restart. */
+  pid: () => number;
+  /** The newest mail to an address whose subject contains the words, as soon as there is one. */
+  mailTo: (address: string, subject: string) => Promise<Email>;
+  /** What the program has written so far: its banner and its log. */
+  output: () => string;
+  /** Every mail so far. */
+  mails: () => Promise<Email[]>;
+  /** Kills the program on the spot and starts it again on the same data; `atDeath` is told in between. */
+  crash: (atDeath?: () => void | Promise<void>) => Promise<void>;
+  /** Asks the program to end, and gives its exit code; null when it did not end by itself. */
+  terminate: () => Promise<number | null>;
+  /** Runs one of the server's commands on the same data, as npm does; the embedded database has to be free for it. */
+  command: (file: string, ...args: string[]) => Promise<{ code: number; output: string }>;
+  /** Starts the program again on the same data. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type Parts = {
+  databaseUrl?: string;
+  mail: 'smtp' | 'files';
+  env?: Record<string, string>;
+  /** Where its data folder is made, when not among the temporary files. */
+  within?: string;
+};
+
+/** The mails that a program without a mail server writes to files. */
+function mailFolder(folder: string) {
+  const read = async () => {
+    const names = await readdir(folder).catch(() => []);
+    const whole = names.filter((name) => name.endsWith('.eml')).sort();
+    return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  };
+  return { url: '', read, close: async () => {} };
+}
+
+/** Asks again until there is an answer; the bound is for a program that hangs. */
+export async function eventually<T>(what: string, find: () => Promise<T | undefined>, seconds = 120): Promise<T> {
+  const until = Date.now() + seconds * 1000;
+  while (Date.now() < until) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  throw new Error(`${what}: not within ${seconds} s`);
+}
+
+const isReady = async (url: string) => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok || undefined;
+  } catch {
+    // Nobody listens yet: that is what the caller waits for.
+    return undefined;
+  }
+};
+
+/** Starts the program and waits until it is ready. */
+export async function startAcademy({ databaseUrl, mail, env = {}, within = tmpdir() }: Parts): Promise<Academy> {
+  const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
+  const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
+  const place = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  let output = '';
+  let child: ChildProcess;
+
+  const launch = async () => {
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...place,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        // Films play as they came; a test of what is made of them says otherwise.
+        FFMPEG: 'none',
+        ...(post.url && { SMTP_URL: post.url }),
+        ...env,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+    await eventually('the program is ready', async () => {
+      if (child.exitCode !== null) throw new Error(`the program ended:\n${output}`);
+      return isReady(url);
+    });
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  await launch();
+  return {
+    url,
+    admin,
+    dataDir,
+    pid: () => Number(child.pid),
+    output: () => output,
+    mailTo: (address, subject) =>
+      eventually(`a mail to ${address} about ${subject}`, async () =>
+        (await post.read()).findLast((m) => m.to?.some((to) => to.address === address) && m.subject?.includes(subject)),
+      ),
+    mails: post.read,
+    crash: async (atDeath) => {
+      await end('SIGKILL');
+      await atDeath?.();
+      await launch();
+    },
+    terminate: async () => {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+    command: (file, ...args) =>
+      new Promise((done) => {
+        execFile(process.execPath, [`server/${file}`, ...args], { cwd: root, env: place }, (error, stdout, stderr) =>
+          done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+        );
+      }),
+    restart: launch,
+    stop: async () => {
+      await end('SIGTERM');
+      await post.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,289 @@
+import { readFile } from 'node:fs/promises';
+import { test as base, expect, type Page } from '@playwright/test';
+import { unzip } from '../server/testing/unzip.ts';
+import { type Academy, startAcademy } from './academy.ts';
+import { addApprovedSeafarer, codeIn } from './pages/approved-seafarer.ts';
+import { enterLogin, logIn, type Seafarer } from './pages/seafarer.ts';
+import { logInAsStaff } from './pages/staff.ts';
+import { endSession, expectSound } from './pages/states.ts';
+
+/** One program for all of these tests, and for each a seafarer of its own, signed in. */
+const test = base.extend<{ person: Seafarer }, { academy: Academy }>({
+  academy: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
+    async ({}, use) => {
+      const academy = await startAcademy({ mail: 'files' });
+      await use(academy);
+      await academy.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ academy }, use) => use(academy.url),
+  person: async ({ academy, page }, use, { testId }) => {
+    const email = `${testId}@example.org`;
+    const names = { firstName: 'Meera', lastName: 'Nair' };
+    const person = { ...names, email, password: 'steady as she goes', passport: 'Z4839201' };
+    await addApprovedSeafarer(academy, person);
+    await logIn(page, academy, person);
+    await use(person);
+  },
+});
+
+const openAccount = async (page: Page) => {
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+};
+const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+
+async function fillPasswords(page: Page, current: string, next: string) {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password').fill(next);
+  await page.getByLabel('Confirm password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+test('a changed password refuses the old one, takes the new one, and ends the session elsewhere', async ({
+  page,
+  browser,
+  academy,
+  person,
+}) => {
+  const phone = await (await browser.newContext()).newPage();
+  await logIn(phone, academy, person);
+  await openAccount(page);
+  await expect(sessions(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+
+  await fillPasswords(page, 'not the password', 'a new lighthouse');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expect(page.getByLabel('New password')).toHaveValue('a new lighthouse');
+  await fillPasswords(page, person.password, 'a new lighthouse');
+  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+  await expect(sessions(page)).toHaveCount(1);
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await academy.mailTo(person.email, 'Your password');
+
+  await phone.goto('/account');
+  await expect(phone).toHaveURL(`${academy.url}/login`);
+  await enterLogin(phone, person);
+  await expect(phone.getByText('Invalid email or password')).toBeVisible();
+  await enterLogin(phone, { ...person, password: 'a new lighthouse' });
+  await expect(phone).toHaveURL(`${academy.url}/account`);
+  await page.reload();
+  await expect(sessions(page)).toHaveCount(2);
+});
+
+test('a new email is proved by the mailed code, and is the login from then on', async ({ page, academy, person }) => {
+  const email = `new-${person.email}`;
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(academy.admin.email);
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByText('This email address is already registered.')).toBeVisible();
+  await page.getByLabel('New email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByLabel('OTP')).toBeFocused();
+
+  // the code may be entered later, and after a reload
+  await page.reload();
+  await expect(page.getByText('waits for its OTP')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter OTP' }).click();
+  const code = codeIn((await academy.mailTo(email, 'code for a new email')).text);
+  await page.getByLabel('OTP').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('Invalid OTP')).toBeVisible();
+  await page.getByLabel('OTP').fill(code);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('Your email address has been changed.')).toBeVisible();
+  await academy.mailTo(person.email, 'has changed');
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${academy.url}/login`);
+  await enterLogin(page, person);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await enterLogin(page, { ...person, email });
+  await expect(page).toHaveURL(`${academy.url}/dashboard`);
+});
+
+test('a dead link and a fault of the server are told, and nothing that was typed is lost', async ({ page, person }) => {
+  const calls = /\/api\/user\/account\/(password|email|mobile)/;
+  const forms = [
+    {
+      open: 'Change password',
+      fields: {
+        'Current password': person.password,
+        'New password': 'a new lighthouse',
+        'Confirm password': 'a new lighthouse',
+      },
+      send: 'Change password',
+      failure: 'Failed to change the password.',
+    },
+    {
+      open: 'Change email',
+      fields: { 'New email': 'meera@example.org', 'Current password': person.password },
+      send: 'Send OTP',
+      failure: 'Failed to send OTP.',
+    },
+    {
+      open: 'Change mobile',
+      fields: { 'New mobile': '9999900000' },
+      send: 'Change mobile',
+      failure: 'Failed to change the mobile number.',
+    },
+  ];
+  await openAccount(page);
+  for (const { open, fields, send, failure } of forms) {
+    await page.getByRole('button', { name: open }).click();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+    const isKept = async () => {
+      for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value);
+    };
+    await page.route(calls, (route) => route.abort());
+    await page.getByRole('button', { name: send }).click();
+    await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
+    await isKept();
+    await page.unroute(calls);
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: send }).click();
+    await expect(page.getByRole('alert')).toHaveText(failure);
+    await isKept();
+    await page.unroute(calls);
+  }
+  // the last one goes through as it stands, once the link is back
+  await page.getByRole('button', { name: 'Change mobile' }).click();
+  await expect(page.getByText('Your mobile number has been changed.')).toBeVisible();
+  await expect(page.getByText('9999900000')).toBeVisible();
+});
+
+test('a session is ended from another device, and the list says it when it cannot be read', async ({
+  page,
+  browser,
+  academy,
+  person,
+}) => {
+  const phone = await (await browser.newContext()).newPage();
+  await logIn(phone, academy, person);
+  await page.route('**/api/user/account/sessions', (route) => route.abort());
+  await openAccount(page);
+  await expect(page.getByText('Failed to load your sessions.')).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.unroute('**/api/user/account/sessions');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(sessions(page)).toHaveCount(2);
+  await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button', { name: 'End' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Chrome on Linux is signed out at once');
+  await page.getByRole('button', { name: 'Yes, End' }).click();
+  await expect(page.getByText('The session has been ended.')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(1);
+  await phone.goto('/profile');
+  await expect(phone).toHaveURL(`${academy.url}/login`);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Yes, Sign out' }).click();
+  await expect(page).toHaveURL(`${academy.url}/login`);
+});
+
+test('a session that ends over a form leads to the login, and back to the account', async ({
+  page,
+  academy,
+  person,
+}) => {
+  await openAccount(page);
+  for (const { open, fields, send } of [
+    { open: 'Change mobile', fields: { 'New mobile': '9999900000' }, send: 'Change mobile' },
+    {
+      open: 'Change email',
+      fields: { 'New email': 'meera@example.org', 'Current password': person.password },
+      send: 'Send OTP',
+    },
+    {
+      open: 'Change password',
+      fields: {
+        'Current password': person.password,
+        'New password': 'a new lighthouse',
+        'Confirm password': 'a new lighthouse',
+      },
+      send: 'Change password',
+    },
+  ]) {
+    await page.getByRole('button', { name: open }).click();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+    await endSession(page, academy);
+    await page.getByRole('button', { name: send }).click();
+    await expect(page).toHaveURL(`${academy.url}/login`);
+    await enterLogin(page, person);
+    await expect(page).toHaveURL(`${academy.url}/account`);
+    await expect(page.getByText('9999900000')).toHaveCount(0);
+  }
+});
+
+test('a copy of all that is held is taken by one button, and a failure of it is told', async ({ page, person }) => {
+  await openAccount(page);
+  await page.route('**/api/user/account/copy', (route) => route.abort());
+  await page.getByRole('button', { name: 'Download a copy' }).click();
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await page.unroute('**/api/user/account/copy');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a copy' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.zip$/);
+  const copy = await unzip(await readFile(await download.path()));
+  expect(String(copy['data/account.json'])).toContain(person.email);
+});
+
+test('an account is erased once the password and the consequences were confirmed', async ({
+  page,
+  academy,
+  person,
+}) => {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Erase account' }).click();
+  await expect(page.getByText('What stays, since the law asks for it')).toBeVisible();
+  await page.getByLabel('Current password').fill('not the password');
+  const erase = page.getByRole('button', { name: 'Erase my account for good' });
+  await erase.click();
+  await expect(page.getByRole('alert')).toHaveText('Please confirm that this cannot be undone');
+  await page.getByLabel('I understand that this cannot be undone').check();
+  await erase.click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByLabel('I understand that this cannot be undone')).toBeChecked();
+  await page.getByLabel('Current password').fill(person.password);
+  await erase.click();
+  await expect(page).toHaveURL(`${academy.url}/`);
+  await academy.mailTo(person.email, 'has been erased');
+  await page.goto('/account');
+  await expect(page).toHaveURL(`${academy.url}/login`);
+  await enterLogin(page, person);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+});
+
+test('staff find their account in the top bar', async ({ page, academy }) => {
+  await logInAsStaff(page, academy);
+  await openAccount(page);
+  await expect(page).toHaveURL(`${academy.url}/admin-dashboard/account`);
+  // the learners' address, typed or in an old mail, leads there too
+  await page.goto('/account');
+  await expect(page).toHaveURL(`${academy.url}/admin-dashboard/account`);
+  await expect(page.getByRole('main').getByText(academy.admin.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Yes, Sign out' }).click();
+  await expect(page).toHaveURL(`${academy.url}/ornate_backend`);
+});
+
+test('the account is accessible and fits a phone, with every form open', async ({ page, person }) => {
+  expect(person.email).toContain('@');
+  await openAccount(page);
+  await expect(sessions(page)).toHaveCount(1);
+  for (const form of ['Change email', 'Change mobile', 'Change password', 'Erase account']) {
+    await page.getByRole('button', { name: form }).click();
+    await expectSound(page, `account-${form.toLowerCase().replace(' ', '-')}`);
+  }
+});

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { test } from './pages/learner-test.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+test('the page of a course leads whoever is enrolled on, without moving anything', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Bridge Watch', { films: 1, test: true });
+  const asha = await school.learner('Asha', { profile: true });
+  const page = await signedIn(browser, academy, asha);
+  const complaints = complaintsOf(page);
+  const boxOf = (role: 'button' | 'link', name: string) => page.getByRole(role, { name, exact: true }).boundingBox();
+
+  await page.goto(`/courses/${course}`, { waitUntil: 'networkidle' });
+  const asked = await boxOf('button', 'Enroll Now');
+  expect(asked).not.toBeNull();
+  await page.getByRole('button', { name: 'Enroll Now' }).click();
+  await expect(page.getByText(/^Your enrollment request has been submitted/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Waiting for approval' })).toBeDisabled();
+  expect(await boxOf('button', 'Waiting for approval')).toEqual(asked);
+  await expectSound(page, 'course-requested');
+
+  await school.decide(asha, course, 'activate');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Launch the Course' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enroll Now' })).toHaveCount(0);
+  expect(await boxOf('link', 'Launch the Course')).toEqual(asked);
+  await expectSound(page, 'course-enrolled');
+  await page.getByRole('link', { name: 'Launch the Course' }).click();
+  await expect(page).toHaveURL(`/courses/${course}/content`);
+
+  // not another's, and not a visitor's: the page is one for all
+  const binu = await signedIn(browser, academy, await school.learner('Binu'));
+  await binu.goto(`/courses/${course}`, { waitUntil: 'networkidle' });
+  await expect(binu.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
+  // whoever has passed asks for the course anew when the certificate runs out
+  await school.train(asha, course);
+  await school.sit(asha, course, true);
+  const known = page.waitForResponse('**/api/userCourses/user');
+  await page.goto(`/courses/${course}`);
+  await known;
+  await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
+  // nobody is kept from asking by a list that cannot be read
+  const mend = await failing(page, '/userCourses/user', { status: 500 });
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
+  await mend();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { training } from '@fairlead/contract/training';
+import { expect } from '@playwright/test';
+import type { Academy } from '../academy.ts';
+import { ask } from '../ask.ts';
+import { film } from '../films.ts';
+import { openSchool } from '../pages/school.ts';
+import { announce, sendingOf } from '../tus.ts';
+import type { Clerk, Told } from './clerk.ts';
+
+const pieceBytes = 64 * 1024;
+/** So many films stay in the training; then the oldest is removed for each that comes. */
+const kept = 6;
+
+type Upload = { id: string; title: string; acknowledgedBytes: number };
+
+/** A colleague who uploads film after film in pieces, and goes on where the killed program stopped. */
+export async function films(academy: Academy): Promise<Clerk> {
+  const content = await readFile(film('e2e-raft'));
+  const courseId = await (await openSchool(academy)).course('Uploads', { films: 0, test: false });
+  /** Titles that were acknowledged as there, and as gone. */
+  const [there, gone] = [new Set<string>(), new Set<string>()];
+  let upload: Upload | undefined;
+  let number = 0;
+
+  const token = async () => (await openSchool(academy)).principal.login.accessToken;
+  const listFilms = async (as: string) => {
+    const { data } = await ask({ url: academy.url, token: as }, training.getForCourse, { params: { courseId } });
+    return data[0]?.trainingVideo ?? [];
+  };
+
+  /** Brings the film that is on its way into the training, from wherever it stands. */
+  async function goOn(as: string, told: Told): Promise<void> {
+    const desk = { url: academy.url, token: as };
+    if (!upload) {
+      const title = `Film ${number++}`;
+      upload = { id: await announce(desk, `${title}.mp4`, content.length), title, acknowledgedBytes: 0 };
+      told('uploads');
+    }
+    const { id, title } = upload;
+    // A film was made of it, and the answer lost: nothing is left to be sent.
+    if (!(await listFilms(as)).some((one) => one.title === title)) {
+      const sending = sendingOf(desk, id);
+      for (let offset = await sending.offset(); offset < content.length; ) {
+        offset = await sending.send(offset, content.subarray(offset, offset + pieceBytes));
+        upload.acknowledgedBytes = offset;
+        told('pieces of films');
+      }
+    }
+    await ask(desk, training.addUploaded, { body: { courseId, title: 'Drills', uploads: [id] } });
+    there.add(title);
+    upload = undefined;
+    told('films');
+  }
+
+  async function removeOldest(as: string, told: Told): Promise<void> {
+    const all = await listFilms(as);
+    const [oldest] = all;
+    if (!oldest || all.length <= kept) return;
+    there.delete(oldest.title);
+    await ask({ url: academy.url, token: as }, training.removeFilm, { params: { id: oldest._id } });
+    gone.add(oldest.title);
+    told('removals');
+  }
+
+  async function check(): Promise<void> {
+    const as = await token();
+    const titles = (await listFilms(as)).map(({ title }) => title);
+    expect(new Set(titles).size, 'no film is there twice').toBe(titles.length);
+    for (const title of there) expect(titles).toContain(title);
+    for (const title of gone) expect(titles).not.toContain(title);
+    if (!upload || titles.includes(upload.title)) return;
+    const offset = await sendingOf({ url: academy.url, token: as }, upload.id).offset();
+    expect(offset).toBeGreaterThanOrEqual(upload.acknowledgedBytes);
+  }
+
+  return {
+    async work(told) {
+      const as = await token();
+      for (;;) {
+        await goOn(as, told);
+        await removeOldest(as, told);
+      }
+    },
+    check,
+    async finish() {
+      await goOn(await token(), () => {});
+      await check();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { expect } from '@playwright/test';
+import type { Academy } from '../academy.ts';
+import { ask, Refused } from '../ask.ts';
+import type { Clerk } from './clerk.ts';
+
+const password = 'a lighthouse at sea';
+
+/** People who register one after the other, several at once: nobody is lost, and each gets one mail. */
+export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
+  const everybody: string[] = [];
+  let unchecked: string[] = [];
+  let number = 0;
+
+  async function register(): Promise<string> {
+    const email = `crew-${number++}@example.org`;
+    // from ever other networks: one alone may not register so many
+    const headers = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
+    const person = { tittle: 'Mr', firstName: 'Able', lastName: 'Seaman', mobile: '9876543210' } as const;
+    await ask({ url: academy.url, headers }, accounts.register, { body: { ...person, email, password } });
+    return email;
+  }
+
+  return {
+    work: (told) =>
+      Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          for (;;) {
+            unchecked.push(await register());
+            told('registrations');
+          }
+        }),
+      ),
+    async check() {
+      for (const email of unchecked) {
+        const login = ask({ url: academy.url }, accounts.login, { body: { email, password } });
+        const refusal = await login.catch((error: unknown) => error);
+        expect(refusal, email).toBeInstanceOf(Refused);
+        expect(String(refusal), email).toContain('not-verified');
+      }
+      everybody.push(...unchecked);
+      unchecked = [];
+    },
+    async finish() {
+      for (const email of everybody) await academy.mailTo(email, 'verification code');
+      const mails = (await academy.mails()).filter(({ subject }) => subject?.includes('verification code'));
+      const namesOf = Map.groupBy(mails, ({ to }) => to?.[0]?.address);
+      // What was on its way at a kill may come again, and then under the same name.
+      for (const email of everybody) {
+        expect(new Set(namesOf.get(email)?.map(({ messageId }) => messageId)).size, email).toBe(1);
+      }
+    },
+  };
+}

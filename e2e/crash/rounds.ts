@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from '@playwright/test';
+import { type Academy, startAcademy } from '../academy.ts';
+import type { Engine } from '../engines.ts';
+import { type Clerk, isLostLink } from './clerk.ts';
+import { films } from './films.ts';
+import { journeys } from './journeys.ts';
+import { registrations } from './registrations.ts';
+import { expectSoundStore, type Left } from './store.ts';
+
+/** What was acknowledged in all rounds, by kind, and what was found at the end. */
+export type Survived = { acknowledged: ReadonlyMap<string, number>; left: Left };
+
+/**
+ * Kills a program with -9 again and again while people register, learners go from request to certificate and a
+ * colleague uploads films, and looks after each time for everything that it had acknowledged.
+ *
+ * @param longest milliseconds within which the moment of the kill is drawn, once each clerk had a first answer.
+ */
+export async function crashRounds(
+  engine: Engine,
+  { rounds, longest = 2000 }: { rounds: number; longest?: number },
+): Promise<Survived> {
+  const database = await engine.database();
+  const place = database.url ? { databaseUrl: database.url } : {};
+  const academy = await startAcademy({ ...place, mail: 'smtp', env: { TRUST_PROXY: 'true' } });
+  try {
+    const clerks = [
+      registrations(academy),
+      await films(academy),
+      await journeys(academy, 'Asha'),
+      await journeys(academy, 'Ravi'),
+    ];
+    const acknowledged = new Map<string, number>();
+    const told = (deed: string) => acknowledged.set(deed, (acknowledged.get(deed) ?? 0) + 1);
+    for (let round = 1; round <= rounds; round++) {
+      const moment = Math.floor(Math.random() * longest);
+      await test.step(`round ${round}, killed after ${moment} ms`, async () => {
+        await killAtWork(academy, clerks, { moment, told });
+        for (const clerk of clerks) await clerk.check();
+      });
+    }
+    for (const clerk of clerks) await clerk.finish();
+    await academy.terminate();
+    return { acknowledged, left: await expectSoundStore({ dataDir: academy.dataDir, ...place }) };
+  } finally {
+    await academy.stop();
+    await database.drop();
+  }
+}
+
+type Round = { moment: number; told: (deed: string) => void };
+
+async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, told }: Round): Promise<void> {
+  let killed = false;
+  const begin = (clerk: Clerk) => {
+    const first = Promise.withResolvers<void>();
+    const work = async () => {
+      try {
+        await clerk.work((deed) => {
+          told(deed);
+          first.resolve();
+        });
+      } catch (error) {
+        if (!killed || !isLostLink(error)) throw error;
+      }
+    };
+    return { first: first.promise, done: work() };
+  };
+  const begun = clerks.map(begin);
+  const working = Promise.all(begun.map(({ done }) => done));
+  await Promise.race([Promise.all(begun.map(({ first }) => first)), working]);
+  await wait(moment);
+  killed = true;
+  await academy.crash();
+  await working;
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { sql } from 'kysely';
+import { readConfig } from '../../server/config.ts';
+import { certificateChain } from '../../server/features/certificates/certificate-log.ts';
+import { auditChain } from '../../server/platform/audit/chain.ts';
+import { verifyChain } from '../../server/platform/chain/verify-chain.ts';
+import { type Db, openDatabase } from '../../server/platform/db/database.ts';
+import { createFiles, type Files } from '../../server/platform/files/files.ts';
+import { type Folder, folders } from '../../server/platform/files/folders.ts';
+import { type Swept, sweepFiles } from '../../server/platform/files/sweep.ts';
+import { silentLog } from '../../server/testing/databases.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** What a stopped program left behind, as far as it can be counted. */
+export type Left = { files: number; swept: Swept; links: number };
+
+/**
+ * Sweeps what a stopped program left, as its housekeeping does two days later, and looks at the rest: every row has
+ * its file, whole, and every file its row; deeds that happen once happened once; both chains hold.
+ */
+export async function expectSoundStore(place: { dataDir: string; databaseUrl?: string }): Promise<Left> {
+  const { dataDir, databaseUrl: url } = place;
+  const { secrets } = readConfig({ DATA_DIR: dataDir });
+  const clock = () => new Date(Date.now() + 2 * day);
+  const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock });
+  const db = await openDatabase({ ...(url && { url }), dataDir, log: silentLog });
+  try {
+    const swept = await sweepFiles(db, files);
+    for (const folder of [files.incoming, files.uploads]) expect(await readdir(folder), folder).toEqual([]);
+    const count = await expectRowsAndFiles(db, files);
+    await expectOnce(db);
+    let links = 0;
+    for (const chain of [certificateChain, auditChain]) {
+      const { bad, size } = await verifyChain(db, chain);
+      expect(bad, chain.name).toBeUndefined();
+      links += size;
+    }
+    return { files: count, swept, links };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function expectRowsAndFiles(db: Db, files: Files): Promise<number> {
+  const rows = await db.selectFrom('storedFile').select(['folder', 'filename', 'sizeBytes', 'sha256']).execute();
+  for (const { folder, filename, sizeBytes, sha256 } of rows) {
+    const content = await files.read(folder as Folder, filename);
+    const found = { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    expect(found, `${folder}/${filename}`).toEqual({ sizeBytes, sha256 });
+  }
+  const named = new Set(rows.map(({ folder, filename }) => `${folder}/${filename}`));
+  for (const folder of folders) {
+    const there = await readdir(join(dirname(files.incoming), folder));
+    expect(there.filter((name) => !named.has(`${folder}/${name}`), folder)).toEqual([]);
+  }
+  return rows.length;
+}
+
+/** Deeds that nobody does twice to one thing. */
+const once = ['account.register', 'enrolment.request', 'training.submit', 'certificate.issue', 'certificate.draw'];
+
+async function expectOnce(db: Db): Promise<void> {
+  const repeated = await db
+    .selectFrom('auditEvent')
+    .select(['action', 'subjectId'])
+    .where('action', 'in', once)
+    .groupBy(['action', 'subjectId'])
+    .having((e) => e.fn.countAll<number>(), '>', 1)
+    .execute();
+  expect(repeated).toEqual([]);
+  const { rows } = await sql`
+    select enrolment_id from attempt where passed group by enrolment_id having count(*) > 1
+    union all
+    select e.id from enrolment e
+    where exists (select 1 from attempt a where a.enrolment_id = e.id and a.passed)
+      and not exists (select 1 from certificate c where c.enrolment_id = e.id)`.execute(db);
+  expect(rows, 'one passed attempt, and its certificate').toEqual([]);
+}

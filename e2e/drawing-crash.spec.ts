@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { type Academy, eventually, startAcademy } from './academy.ts';
+import { engines } from './engines.ts';
+import { codeOnSheet } from './pages/codes.ts';
+import { openSchool } from './pages/school.ts';
+
+type Held = { data: { certNo: string; pdfPath: { url: string } | null } };
+type Registered = { data: { certNo: string; pdfPath: object | null }[] };
+
+/**
+ * Puts a pipe in the place of the one portrait that is stored: whoever draws it waits until somebody writes.
+ *
+ * @returns what waits until somebody is drawing, and what puts the portrait back.
+ */
+async function heldPortrait({ dataDir }: Academy) {
+  const folder = join(dataDir, 'files', 'profile_pictures');
+  const [name = ''] = await readdir(folder);
+  const [portrait, aside] = [join(folder, name), join(dataDir, 'portrait')];
+  await rename(portrait, aside);
+  await promisify(execFile)('mkfifo', [portrait]);
+  return {
+    isAwaited: () =>
+      eventually('somebody is drawing', async () => {
+        try {
+          // A pipe opens for writing without waiting only once somebody reads it.
+          return await open(portrait, constants.O_WRONLY | constants.O_NONBLOCK);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'ENXIO') return undefined;
+          throw error;
+        }
+      }),
+    putBack: () => rename(aside, portrait),
+  };
+}
+
+for (const engine of engines) {
+  test(`killed between a pass and its drawing, the PDF is there after the next start, on ${engine.name}`, async ({
+    context,
+  }) => {
+    const database = await engine.database();
+    const academy = await startAcademy({ ...(database.url && { databaseUrl: database.url }), mail: 'files' });
+    try {
+      const school = await openSchool(academy);
+      const courseId = await school.course('Survival Craft', { films: 1, test: true });
+      const learner = await school.learner('Asha', { profile: true });
+      await school.enrol(learner, courseId);
+      await school.train(learner, courseId);
+      const portrait = await heldPortrait(academy);
+      await school.sit(learner, courseId, true);
+
+      const own = () => school.ask<Held>(learner, 'GET', `/certificate/${courseId}`);
+      const { certNo, pdfPath } = (await own()).data;
+      expect(pdfPath).toBeNull();
+      const reading = await portrait.isAwaited();
+      await academy.crash(async () => {
+        await reading.close();
+        await portrait.putBack();
+      });
+
+      const { number, facts } = await codeOnSheet(academy, context, learner, courseId);
+      expect([number, facts.name]).toEqual([certNo, 'Asha Kumar']);
+      const { data } = await school.ask<Registered>(school.principal, 'GET', '/certificates');
+      expect(data).toMatchObject([{ certNo, pdfPath: { url: expect.any(String) } }]);
+      expect(await readdir(join(academy.dataDir, 'files', 'certificates'))).toHaveLength(1);
+    } finally {
+      await academy.stop();
+      await database.drop();
+    }
+  });
+}

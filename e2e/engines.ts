@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { createDatabase, dropDatabases, urlOf } from '../server/testing/databases.ts';
+
+/** A database of its own for one program: none for the embedded engine, or an empty one on the test server. */
+export type Engine = { name: string; database: () => Promise<{ url?: string; drop: () => Promise<void> }> };
+
+const maintenanceUrl = process.env.TEST_DATABASE_URL;
+
+const embedded: Engine = { name: 'the embedded database', database: async () => ({ drop: async () => {} }) };
+
+const server = (maintenance: string): Engine => ({
+  name: 'a PostgreSQL server',
+  database: async () => {
+    const name = `fairlead_journey_${randomBytes(6).toString('hex')}`;
+    await createDatabase(maintenance, name, 'template1');
+    return { url: urlOf(maintenance, name), drop: () => dropDatabases(maintenance, name) };
+  },
+});
+
+/** Both engines, where there is a server; the test command says so when there is none. */
+export const engines: Engine[] = maintenanceUrl ? [embedded, server(maintenanceUrl)] : [embedded];

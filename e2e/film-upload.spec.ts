@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Academy, startAcademy } from './academy.ts';
+import { film } from './films.ts';
+import { openSchool } from './pages/school.ts';
+import { logInAsStaff, openStaffPage } from './pages/staff.ts';
+import { complaintsOf, expectSound, slowUplink } from './pages/states.ts';
+
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+const rowNames = (page: Page) =>
+  page
+    .locator('input[type=file]')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).files?.[0]?.name ?? ''));
+
+/** Bytes of unfinished uploads on the disk. */
+async function arrived({ dataDir }: Academy): Promise<number> {
+  const folder = join(dataDir, 'files/.uploads');
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.json'));
+  const sizes = await Promise.all(names.map(async (name) => (await readFile(join(folder, name))).length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test('films are ordered, paused, and outlive a killed server and a closed page, to the last byte', async ({
+  browser,
+}) => {
+  const academy = await startAcademy({ mail: 'files' });
+  try {
+    const school = await openSchool(academy);
+    await school.course('Muster Drills', { films: 0, test: false });
+    const page = await (await browser.newContext({ baseURL: academy.url })).newPage();
+    const complaints = complaintsOf(page);
+    await logInAsStaff(page, academy);
+    await openStaffPage(page, 'Upload Training Video');
+    await expect(page.getByText(/at most 4\.3 GB a film/)).toBeVisible();
+    await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Muster Drills' });
+    await page.getByLabel('Title').fill('Drills');
+
+    // several at once, ordered by keyboard and by mouse
+    const [muster, raft] = [film('e2e-muster'), film('e2e-raft')];
+    await page.getByLabel('Video 1').setInputFiles([muster, raft, muster]);
+    const [first = '', second = ''] = await rowNames(page);
+    expect(await rowNames(page)).toEqual([first, second, first]);
+    await page
+      .getByRole('button', { name: `Remove ${first}` })
+      .nth(1)
+      .click();
+    await page.getByRole('button', { name: `Move down: ${first}` }).focus();
+    await page.keyboard.press('Enter');
+    expect(await rowNames(page)).toEqual([second, first]);
+    await page.locator('[draggable=true]').nth(1).dragTo(page.locator('[data-row]').nth(0));
+    expect(await rowNames(page)).toEqual([first, second]);
+    await expectSound(page, 'upload-chosen');
+
+    // the link is slow; the person pauses and goes on
+    const quick = await slowUplink(page);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect.poll(() => arrived(academy), { timeout: 30_000 }).toBeGreaterThan(8000);
+    await expect(page.getByText(/a second/)).toBeVisible();
+    await expectSound(page, 'upload-sending');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Paused. What was sent is kept for a day.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+
+    // the server dies under it
+    await academy.crash();
+    await expect.poll(() => arrived(academy), { timeout: 30_000 }).toBeGreaterThan(16_000);
+
+    // the page is closed in the middle, and the same films are chosen again
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Muster Drills' });
+    await page.getByLabel('Title').fill('Drills');
+    await page.getByLabel('Video 1').setInputFiles([muster, raft]);
+    const [before, firstSize] = [await arrived(academy), (await readFile(muster)).length];
+    await quick();
+    const begun = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    expect(Number((await begun).headers()['upload-offset'])).toBeGreaterThanOrEqual(
+      before < firstSize ? before : before - firstSize,
+    );
+    await expect(page.getByText('Training videos uploaded successfully.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Muster Drills' })).toBeVisible();
+
+    const stored = join(academy.dataDir, 'files/trainingVideo');
+    const hashes = await Promise.all((await readdir(stored)).map((name) => hashOf(join(stored, name))));
+    expect(hashes.sort()).toEqual([await hashOf(muster), await hashOf(raft)].sort());
+    expect(await arrived(academy)).toBe(0);
+    expect(complaints.filter((line) => !line.includes('ERR_CONNECTION'))).toEqual([]);
+  } finally {
+    await academy.stop();
+  }
+});
+
+test('a refused film is told at its row, and the others are not sent again', async ({ browser }) => {
+  const academy = await startAcademy({ mail: 'files', env: { MAX_FILM_MB: '1' } });
+  try {
+    const school = await openSchool(academy);
+    await school.course('Muster Drills', { films: 0, test: false });
+    const page = await (await browser.newContext({ baseURL: academy.url })).newPage();
+    await logInAsStaff(page, academy);
+    await openStaffPage(page, 'Upload Training Video');
+    await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Muster Drills' });
+    await page.getByLabel('Title').fill('Drills');
+    const whole = await readFile(film('e2e-raft'));
+    const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/mp4', buffer });
+    await page
+      .getByLabel('Video 1')
+      .setInputFiles([fileOf('sound.mp4', whole), fileOf('broken.mp4', whole.subarray(0, 40_000))]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByLabel('Video 2')).toHaveAccessibleDescription(/broken\.mp4: /);
+    await expect(page.getByLabel('Video 2')).toBeFocused();
+    await expectSound(page, 'upload-refused');
+
+    await page.getByLabel('Video 2').setInputFiles(fileOf('huge.mp4', Buffer.alloc(2 ** 20 + 1)));
+    await expect(page.getByLabel('Video 2')).toHaveAccessibleDescription(/too large; at most 1\.0 MB/);
+    await page.getByRole('button', { name: 'Remove huge.mp4' }).click();
+    let pieces = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') pieces += 1;
+    });
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Training videos uploaded successfully.')).toBeVisible();
+    expect(pieces).toBe(0);
+  } finally {
+    await academy.stop();
+  }
+});

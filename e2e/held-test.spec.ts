@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './pages/learner-test.ts';
+import { questions, type School } from './pages/school.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+const [first, second] = questions.map(({ questionText, correctAnswer, options }) => ({
+  text: questionText,
+  right: correctAnswer,
+  wrong: options[0] ?? '',
+}));
+if (!first || !second) throw new Error('The test of the school has two questions');
+const choose = (page: Page, text: string, option: string) =>
+  page.getByRole('group', { name: text }).getByLabel(option, { exact: true }).check();
+const chosen = (page: Page, option: string) => page.getByLabel(option, { exact: true });
+const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/answers') && answer.ok());
+
+/** A learner in front of a test that is sat as the settings say; it has no films to watch. */
+async function inFrontOf(school: School, name: string, settings: object) {
+  const learner = await school.learner(name, { profile: true });
+  const course = await school.course(`${name}’s course`, { films: 1, test: true, settings });
+  await school.enrol(learner, course);
+  await school.train(learner, course);
+  return { learner, course };
+}
+
+test('a link cut in the middle of a paper costs no answer, and another device goes on', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const settings = { minutes: 30, attemptsAllowed: 2, review: 'correct', noteLeaving: true, shuffleOptions: true };
+  const { learner, course } = await inFrontOf(school, 'Leela', settings);
+  const page = await signedIn(browser, academy, learner);
+  const complaints = complaintsOf(page);
+  await page.goto(`/testPage/${course}`);
+  await expect(page.getByText('You have used 0 of 2 attempts.')).toBeVisible();
+  await expectSound(page, 'test-start');
+  const refuse = await failing(page, '/test/*/start', 'no link');
+  await page.getByRole('button', { name: 'Start Test' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await refuse();
+  await page.getByRole('button', { name: 'Start Test' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d) left$/);
+
+  // the link goes: the answer stays on the device, and a reload on a link that is back sends it
+  const mend = await failing(page, '/attempts/*/answers', 'no link');
+  await choose(page, first.text, first.right);
+  await expect(page.getByText('No link: 1 answer is kept here and sent when it is back.')).toBeVisible();
+  await expectSound(page, 'test-dead-link');
+  await page.reload();
+  await expect(chosen(page, first.right)).toBeChecked();
+  await expect(page.getByText('No link: 1 answer')).toBeVisible();
+  await mend();
+  await expect(page.getByText('No link')).toBeHidden({ timeout: 15_000 });
+
+  // the same paper on another device, with the answer in it; what is given there is there
+  const phone = await signedIn(browser, academy, learner);
+  await phone.goto(`/testPage/${course}`);
+  await expect(chosen(phone, first.right)).toBeChecked();
+  const arrived = saved(phone);
+  await choose(phone, second.text, second.wrong);
+  await arrived;
+  const optionsOf = (on: Page) => on.getByRole('group').locator('label').allTextContents();
+  expect(await optionsOf(phone)).toEqual(await optionsOf(page));
+  await page.reload();
+  await expect(chosen(page, second.wrong)).toBeChecked();
+  await choose(page, second.text, second.right);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('You have passed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
+  await expect(page.getByText(`${second.right} (chosen, right answer)`)).toBeVisible();
+  await expectSound(page, 'test-review');
+
+  // the phone still shows the paper: handing it in again is told what became of it
+  await phone.getByRole('button', { name: 'Submit' }).click();
+  await expect(phone.getByText('Score: 2 of 2')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('attempts run out, and wait', async ({ browser, academy, school }) => {
+  const { learner, course } = await inFrontOf(school, 'Meena', { attemptsAllowed: 1 });
+  const page = await signedIn(browser, academy, learner);
+  const complaints = complaintsOf(page);
+  await page.goto(`/testPage/${course}`);
+  await page.getByRole('button', { name: 'Start Test' }).click();
+  await choose(page, first.text, first.wrong);
+  await choose(page, second.text, second.wrong);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Not passed this time')).toBeVisible();
+  await page.getByRole('button', { name: 'Give Test again' }).click();
+  await expect(page.getByText('You have no attempts left. The academy can allow another one.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start Test' })).toBeDisabled();
+  await expectSound(page, 'test-no-attempts');
+  expect(complaints).toEqual([]);
+});
+
+test('when the time is over, what was saved is graded without a word of the learner', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const { learner, course } = await inFrontOf(school, 'Nila', { minutes: 1 });
+  const page = await signedIn(browser, academy, learner);
+  const complaints = complaintsOf(page);
+  // the page is told of a shorter time than there is, and the academy's answer at the deadline stands in for it
+  await page.route('**/api/test/*/start', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { attempt: { secondsLeft: number } } };
+    body.data.attempt.secondsLeft = 3;
+    await route.fulfill({ response: answer, json: body });
+  });
+  const mend = await failing(page, '/submitTest', 'no link');
+  await page.goto(`/testPage/${course}`);
+  await page.getByRole('button', { name: 'Start Test' }).click();
+  await expect(page.getByText('The time is over', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible();
+  await expectSound(page, 'test-time-over');
+  await mend();
+  const result = { _id: course, score: 1, totalQuestions: 2, percentage: 50, passed: false, pdfPath: null };
+  await page.route('**/api/submitTest', (route) => route.fulfill({ status: 201, json: { data: result } }));
+  await page.getByRole('button', { name: 'Show the result' }).click();
+  await expect(page.getByText('Score: 1 of 2')).toBeVisible();
+  expect(complaints).toEqual([]);
+});

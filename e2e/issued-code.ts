@@ -1,0 +1,24 @@
+import { test as base } from './one-academy.ts';
+import { codeOnSheet } from './pages/codes.ts';
+import { openSchool } from './pages/school.ts';
+
+/** A certificate as its PDF, its code, its number and what the code says. */
+export type Issued = Awaited<ReturnType<typeof codeOnSheet>>;
+
+/** One certificate that was earned and drawn, for all tests of a worker. */
+export const test = base.extend<object, { issued: Issued }>({
+  issued: [
+    async ({ academy, browser }, use) => {
+      const school = await openSchool(academy);
+      const courseId = await school.course('Survival Craft', { films: 1, test: true });
+      const learner = await school.learner('Asha', { profile: true });
+      await school.enrol(learner, courseId);
+      await school.train(learner, courseId);
+      await school.sit(learner, courseId, true);
+      const context = await browser.newContext();
+      await use(await codeOnSheet(academy, context, learner, courseId));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});

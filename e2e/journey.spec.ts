@@ -1,0 +1,165 @@
+import { expect, test } from '@playwright/test';
+import { type Academy, startAcademy } from './academy.ts';
+import { engines } from './engines.ts';
+import { film } from './films.ts';
+import { readSheet } from './pages/certificate-pdf.ts';
+import * as seafarer from './pages/seafarer.ts';
+import * as staff from './pages/staff.ts';
+
+const course = 'Personal Survival Techniques';
+const films = [film('e2e-muster'), film('e2e-raft')];
+const person: seafarer.Seafarer = {
+  firstName: 'Rajesh',
+  lastName: 'Kumar',
+  email: 'rajesh.kumar@example.org',
+  password: 'steady as she goes',
+  passport: 'Z4839201',
+};
+const questions: Parameters<typeof staff.createTest>[3] = [
+  {
+    text: 'What is the signal to muster?',
+    options: [
+      'Seven short blasts and one long',
+      'One long blast',
+      'Three short blasts',
+      'Continuous ringing of a bell',
+    ],
+    correct: 'Seven short blasts and one long',
+  },
+  {
+    text: 'Where is a life raft launched?',
+    options: ['On the windward side', 'On the lee side', 'Over the stern', 'From the bridge wing'],
+    correct: 'On the lee side',
+  },
+];
+
+for (const [index, engine] of engines.entries()) {
+  // Both ways of mail are walked: through a mail server, and as files on a laptop.
+  const mail = index === 0 ? 'files' : 'smtp';
+
+  test(`from registration to a certificate that verifies, on ${engine.name}, mails as ${mail}`, async ({ browser }) => {
+    const database = await engine.database();
+    const academy: Academy = await startAcademy({ ...(database.url && { databaseUrl: database.url }), mail });
+    const office = await (await browser.newContext()).newPage();
+    const ship = await (await browser.newContext({ acceptDownloads: true })).newPage();
+    const faults: string[] = [];
+    for (const page of [office, ship]) page.on('pageerror', (error) => faults.push(String(error)));
+    try {
+      await test.step('a seafarer registers by a mailed code, and waits', async () => {
+        await seafarer.register(ship, academy, person);
+        await seafarer.enterLogin(ship, person);
+        await expect(ship.getByText('Your account is waiting for approval by the academy.')).toBeVisible();
+      });
+
+      await test.step('staff approve the seafarer', async () => {
+        await staff.logInAsStaff(office, academy);
+        await staff.approveUser(office, seafarer.fullName(person));
+        await academy.mailTo(person.email, 'is approved');
+      });
+
+      await test.step('staff make a course with films and a published test', async () => {
+        await staff.createCourse(office, course);
+        await staff.uploadFilms(office, course, films);
+        await expect(office.getByRole('heading', { name: 'All Training Videos' })).toBeVisible();
+        await staff.createTest(office, course, 100, questions);
+        await staff.publishTest(office);
+      });
+
+      await test.step('a learner is no staff', async () => {
+        await ship.goto(`${academy.url}/ornate_backend`);
+        await seafarer.enterLogin(ship, person);
+        await expect(ship.getByRole('alert')).toBeVisible();
+        await ship.goto(`${academy.url}/admin-dashboard`);
+        await expect(ship).toHaveURL(`${academy.url}/ornate_backend`);
+      });
+
+      await test.step('the seafarer fills the profile and requests the course', async () => {
+        await seafarer.logIn(ship, academy, person);
+        await seafarer.fillProfile(ship, academy, person);
+        await seafarer.requestEnrolment(ship, academy, course);
+        await ship.goto(`${academy.url}/UserCource`);
+        await expect(ship.getByRole('button', { name: 'Not Approved' })).toBeDisabled();
+      });
+
+      await test.step('staff see profile and documents beside the request, and accept', async () => {
+        await staff.acceptRequest(office, { name: seafarer.fullName(person), passport: person.passport });
+        await academy.mailTo(person.email, course);
+      });
+
+      await test.step('the films play in order, and the second opens by itself', async () => {
+        await ship.goto(`${academy.url}/UserCource`);
+        await ship.getByRole('link', { name: 'Launch the Course' }).click();
+        await expect(ship).toHaveURL(/\/courses\/[\w-]+\/content$/);
+        await ship.getByRole('link', { name: 'Start Training' }).click();
+        await expect(ship.getByRole('button', { name: /Locked until the one before is watched/ })).toBeDisabled();
+        await expect(ship.getByRole('button', { name: 'Give Test' })).toBeDisabled();
+        await seafarer.watchFilm(ship);
+        await expect(ship.getByText('1 of 2 films watched')).toBeVisible({ timeout: 60_000 });
+        await expect(ship.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible();
+        await seafarer.watchFilm(ship);
+        await expect(ship.getByText('2 of 2 films watched')).toBeVisible({ timeout: 60_000 });
+        await ship.getByRole('button', { name: 'Submit Training' }).click();
+        await expect(ship.getByText('Training successfully submitted')).toBeVisible();
+        await expect(ship).toHaveURL(`${academy.url}/UserCource`);
+      });
+
+      await test.step('a failed test can be sat again, and the right answers pass', async () => {
+        await ship.getByRole('link', { name: 'Launch the Course' }).click();
+        await ship.getByRole('link', { name: 'Give Test' }).click();
+        await seafarer.answerAll(ship, ['One long blast', 'On the lee side']);
+        await expect(ship.getByText('Not passed this time')).toBeVisible();
+        await ship.getByRole('button', { name: 'Give Test again' }).click();
+        await seafarer.answerAll(
+          ship,
+          questions.map(({ correct }) => correct),
+        );
+        await expect(ship.getByText('You have passed')).toBeVisible();
+        await ship.getByRole('button', { name: 'View Certificate' }).click();
+        await expect(ship.getByRole('link', { name: 'Open PDF' })).toBeVisible({ timeout: 60_000 });
+      });
+
+      await test.step('the certificate is a PDF whose code leads to its public check', async () => {
+        await ship.goto(`${academy.url}/certificate-report`);
+        await ship.getByLabel('Course').selectOption({ label: course });
+        await ship.getByRole('button', { name: 'View Certificate' }).click();
+        const downloading = ship.waitForEvent('download');
+        await ship.getByRole('link', { name: 'Download PDF' }).click();
+        const chunks: Buffer[] = [];
+        for await (const chunk of await (await downloading).createReadStream()) chunks.push(chunk as Buffer);
+        const sheet = await readSheet(ship.context(), Buffer.concat(chunks));
+        expect(sheet.text).toContain(seafarer.fullName(person));
+        expect(sheet.text).toContain(person.passport);
+        expect(sheet.scanned).toMatch(new RegExp(`^${academy.url}/C#[A-Z2-7]+$`));
+
+        const officer = await (await browser.newContext()).newPage();
+        await officer.goto(sheet.scanned ?? '');
+        await expect(officer.getByText('This certificate is valid')).toBeVisible();
+        await expect(officer.getByText('Checked against the register now.')).toBeVisible();
+        await expect(officer.getByRole('cell', { name: seafarer.fullName(person) })).toBeVisible();
+        await expect(officer.getByRole('cell', { name: 'MUM 123456' })).toBeVisible();
+        await expect(officer.getByText(person.passport)).toBeHidden();
+        await officer.getByLabel('Certificate number').fill('FMA-2026-0000000000000');
+        await officer.getByRole('button', { name: 'Verify' }).click();
+        await expect(officer.getByText('Certificate not found')).toBeVisible();
+        await academy.mailTo(person.email, 'certificate');
+      });
+
+      await test.step('staff see the results, and logout ends the session everywhere on this device', async () => {
+        await staff.openStaffPage(office, 'User Results');
+        await expect(office.getByText(seafarer.fullName(person)).first()).toBeVisible();
+        await expect(office.getByText('Not passed').first()).toBeVisible();
+        await expect(office.getByText('Passed', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+        await ship.goto(`${academy.url}/dashboard`);
+        await ship.getByRole('button', { name: 'Logout' }).click();
+        await expect(ship).toHaveURL(`${academy.url}/login`);
+        await ship.goto(`${academy.url}/dashboard`);
+        await expect(ship).toHaveURL(`${academy.url}/login`);
+      });
+      expect(faults).toEqual([]);
+      expect(academy.output()).not.toContain('"level":50');
+    } finally {
+      await academy.stop();
+      await database.drop();
+    }
+  });
+}

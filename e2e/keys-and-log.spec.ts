@@ -1,0 +1,88 @@
+import { readCredential } from '@fairlead/contract/credential';
+import { expect, test } from '@playwright/test';
+import { type Db, openDatabase } from '../server/platform/db/database.ts';
+import { silentLog } from '../server/testing/databases.ts';
+import { startAcademy } from './academy.ts';
+import { engines } from './engines.ts';
+import { codeOnSheet } from './pages/codes.ts';
+import { openSchool } from './pages/school.ts';
+
+type Keys = { data: { keys: { id: string; validUntil: string | null }[] } };
+
+for (const engine of engines) {
+  test(`keys are rotated and the log is walked by the operator's commands, on ${engine.name}`, async ({
+    page,
+    context,
+  }) => {
+    const database = await engine.database();
+    const databaseUrl = database.url;
+    const academy = await startAcademy({ ...(databaseUrl && { databaseUrl }), mail: 'files' });
+    const school = await openSchool(academy);
+    const learner = await school.learner('Asha', { profile: true });
+    const issued = async (title: string) => {
+      const courseId = await school.course(title, { films: 1, test: true });
+      await school.enrol(learner, courseId);
+      await school.train(learner, courseId);
+      await school.sit(learner, courseId, true);
+      return codeOnSheet(academy, context, learner, courseId);
+    };
+    const publishedKeys = async () => (await school.ask<Keys>(learner, 'GET', '/verify/keys')).data.keys;
+    /** The embedded database is opened by one process alone; a server's academy goes on meanwhile. */
+    const whileFree = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (!databaseUrl) expect(await academy.terminate()).toBe(0);
+      const done = await work();
+      if (!databaseUrl) await academy.restart();
+      return done;
+    };
+    /** Changes what is stored behind the program's back. */
+    const tamper = async (change: (db: Db) => Promise<unknown>) => {
+      const place = { dataDir: academy.dataDir, ...(databaseUrl && { url: databaseUrl }) };
+      const db = await openDatabase({ ...place, log: silentLog });
+      await change(db);
+      await db.destroy();
+    };
+
+    try {
+      const before = await issued('Survival Craft');
+      const [first] = await publishedKeys();
+      expect(readCredential(before.code)?.keyId).toBe(first?.id);
+
+      const rotated = await whileFree(() => academy.command('rotate-keys.ts', 'facts'));
+      const [, id = ''] = /^facts: signs with key (\S+) from now on$/m.exec(rotated.output) ?? [];
+      expect(rotated.code, rotated.output).toBe(0);
+      expect(await publishedKeys()).toMatchObject([
+        { id, validUntil: null },
+        { id: first?.id, validUntil: expect.any(String) },
+      ]);
+      const after = await issued('Fire Fighting');
+      expect(readCredential(after.code)?.keyId).toBe(id);
+      for (const { code } of [before, after]) {
+        await page.goto('about:blank');
+        await page.goto(`${academy.url}/C#${code}`);
+        await expect(page.getByText('This certificate is valid', { exact: true })).toBeVisible();
+      }
+
+      await whileFree(async () => {
+        const sound = await academy.command('verify-log.ts');
+        expect(sound.code, sound.output).toBe(0);
+        expect(sound.output).toContain('The public log of certificates: all 2 links hold, 2 with what they say\n');
+        expect(sound.output).toMatch(/^The audit: all (\d+) links hold, \1 with what they say$/m);
+
+        await tamper((db) => db.updateTable('certificate').set({ name: 'Somebody Else' }).execute());
+        const forged = await academy.command('verify-log.ts');
+        expect(forged.code).toBe(1);
+        expect(forged.output).toContain('The public log of certificates: link 1: what it stands for was changed\n');
+        expect(forged.output).toMatch(/^The audit: all/m);
+
+        await tamper((db) => db.deleteFrom('auditEvent').where('sealIndex', '=', 3).execute());
+        const cut = await academy.command('verify-log.ts');
+        expect(cut.code).toBe(1);
+        expect(cut.output).toContain('The audit: link 3: it is missing\n');
+      });
+      expect((await academy.command('rotate-keys.ts', 'everything')).code).toBe(2);
+    } finally {
+      await academy.stop();
+      await database.drop();
+    }
+  });
+}

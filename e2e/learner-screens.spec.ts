@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './pages/learner-test.ts';
+import { watchFilm } from './pages/seafarer.ts';
+import { complaintsOf, expectWithin, signedIn } from './pages/states.ts';
+
+// What holds for every learner screen alike: for whoever sees little, works by keys, or has no network.
+
+test('enlarged to twice its size a learner’s screen loses nothing and moves in one direction only', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const asha = await school.learner('Asha', { profile: true });
+  const course = await school.course('Proficiency in Survival Craft and Rescue Boats', { films: 2, test: true });
+  const sat = await school.course('Fire Fighting', { films: 1, test: true });
+  for (const id of [course, sat]) await school.enrol(asha, id);
+  await school.train(asha, sat);
+  const page = await signedIn(browser, academy, asha);
+  // 1280 pixels at 200 percent are 640 of the page's
+  await page.setViewportSize({ width: 640, height: 400 });
+  const screens = ['/dashboard', '/profile', '/account', '/EnrollmentRequest', '/UserCource', '/certificate-report'];
+  const ofCourse = [`/courses/${course}/content`, `/training/${course}`, `/testPage/${sat}`];
+  for (const path of [...screens, '/certificates', ...ofCourse]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectWithin(page, path);
+  }
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile');
+  await expectWithin(page, '/updateUserProfile');
+
+  // with half of the window's height left, what has the focus is not beneath what stays at its edge
+  await page.goto(`/testPage/${sat}`);
+  const bar = page.getByRole('button', { name: 'Submit' }).locator('xpath=..');
+  for (const option of await page.getByRole('radio').all()) {
+    await option.focus();
+    const [inFocus, edge] = [await option.boundingBox(), await bar.boundingBox()];
+    expect((inFocus?.y ?? 0) + (inFocus?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+  }
+});
+
+/** What has the focus, by its label or its words; it has to be seen where it is. */
+async function inFocus(page: Page): Promise<string> {
+  const { name, seen } = await page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    const words = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
+    // within a date or a player it is the browser that shows which part has it
+    return {
+      name: words.trim(),
+      seen: !element.matches(':focus') || getComputedStyle(element).outlineStyle !== 'none',
+    };
+  });
+  expect(seen, name).toBe(true);
+  return name;
+}
+
+/** Where Tab leads, step by step, until it comes to `last`; the parts of a date or a player count once. */
+async function walkTo(page: Page, last: string): Promise<string[]> {
+  const way: string[] = [];
+  for (let steps = 0; way.at(-1) !== last; steps += 1) {
+    expect(steps, `from ${way.join(', ')} to ${last}`).toBeLessThan(60);
+    await page.keyboard.press('Tab');
+    const name = await inFocus(page);
+    if (name !== way.at(-1)) way.push(name);
+  }
+  return way;
+}
+
+async function skipToContent(page: Page) {
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}
+
+test('by keys alone: a profile that is not filled in, a film, and a test to its score', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const newcomer = await signedIn(browser, academy, await school.learner('Noor'));
+  await newcomer.goto('/profile');
+  await expect(newcomer.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await skipToContent(newcomer);
+  const identity = ['Date of birth', 'Phone', 'Street address', 'City', 'State', 'Country', 'Zip code'];
+  const papers = ['Passport number', 'Passport expiry', 'CDC number', 'CDC expiry', 'INDOS number', 'Grade number'];
+  const documents = ['ID type', 'Profile picture', 'Signature', 'ID document'];
+  expect(await walkTo(newcomer, 'Submit')).toEqual([...identity, ...papers, ...documents, 'Submit']);
+  await newcomer.keyboard.press('Enter');
+  await expect(newcomer.getByLabel('Date of birth')).toBeFocused();
+  await expect(newcomer.getByLabel('Date of birth')).toHaveAttribute('aria-invalid', 'true');
+
+  const mira = await school.learner('Mira', { profile: true });
+  const course = await school.course('Cargo Care', { films: 2, test: true });
+  await school.enrol(mira, course);
+  const page = await signedIn(browser, academy, mira);
+  await page.goto(`/training/${course}`);
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await skipToContent(page);
+  // a film that is locked is passed over
+  const first = await page.getByRole('button', { name: /^1\. Raft 1/ }).textContent();
+  const way = await walkTo(page, first ?? '');
+  expect(way.filter((name) => name !== 'Own window')).toEqual([
+    'Raft 1',
+    'Speed',
+    'Quality',
+    'Keys of the player',
+    first,
+  ]);
+  await film.focus();
+  await page.keyboard.press('k');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  await page.keyboard.press('k');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+
+  await school.train(mira, course);
+  await page.goto(`/courses/${course}/content`);
+  await page.getByRole('link', { name: 'Give Test' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/testPage/${course}`);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await inFocus(page)).toBe('To windward');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('To leeward')).toBeChecked();
+  await page.keyboard.press('Tab');
+  expect(await inFocus(page)).toBe('One long');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('One long', { exact: true })).toBeChecked();
+  await page.keyboard.press('Tab');
+  expect(await inFocus(page)).toBe('Submit');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await inFocus(page)).toBe('Give Test again');
+});
+
+test.describe('where pages are kept on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a training reloaded without a network shows what is watched, and where one was', async ({
+    browser,
+    academy,
+    school,
+  }) => {
+    const ravi = await school.learner('Ravi', { profile: true });
+    const course = await school.course('Fire Pumps', { films: 3, test: false });
+    await school.enrol(ravi, course);
+    const page = await signedIn(browser, academy, ravi);
+    const complaints = complaintsOf(page);
+    const path = `/training/${course}`;
+    await page.goto(path);
+    await watchFilm(page);
+    await expect(page.getByText('1 of 3 films watched')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
+    await page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
+    await expect
+      .poll(() => page.evaluate(async (address) => Boolean(await caches.match(address)), path.toLowerCase()))
+      .toBe(true);
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText('The link seems to be down, and the film needs it.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible();
+    await expect(page.getByText('1 of 3 films watched')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^1\. Raft 1.*Watched$/ })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('button', { name: /^3\. Raft 3/ })).toBeDisabled();
+
+    // the link is back: the film comes by itself, or at once when it is asked for
+    await page.context().setOffline(false);
+    await expect(page.locator('video')).toBeVisible({ timeout: 30_000 });
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './pages/learner-test.ts';
+import { enterLogin, watchFilm } from './pages/seafarer.ts';
+import { complaintsOf, endSession, expectSound, failing, holding, secondsUntil, signedIn } from './pages/states.ts';
+
+const keptSeconds = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched:')).length);
+
+/** A report that fails is told at once, but only the end of the film says that all of it ran. */
+const expectEnded = (page: Page) =>
+  expect
+    .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.ended), { timeout: 30_000 })
+    .toBe(true);
+
+test('films open in order, by themselves, and a dead link loses nothing', async ({ browser, academy, school }) => {
+  const asha = await school.learner('Asha', { profile: true });
+  const course = await school.course('Life Rafts', { films: 2, test: true });
+  await school.enrol(asha, course);
+  const page = await signedIn(browser, academy, asha);
+  const complaints = complaintsOf(page);
+  await page.goto(`/training/${course}`);
+  await expect(page.getByRole('button', { name: /^2\..*Locked until the one before is watched/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Give Test' })).toBeDisabled();
+  await expectSound(page, 'training');
+
+  // the link goes while the film runs: its seconds wait on the device, and the list outlives a reload
+  const mendReports = await failing(page, '/trainingVideo/*/progress', 'no link');
+  const mendList = await failing(page, `/trainingVideo/${course}`, 'no link');
+  const mendProfile = await failing(page, '/userProfile', 'no link');
+  await watchFilm(page);
+  await expectEnded(page);
+  await expect(page.getByText('There is no connection.')).toBeVisible({ timeout: 30_000 });
+  expect(await keptSeconds(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByText('The link seems to be down, and the film needs it.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /^1\. Raft 1/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toBeDisabled();
+  await expectSound(page, 'training-dead-link');
+  await Promise.all([mendReports(), mendList(), mendProfile()]);
+  await page.reload();
+  await expect(page.getByText('1 of 2 films watched')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => keptSeconds(page)).toBe(0);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('training:')));
+  expect(kept).toHaveLength(1);
+
+  // the first film again, to its end: the second opens and begins by itself
+  await page.getByRole('button', { name: /^1\./ }).click();
+  await watchFilm(page);
+  await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('2 of 2 films watched')).toBeVisible({ timeout: 60_000 });
+
+  for (const [failure, words] of [
+    ['no link', 'API Error during submission'],
+    [{ status: 500 }, 'Submission failed!'],
+    [{ status: 409, message: 'Some parts are missing.' }, 'Some parts are missing.'],
+  ] as const) {
+    const mend = await failing(page, '/videoWatchedUser/*', failure);
+    await page.getByRole('button', { name: 'Submit Training' }).click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await mend();
+  }
+  await expectSound(page, 'training-watched');
+
+  // the session is over when it is submitted: the login leads back to films that are still watched
+  await endSession(page, academy);
+  await page.getByRole('button', { name: 'Submit Training' }).click();
+  await expect(page).toHaveURL('/login');
+  await enterLogin(page, asha);
+  await expect(page).toHaveURL(`/training/${course}`);
+  await expect(page.getByText('2 of 2 films watched')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Training' }).click();
+  await expect(page.getByText('Training successfully submitted')).toBeVisible();
+  const seconds = await secondsUntil(page, '/UserCource');
+  expect(seconds).toBeGreaterThan(1.5);
+  expect(seconds).toBeLessThan(4);
+  await page.goto(`/courses/${course}/content`);
+  await expect(page.getByRole('link', { name: 'Give Test' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('watched seconds outlive the session in which they were watched', async ({ browser, academy, school }) => {
+  const ravi = await school.learner('Ravi', { profile: true });
+  const course = await school.course('Fire Pumps', { films: 1, test: false });
+  await school.enrol(ravi, course);
+  const page = await signedIn(browser, academy, ravi);
+  const complaints = complaintsOf(page);
+  await page.goto(`/training/${course}`);
+  await watchFilm(page);
+  await endSession(page, academy);
+  await expect(page).toHaveURL('/login', { timeout: 30_000 });
+  expect(await keptSeconds(page)).toBe(1);
+  await enterLogin(page, ravi);
+  await expect(page).toHaveURL(`/training/${course}`);
+  await expect(page.getByText('1 of 1 films watched').or(page.getByText(/\d+% watched/))).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a training that cannot be shown or played says so, and is tried again', async ({ browser, academy, school }) => {
+  const mira = await school.learner('Mira', { profile: true });
+  const course = await school.course('Cargo Care', { films: 1, test: false });
+  const classroom = await school.course('Ship Handling', { films: 0, test: false });
+  const page = await signedIn(browser, academy, mira);
+  const complaints = complaintsOf(page);
+  await page.goto(`/training/${course}`);
+  await expect(page.getByRole('alert')).toContainText('approved');
+  await school.enrol(mira, course);
+  await school.enrol(mira, classroom);
+  await page.goto(`/training/${classroom}`);
+  await expect(page.getByText('No training video available for this course.')).toBeVisible();
+
+  const mend = await failing(page, `/trainingVideo/${course}`, { status: 500 });
+  await page.goto(`/training/${course}`);
+  await expect(page.getByText('Failed to load training videos.')).toBeVisible();
+  await expectSound(page, 'training-failing');
+  await mend();
+  await page.route('**/uploads/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Failed to load training video', { exact: true })).toBeVisible();
+  await page.unroute('**/uploads/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await watchFilm(page);
+
+  await page.evaluate(() => localStorage.setItem('lowData', 'on'));
+  await page.reload();
+  await expect(page.locator('video')).toHaveAttribute('preload', 'none');
+  expect(complaints).toEqual([]);
+});
+
+const answer = async (page: Page, answers: readonly string[]) => {
+  for (const [index, words] of answers.entries())
+    await page.getByRole('group').nth(index).getByLabel(words, { exact: true }).check();
+};
+const right = ['To leeward', 'Seven short, one long'];
+const wrong = ['To windward', 'A bell'];
+
+test('the test: refused, missing, failing, failed and passed', async ({ browser, academy, school }) => {
+  const noor = await school.learner('Noor', { profile: true });
+  const course = await school.course('Survival Craft', { films: 1, test: true });
+  await school.enrol(noor, course);
+  const page = await signedIn(browser, academy, noor);
+  const complaints = complaintsOf(page);
+  await page.goto(`/testPage/${course}`);
+  await expect(page.getByText('Please submit the training first.')).toBeVisible();
+  await school.train(noor, course);
+
+  const mend = await failing(page, `/test/${course}`, { status: 500 });
+  await page.reload();
+  await expect(page.getByText('Failed to load test.')).toBeVisible();
+  await expectSound(page, 'test-failing');
+  await mend();
+  const arrive = await holding(page, `/test/${course}`);
+  await page.reload();
+  await expect(page.getByRole('status').getByText('Loading')).toBeAttached();
+  arrive();
+
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await answer(page, wrong.slice(0, 1));
+  await expect(submit).toBeDisabled();
+  await expect(page.getByText('1 of 2 questions left')).toBeVisible();
+  await page.unrouteAll();
+  await expectSound(page, 'test');
+  await page.reload();
+  await expect(page.getByLabel('To windward')).toBeChecked();
+  await answer(page, wrong);
+
+  for (const [failure, words] of [
+    ['no link', 'Submission failed. Please try again.'],
+    [{ status: 500 }, 'Something went wrong.'],
+    [{ status: 409, message: 'This test was replaced.' }, 'This test was replaced.'],
+  ] as const) {
+    await page.reload();
+    const repair = await failing(page, '/submitTest', failure);
+    await submit.click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await repair();
+  }
+
+  // the session runs out over the paper: the answers are there after the login
+  await endSession(page, academy);
+  await submit.click();
+  await expect(page).toHaveURL('/login');
+  await enterLogin(page, noor);
+  await expect(page).toHaveURL(`/testPage/${course}`);
+  await expect(page.getByLabel('A bell')).toBeChecked();
+
+  // the answers arrive, and the word about them is lost on the way: asking again shows what became of them
+  await page.route('**/api/submitTest', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit.click();
+  await expect(page.getByText('Submission failed. Please try again.')).toBeVisible();
+  await page.unroute('**/api/submitTest');
+  await submit.click();
+  await expect(page.getByText('Not passed this time')).toBeVisible();
+  await expectSound(page, 'test-failed');
+
+  await page.getByRole('button', { name: 'Give Test again' }).click();
+  await expect(submit).toBeDisabled();
+  await answer(page, right);
+  await submit.click();
+  await expect(page.getByText('You have passed')).toBeVisible();
+  const certificate = page.getByRole('button', { name: 'View Certificate' });
+  const lose = await failing(page, `/certificate/${course}`, 'no link');
+  await certificate.click();
+  await expect(page.getByText('Failed to load certificate.')).toBeVisible();
+  await lose();
+  const miss = await failing(page, `/certificate/${course}`, { status: 404 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Certificate not found.')).toBeVisible();
+  await miss();
+  await page.reload();
+  await certificate.click();
+  await expect(page.getByRole('link', { name: 'Open PDF' })).toBeVisible({ timeout: 60_000 });
+  await expectSound(page, 'test-passed');
+  expect(complaints).toEqual([]);
+});

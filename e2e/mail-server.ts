@@ -1,0 +1,33 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server that takes everything and keeps it in memory. */
+export async function startMailServer(port: number) {
+  const mails: Email[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () =>
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          (mail) => {
+            mails.push(mail);
+            done();
+          },
+          (error: Error) => done(error),
+        ),
+      );
+    },
+  });
+  // A program that is killed resets its connection; anything else is a fault of the test.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET') throw error;
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    read: async () => mails,
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}

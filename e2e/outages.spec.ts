@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { accounts } from '@fairlead/contract/accounts';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../server/testing/free-port.ts';
+import { startPostgres } from '../server/testing/postgres-server.ts';
+import { type Academy, eventually, startAcademy } from './academy.ts';
+import { expectSoundStore } from './crash/store.ts';
+import { film } from './films.ts';
+import { startMailServer } from './mail-server.ts';
+import { cover } from './pages/papers.ts';
+import { openSchool } from './pages/school.ts';
+import { complaintsOf, signedIn } from './pages/states.ts';
+import { canMountDisks, mountSmallDisk } from './small-disk.ts';
+import { announce, sendingOf } from './tus.ts';
+
+// The real program, and what it stands on really goes: a disk without a byte left, a database server that was stopped,
+// a mail server that is not there or says nothing.
+
+const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
+const noRoom = 'The academy’s computer has no room left to store anything. Please try again later.';
+
+type Answer = { status: number; body: { message?: string; code?: string }; retryAfter: string | null };
+
+async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const answer = await fetch(url, init);
+  return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') };
+}
+
+let people = 0;
+
+/** Somebody registers; gives the address and the answer. */
+async function register({ url }: Academy): Promise<{ email: string; answer: Answer }> {
+  const email = `mate-${++people}@example.org`;
+  const person = { tittle: 'Mr', firstName: 'Able', lastName: 'Seaman', mobile: '9876543210' };
+  const answer = await send(`${url}/api${accounts.register.path}`, {
+    method: 'POST',
+    // from ever other networks: one alone may not register so many
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${people >> 8}.${people & 255}.1` },
+    body: JSON.stringify({ ...person, email, password: 'a lighthouse at sea' }),
+  });
+  return { email, answer };
+}
+
+const readiness = async ({ url }: Academy) => {
+  const answer = await fetch(`${url}/readyz`);
+  const { lacking } = (await answer.json()) as { lacking?: string[] };
+  return { status: answer.status, lacking };
+};
+
+/** Waits until it can work again. */
+const ready = (academy: Academy) =>
+  eventually('the program is ready again', async () => (await readiness(academy)).status === 200 || undefined);
+
+/** What is answered while something is away: a refusal in the usual shape, and when to come again. */
+function expectUnavailable({ status, body, retryAfter }: Answer, ...sentences: string[]): void {
+  expect([status, body.code]).toEqual([503, 'unavailable']);
+  expect(sentences).toContain(body.message);
+  expect(Number(retryAfter)).toBeGreaterThan(0);
+}
+
+/** Each of these people has one mail, and nobody has two. */
+async function expectOneMailEach(mails: () => Promise<{ to?: { address?: string }[] }[]>, emails: readonly string[]) {
+  const addresses = async () => (await mails()).map(({ to }) => to?.[0]?.address ?? '');
+  await eventually('everybody has a mail', async () => {
+    const there = await addresses();
+    return emails.every((email) => there.includes(email)) || undefined;
+  });
+  const all = (await addresses()).filter((one) => emails.includes(one));
+  expect(all.toSorted()).toEqual([...emails].toSorted());
+}
+
+// Mounting takes root; who tests without it is told of it here.
+if (!canMountDisks()) console.log('No disk can be mounted and filled here: what a full disk does is not tested.');
+else
+  test('a full disk is told of, loses nothing, leaves nothing behind, and is over when there is room', async () => {
+    test.setTimeout(600_000);
+    const disk = mountSmallDisk(400);
+    const academy = await startAcademy({ mail: 'smtp', within: disk.folder, env: { TRUST_PROXY: 'true' } });
+    try {
+      const school = await openSchool(academy);
+      const courseId = await school.course('Life rafts', { films: 1, test: true });
+      const asha = await school.learner('Asha', { profile: true });
+      await school.enrol(asha, courseId);
+      await school.train(asha, courseId);
+      const ravi = await school.learner('Ravi');
+      const token = school.principal.login.accessToken;
+      const desk = { url: academy.url, token };
+      const content = await readFile(film('e2e-raft'));
+      const upload = sendingOf(desk, await announce(desk, 'raft.mp4', content.length));
+      const half = await upload.send(0, content.subarray(0, content.length / 2));
+      const drawing = await cover();
+      const picture = new FormData();
+      picture.append('picture', new Blob([new Uint8Array(drawing.buffer)], { type: drawing.mimeType }), drawing.name);
+
+      // what draws the certificate finds no room, or was quicker: it is there in the end, once
+      await school.sit(asha, courseId, true);
+      disk.fill();
+      expect(await readiness(academy)).toMatchObject({ status: 503, lacking: expect.arrayContaining(['disk']) });
+      await expect(school.profile(ravi)).rejects.toThrow(/: 503 .*"unavailable"/);
+      const sendPicture = () => school.ask(school.principal, 'POST', '/tests/pictures', picture);
+      await expect(sendPicture()).rejects.toThrow(/: 503 .*"unavailable"/);
+      const form = new FormData();
+      form.append('courseId', courseId);
+      form.append('title', 'Drills');
+      form.append('trainingVideo', new Blob([new Uint8Array(content)], { type: 'video/mp4' }), 'raft.mp4');
+      const headers = { authorization: `Bearer ${token}` };
+      const sent = await send(`${academy.url}/api/trainingVideo`, { method: 'POST', headers, body: form });
+      expectUnavailable(sent, noRoom, records);
+      await expect(upload.send(half, content.subarray(half))).rejects.toThrow(/: 503 .*"unavailable"/);
+      await expect(announce(desk, 'other.mp4', content.length)).rejects.toThrow(/: 503 .*"unavailable"/);
+
+      // small writes go on in what the database has taken before, for a while
+      const acknowledged: string[] = [];
+      await eventually('a write is refused', async () => {
+        const { email, answer } = await register(academy);
+        if (answer.status < 300) acknowledged.push(email);
+        else expectUnavailable(answer, noRoom, records);
+        return answer.status === 503 || undefined;
+      });
+
+      disk.empty();
+      await ready(academy);
+      const after = await register(academy);
+      expect(after.answer.status).toBeLessThan(300);
+      await expectOneMailEach(academy.mails, [...acknowledged, after.email]);
+      for (let offset = await upload.offset(); offset < content.length; )
+        offset = await upload.send(offset, content.subarray(offset));
+      await school.ask(school.principal, 'POST', '/trainingVideo/uploaded', {
+        courseId,
+        title: 'Drills',
+        uploads: [upload.id],
+      });
+      await school.profile(ravi);
+      await sendPicture();
+      await eventually('the certificate is drawn', async () => {
+        const path = `/certificate/${courseId}`;
+        const { data } = await school.ask<{ data: { pdfPath: object | null } }>(asha, 'GET', path);
+        return data.pdfPath ?? undefined;
+      });
+      expect(await academy.terminate()).toBe(0);
+      const { files } = await expectSoundStore({ dataDir: academy.dataDir });
+      // the course's picture and first film, three papers each of two people, the film that came whole afterwards, the
+      // question's picture and the certificate
+      expect(files).toBe(1 + 1 + 6 + 1 + 1 + 1);
+    } finally {
+      disk.empty();
+      await academy.stop();
+      disk.unmount();
+    }
+  });
+
+test('a database server that is stopped is told of, to people too, and found again when it is back', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const server = await startPostgres();
+  test.fail(server === undefined, 'a PostgreSQL server is needed, which only root can install');
+  if (!server) throw new Error('There is no PostgreSQL here.');
+  const academy = await startAcademy({ mail: 'smtp', databaseUrl: server.url, env: { TRUST_PROXY: 'true' } });
+  try {
+    const school = await openSchool(academy);
+    const asha = await school.learner('Asha', { profile: true });
+    await school.course('Life rafts', { films: 0, test: false });
+    const page = await signedIn(browser, academy, asha);
+    await page.goto('/dashboard');
+    const account = page.getByRole('link', { name: 'Account' });
+    await expect(account).toBeVisible();
+    const before = await register(academy);
+    expect(before.answer.status).toBeLessThan(300);
+
+    await server.halt();
+    expect(await readiness(academy)).toMatchObject({ status: 503, lacking: ['database'] });
+    expectUnavailable((await register(academy)).answer, records);
+    const own = { headers: { authorization: `Bearer ${asha.login.accessToken}` } };
+    expectUnavailable(await send(`${academy.url}/api/userCourses/user`, own), records);
+    const complaints = complaintsOf(page);
+    // what the dashboard has read before would still be shown
+    await account.click();
+    await expect(page.getByText(records)).toBeVisible();
+    const visitor = await (await browser.newContext({ baseURL: academy.url })).newPage();
+    const complained = complaintsOf(visitor);
+    const answer = await visitor.goto('/contact');
+    expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '10']);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('The academy cannot answer at the moment');
+    await expect(visitor.getByText(records)).toBeVisible();
+    expect(await visitor.content()).not.toContain('ECONNREFUSED');
+    // its style is its own, and the policy lets it through
+    const ground = await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect([ground, complained]).toEqual(['rgb(246, 242, 232)', []]);
+
+    await server.resume();
+    await ready(academy);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(records)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await visitor.goto('/courses');
+    await expect(visitor.getByRole('link', { name: 'Life rafts' }).first()).toBeVisible();
+    expect(complaints).toEqual([]);
+    const after = await register(academy);
+    expect(after.answer.status).toBeLessThan(300);
+    await expectOneMailEach(academy.mails, [before.email, after.email]);
+    expect(await academy.terminate()).toBe(0);
+  } finally {
+    await academy.stop();
+    await server.stop();
+  }
+});
+
+test('mails wait for a mail server that is gone, or says nothing, and go once each when it is back', async () => {
+  test.setTimeout(600_000);
+  const port = await freePort();
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, TRUST_PROXY: 'true' };
+  const academy = await startAcademy({ mail: 'files', env });
+  try {
+    const emails: string[] = [];
+    const registerOne = async () => {
+      const { email, answer } = await register(academy);
+      expect(answer.status).toBeLessThan(300);
+      emails.push(email);
+    };
+    for (let i = 0; i < 5; i++) await registerOne();
+    await eventually('the mail server is missed', async () => (await readiness(academy)).lacking);
+    expect(await readiness(academy)).toEqual({ status: 200, lacking: ['mail server'] });
+
+    const mute = createServer().listen(port, '127.0.0.1');
+    const [socket] = await once(mute, 'connection');
+    // whoever is not about mails goes on: the answer does not wait for a server that says nothing
+    await registerOne();
+    const closed = once(mute, 'close');
+    mute.close();
+    socket.destroy();
+    await closed;
+
+    const server = await startMailServer(port);
+    try {
+      await expectOneMailEach(server.read, emails);
+      expect(await readiness(academy)).toEqual({ status: 200 });
+      expect(await academy.terminate()).toBe(0);
+      expect(await server.read()).toHaveLength(emails.length);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await academy.stop();
+  }
+});

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './pages/learner-test.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+const titled = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
+
+test('a holder keeps certificates, shares one by a link that ends, and has them in a calendar', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const asha = await school.learner('Asha', { profile: true });
+  const page = await signedIn(browser, academy, asha);
+  const complaints = complaintsOf(page);
+  await page.goto('/certificates');
+  await expect(page.getByText('No certificates yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await expectSound(page, 'own-certificates-empty');
+
+  const course = await school.course('Muster and Rafts', { films: 1, test: true, validityMonths: 2 });
+  await school.enrol(asha, course);
+  await school.train(asha, course);
+  await school.sit(asha, course, true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert').filter({ hasText: 'Expires soon' })).toContainText('Muster and Rafts');
+  await page.getByRole('link', { name: 'My Certificates' }).click();
+  await expect(titled(page, 'My Certificates')).toBeVisible();
+  const own = page.getByRole('list', { name: 'Certificates' }).getByRole('listitem');
+  await expect(own).toContainText('Expires soon');
+  await expect(own).toContainText('Valid');
+  await expect(own.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  const number = (await own.getByText(/^FMA-/).textContent()) ?? '';
+  const saving = page.waitForEvent('download');
+  await own.getByRole('link', { name: 'Download PDF' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.pdf$/);
+
+  const remake = await failing(page, '/own-certificates/calendar', 'no link', 'POST');
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await remake();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = page.getByRole('textbox', { name: 'Calendar address' });
+  await expect(address).toHaveValue(/\/api\/calendar\/\S+$/);
+  const first = new URL(await address.inputValue()).pathname;
+  expect(await (await page.request.get(first)).text()).toContain('Muster and Rafts');
+  await expectSound(page, 'own-certificates-full');
+  await page.getByRole('button', { name: 'Renew address' }).click();
+  await page.getByRole('button', { name: 'Yes, Renew' }).click();
+  await expect(address).not.toHaveValue(new RegExp(`${first}$`));
+  expect((await page.request.get(first)).status()).toBe(404);
+
+  await own.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
+  await expect(dialog.getByText('You have not shared it yet.')).toBeVisible();
+  const mend = await failing(page, '/own-certificates/*/shares', 'no link', 'POST');
+  await dialog.getByLabel('Good for').selectOption({ label: '30 days' });
+  await dialog.getByRole('button', { name: 'Make Link' }).click();
+  await expect(dialog.getByText('Network error. Please try again.')).toBeVisible();
+  await expect(dialog.getByLabel('Good for')).toHaveValue('30');
+  await mend();
+  await dialog.getByRole('button', { name: 'Make Link' }).click();
+  const link = new URL(await dialog.getByLabel('New link').inputValue()).pathname;
+  expect(link).toMatch(/^\/shared\//);
+  await expect(dialog.getByText('Not opened yet')).toBeVisible();
+  await expectSound(page, 'share-dialog');
+
+  const officer = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  const officersComplaints = complaintsOf(officer);
+  // what draws previews in messengers fetches the page and runs no script
+  expect(await (await officer.request.get(link)).text()).not.toContain(number);
+  await officer.goto(link);
+  await expect(officer.getByText('This certificate is valid')).toBeVisible();
+  await expect(officer.getByRole('table')).toContainText(number);
+  await expect(officer.getByRole('table')).toContainText(asha.email);
+  await expect(officer.getByText(/^This link ends on/)).toBeVisible();
+  await expectSound(officer, 'shared');
+  const pdf = await officer.request.get(
+    (await officer.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? '',
+  );
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.keyboard.press('Escape');
+  await own.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByText('Opened once').click();
+  await expect(dialog.getByText(/from 127\.0\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'End link' }).click();
+  const question = page.getByRole('dialog', { name: 'End this link' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByText('Open', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'End link' }).click();
+  await question.getByRole('button', { name: 'Yes, End' }).click();
+  await expect(dialog.getByText('Ended', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'End link' })).toHaveCount(0);
+
+  await officer.reload();
+  await expect(officer.getByText('This link is no longer good')).toBeVisible();
+  await expectSound(officer, 'shared-ended');
+  expect([...complaints, ...officersComplaints]).toEqual([]);
+});
+
+test('a certificate of a course without validity is shown with N/A for its last day', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Rope Work', { films: 1, test: true, validityMonths: null });
+  const asha = await school.learner('Asha', { profile: true });
+  await school.enrol(asha, course);
+  await school.train(asha, course);
+  await school.sit(asha, course, true);
+  const { data } = await school.ask<{ data: { certNo: string } }>(asha, 'GET', `/certificate/${course}`);
+  const officer = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  await officer.goto(`/verify/${data.certNo}`);
+  await expect(officer.getByRole('row', { name: 'Date of expiry' })).toContainText('N/A');
+});

@@ -1,0 +1,66 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCredential, type SignedFacts, writeCredential } from '@fairlead/contract/credential';
+import type { BrowserContext, Page } from '@playwright/test';
+import QRCode from 'qrcode';
+import sharp from 'sharp';
+import { type Academy, eventually } from '../academy.ts';
+import { readSheet } from './certificate-pdf.ts';
+import type { Learner } from './school.ts';
+
+/** What the code on the certificate of a learner says, read off the PDF as a phone would. */
+export async function codeOnSheet(
+  academy: Academy,
+  context: BrowserContext,
+  { login }: Learner,
+  courseId: string,
+): Promise<{ pdf: Buffer; code: string; number: string; facts: SignedFacts }> {
+  const url = await eventually('the PDF is drawn', async () => {
+    const answer = await fetch(`${academy.url}/api/certificate/${courseId}`, {
+      headers: { authorization: `Bearer ${login.accessToken}` },
+    });
+    const { data } = (await answer.json()) as { data: { pdfPath: { url: string } | null } };
+    return data.pdfPath?.url;
+  });
+  const pdf = Buffer.from(await (await fetch(new URL(url, academy.url))).arrayBuffer());
+  const { scanned = '' } = await readSheet(context, pdf);
+  const code = new URL(scanned).hash.slice(1);
+  const facts = readCredential(code)?.facts;
+  if (!facts) throw new Error(`No credential in ${scanned}`);
+  return { pdf, code, number: facts.number, facts };
+}
+
+/** Codes that say something else: with the academy's own key, as if it was stolen, or with a stranger's. */
+export async function forger({ dataDir }: Academy) {
+  const folder = join(dataDir, 'keys');
+  const keys = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      id: name.replace('.pem', ''),
+      key: createPrivateKey(await readFile(join(folder, name))),
+    })),
+  );
+  const own = keys.find(({ key }) => key.asymmetricKeyType === 'ed25519');
+  if (!own) throw new Error('The academy has no key for facts');
+  const written = (facts: SignedFacts, id: string, key: KeyObject) =>
+    writeCredential(facts, id, (message) => sign(null, message, key));
+  return {
+    withOwnKey: (facts: SignedFacts) => written(facts, own.id, own.key),
+    withStrangersKey: (facts: SignedFacts, id = 'c3RyYW5nZXI') =>
+      written(facts, id, generateKeyPairSync('ed25519').privateKey),
+    underOwnName: (facts: SignedFacts) => written(facts, own.id, generateKeyPairSync('ed25519').privateKey),
+  };
+}
+
+/** A picture of a code, as a phone takes it of a sheet on a table. */
+export async function pictureOf(text: string): Promise<Buffer> {
+  const code = await QRCode.toBuffer(text, { errorCorrectionLevel: 'M', scale: 6 });
+  return sharp(code).extend({ top: 90, bottom: 90, left: 90, right: 90, background: '#e8e4d8' }).jpeg().toBuffer();
+}
+
+/** Gives a picture to the page that reads codes. */
+export const choosePicture = (page: Page, buffer: Buffer) =>
+  page.getByLabel('Picture of the code').setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
+
+/** What the page says of a code, as its heading. */
+export const verdict = (page: Page, text: string) => page.getByText(text, { exact: true });

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import type { Academy } from '../academy.ts';
+import { cover } from './papers.ts';
+
+export async function logInAsStaff(page: Page, { url, admin }: Academy): Promise<void> {
+  await page.goto(`${url}/ornate_backend`);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${url}/admin-dashboard`);
+  await expect(page.getByText('Admin Dashboard').first()).toBeVisible();
+}
+
+/** By the menu, as a person goes. */
+export async function openStaffPage(page: Page, entry: string): Promise<void> {
+  const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true });
+  await link.click();
+  // The page before stays until the next one is there: only the mark in the menu says that it has come.
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}
+
+export async function approveUser(page: Page, name: string): Promise<void> {
+  await openStaffPage(page, 'Unapproved Users');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Approval' });
+  await expect(dialog.getByText('Are you sure you want to approve this user?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Yes, Approve' }).click();
+  await expect(page.getByText('User approved successfully!')).toBeVisible();
+  await expect(page.getByText('No unapproved users found.')).toBeVisible();
+}
+
+/** Fills in the form for a course that stands open, all but its picture. */
+export async function fillCourse(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Duration').fill('2 days');
+  await page.getByLabel('Price').fill('4500');
+  await page.getByLabel('Category').fill('Safety');
+  await page.getByLabel('Validity in months').fill('60');
+  await page.getByLabel('Regulations').fill('STCW A-VI/1-1');
+  await page.getByLabel('Description').fill('How to abandon ship and stay alive until help comes.');
+  await page.getByLabel('Subject 1').fill('Muster and abandon ship');
+  await page.getByRole('button', { name: 'Add Subject' }).click();
+  await page.getByLabel('Subject 2').fill('Life rafts');
+}
+
+export async function createCourse(page: Page, title: string): Promise<void> {
+  await openStaffPage(page, 'Create Course');
+  await expect(page.getByRole('heading', { name: 'Create New Course' })).toBeVisible();
+  await fillCourse(page, title);
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  await expect(page.getByText('Please upload an image for the course')).toBeVisible();
+  await page.getByLabel('Course image').setInputFiles(await cover());
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  await expect(page.getByText('Course created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+export async function uploadFilms(page: Page, course: string, films: string[]): Promise<void> {
+  await openStaffPage(page, 'Upload Training Video');
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: course });
+  await page.getByLabel('Title').fill('Survival at sea');
+  for (const [index, film] of films.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add Video' }).click();
+    await page.getByLabel(`Video ${index + 1}`).setInputFiles(film);
+  }
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+type Question = { text: string; options: [string, string, string, string]; correct: string };
+
+export async function createTest(page: Page, course: string, passMark: number, questions: Question[]): Promise<void> {
+  await openStaffPage(page, 'Create Test');
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: course });
+  await page.getByLabel('Pass mark').fill(String(passMark));
+  for (const [index, { text, options, correct }] of questions.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add Question' }).click();
+    const question = page.getByRole('group', { name: `Question ${index + 1}` });
+    await question.getByLabel('Question text').fill(text);
+    for (const [i, option] of options.entries()) await question.getByLabel(`Option ${i + 1}`).fill(option);
+    await question.getByLabel('Correct answer').fill(correct);
+  }
+  await page.getByRole('button', { name: 'Create Test' }).click();
+  await expect(page.getByText('Test created successfully!')).toBeVisible();
+}
+
+export async function publishTest(page: Page): Promise<void> {
+  await openStaffPage(page, 'All Tests');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Test published successfully.')).toBeVisible();
+}
+
+export async function acceptRequest(page: Page, { name, passport }: { name: string; passport: string }): Promise<void> {
+  await openStaffPage(page, 'User Enrollment Request');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText(passport)).toBeVisible();
+  await page.getByRole('button', { name: /ID document/ }).click();
+  const document = page.getByRole('dialog').getByRole('img');
+  // The picture has come through the link for staff, and is a picture.
+  await expect.poll(() => document.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect(page.getByRole('heading', { name })).toBeHidden();
+}

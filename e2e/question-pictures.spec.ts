@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './pages/learner-test.ts';
+import { cover } from './pages/papers.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+const alternative = 'An orange ring on dark blue';
+/** Whether the picture has come, and not its words alone. */
+const shown = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('img', { name: alternative })
+        .first()
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBe(1600);
+
+test('a question shows a picture from its writing to the answer that is looked back at', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Flags', { films: 1, test: false });
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  await page.goto('/admin-dashboard/test-form');
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Flags' });
+  await page.getByLabel('Pass mark').fill('50');
+  await page.getByLabel('Question text').fill('Which flag is this?');
+  for (const [i, option] of ['Alfa', 'Bravo', 'Charlie', 'Delta'].entries())
+    await page.getByLabel(`Option ${i + 1}`).fill(option);
+  await page.getByLabel('Correct answer').fill('Bravo');
+  await page.getByText('How it is sat (optional)').click();
+  await page.getByLabel('Learners see afterwards').selectOption({ label: 'Their answers and the correct ones' });
+
+  // what is no picture, and a link that is gone, are told of at the field; nothing typed is lost
+  const file = page.getByLabel('Picture', { exact: true });
+  await file.setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('Must be an image')).toBeVisible();
+  await expectSound(page, 'question-picture-refused');
+  const mend = await failing(page, '/tests/pictures', 'no link');
+  await file.setInputFiles(await cover());
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await mend();
+  await file.setInputFiles(await cover());
+  await page.getByRole('button', { name: 'Create Test' }).click();
+  await expect(page.getByText('Text alternative is required')).toBeVisible();
+  await page.getByLabel('What the picture shows').fill(alternative);
+  await page.reload();
+  await expect(page.getByLabel('What the picture shows')).toHaveValue(alternative);
+  await shown(page);
+  await expectSound(page, 'question-picture');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: alternative })).toBeVisible();
+  await expectSound(page, 'question-picture-preview');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Create Test' }).click();
+  await page.getByRole('button', { name: 'Publish' }).first().click();
+  await expect(page.getByText('Test published successfully.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save as GIFT' }).first().click();
+  await expect(page.getByText('The file has not the picture of 1 question.')).toBeVisible();
+
+  const learner = await school.learner('Farida', { profile: true });
+  await school.enrol(learner, course);
+  await school.train(learner, course);
+  const sitting = await signedIn(browser, academy, learner);
+  const heard = complaintsOf(sitting);
+  await sitting.goto(`/testPage/${course}`);
+  await shown(sitting);
+  await expectSound(sitting, 'question-picture-paper');
+  await sitting.getByRole('group', { name: 'Which flag is this?' }).getByLabel('Alfa').check();
+  await sitting.getByRole('button', { name: 'Submit' }).click();
+  await expect(sitting.getByRole('heading', { name: 'Your answers' })).toBeVisible();
+  await shown(sitting);
+  await expectSound(sitting, 'question-picture-review');
+
+  await page.goto('/admin-dashboard/user-results?q=Farida');
+  await page.getByRole('link', { name: 'Flags' }).click();
+  await shown(page);
+  await page.goto('/admin-dashboard/All-tests?q=Flags');
+  await page.getByRole('link', { name: 'Analysis' }).click();
+  await shown(page);
+  expect([...complaints, ...heard]).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { type TOTP, URI } from 'otpauth';
+import sharp from 'sharp';
+import { type Academy, startAcademy } from './academy.ts';
+import { tabTo } from './pages/keys.ts';
+import { logInAsStaff } from './pages/staff.ts';
+import { complaintsOf, expectSound } from './pages/states.ts';
+
+const test = base.extend<object, { academy: Academy }>({
+  academy: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
+    async ({}, use) => {
+      const academy = await startAcademy({ mail: 'files' });
+      await use(academy);
+      await academy.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What a phone's app takes from the code on the screen. */
+async function scan(page: Page): Promise<TOTP> {
+  const shot = await page.getByRole('img', { name: 'QR code' }).screenshot();
+  const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const uri = jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
+  return URI.parse(uri) as TOTP;
+}
+
+async function enterPassword(page: Page, { url, admin }: Academy): Promise<void> {
+  await page.goto(`${url}/ornate_backend`);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('staff set up an app, log in with its code, with a recovery code, and remove it again', async ({
+  page,
+  browser,
+  academy,
+}) => {
+  const complaints = complaintsOf(page);
+  await logInAsStaff(page, academy);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByLabel('Current password').fill('not the password');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(academy.admin.password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await expectSound(page, 'second-factor-app');
+  const app = await scan(page);
+  expect(app.label).toBe(academy.admin.email);
+
+  await page.getByLabel('Code', { exact: true }).fill('12345');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Please enter a valid 6-digit OTP.')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(app.generate());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('button', { name: 'Save as file' })).toBeFocused();
+  await expectSound(page, 'second-factor-recovery-codes');
+  const [first = ''] = await codes.allTextContents();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as file' }).click();
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes left')).toBeVisible();
+  await expectSound(page, 'second-factor-on');
+  await academy.mailTo(academy.admin.email, 'asks for a code now');
+
+  const phone = await (await browser.newContext()).newPage();
+  await enterPassword(phone, academy);
+  await expect(phone.getByLabel('Code', { exact: true })).toBeFocused();
+  await expectSound(phone, 'staff-login-code');
+  await phone.getByLabel('Code', { exact: true }).fill('AAAAA-AAAAA');
+  await phone.getByRole('button', { name: 'Login' }).click();
+  await expect(phone.getByText('Invalid OTP')).toBeVisible();
+  await expect(phone.getByLabel('Password', { exact: true })).toHaveValue(academy.admin.password);
+  await phone.getByLabel('Code', { exact: true }).fill(first);
+  await phone.getByRole('button', { name: 'Login' }).click();
+  await expect(phone).toHaveURL(`${academy.url}/admin-dashboard`);
+
+  const laptop = await (await browser.newContext()).newPage();
+  await enterPassword(laptop, academy);
+  // the next one, since the one that it was set up with is taken
+  await laptop.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await laptop.getByRole('button', { name: 'Login' }).click();
+  await expect(laptop).toHaveURL(`${academy.url}/admin-dashboard`);
+
+  await page.reload();
+  await expect(page.getByText('9 recovery codes left')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByLabel('Current password').fill(academy.admin.password);
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
+  await expect(page.getByText('Your second factor has been removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a second factor that cannot be read is said, and the rest of the account is there', async ({ page, academy }) => {
+  await page.route('**/api/user/account/second-factor', (route) => route.abort());
+  await logInAsStaff(page, academy);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page.getByText('Failed to load your second factor.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expectSound(page, 'second-factor-failed');
+  await page.unroute('**/api/user/account/second-factor');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('None yet', { exact: true })).toHaveCount(2);
+});
+
+test('a second factor is set up and removed by keys alone', async ({ page, academy }) => {
+  const { keyboard } = page;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await logInAsStaff(page, academy);
+  await tabTo(page, page.getByRole('link', { name: 'Account', exact: true }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(button('Set up')).toBeVisible();
+  await tabTo(page, button('Set up'));
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await keyboard.type(academy.admin.password);
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await keyboard.type((await scan(page)).generate());
+  await keyboard.press('Enter');
+  await expect(button('Save as file')).toBeFocused();
+  await tabTo(page, button('I have kept them'));
+  await keyboard.press('Enter');
+  await expect(button('Remove')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await keyboard.type(academy.admin.password);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Your second factor has been removed.')).toBeVisible();
+  await expect(button('Set up')).toBeFocused();
+});

@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { ownProgram } from './pages/learner-test.ts';
+import { cover } from './pages/papers.ts';
+import { fillCourse } from './pages/staff.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+const test = ownProgram(import.meta.url);
+
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Courses' }).getByRole('listitem').filter({ hasText: title });
+
+/** Presses a button of a course's card, and goes on in the dialog that asks. */
+async function set(page: Page, title: string, word: 'Activate' | 'Deactivate') {
+  await cardOf(page, title).getByRole('button', { name: word }).click();
+  const dialog = page.getByRole('dialog', { name: `${word} Course` });
+  await expect(dialog).toContainText(`Are you sure you want to ${word.toLowerCase()} this course?`);
+  await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
+  return dialog;
+}
+
+test('all courses: failing, none found, in rupees, off and on again', async ({ browser, academy, school }) => {
+  await school.course('Tanker Safety', { films: 0, test: false });
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  const mendList = await failing(page, '/courses?*', { status: 500 });
+  const mendAll = await failing(page, '/courses', { status: 500 });
+  await page.goto('/admin-dashboard/courses');
+  await expect(page.getByText('Failed to load courses', { exact: true })).toBeVisible();
+  await Promise.all([mendList(), mendAll()]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Search courses').fill('nothing of this name');
+  await expect(page.getByText('No courses found.')).toBeVisible();
+  await page.getByLabel('Search courses').fill('Tanker');
+  const card = cardOf(page, 'Tanker Safety');
+  for (const fact of ['Active', '2 days', '₹4,500', 'Safety', '60 months']) await expect(card).toContainText(fact);
+  await expectSound(page, 'staff-courses');
+
+  const mendOff = await failing(page, '/courses/Deactive/*', { status: 500 });
+  const dialog = await set(page, 'Tanker Safety', 'Deactivate');
+  await expect(dialog.getByText('Failed to deactivate course')).toBeVisible();
+  await mendOff();
+  await dialog.getByRole('button', { name: 'Yes, Deactivate' }).click();
+  await expect(page.getByText('Course deactivated successfully')).toBeVisible();
+  await expect(card).toContainText('Inactive');
+  const mendOn = await failing(page, '/courses/activate/*', { status: 500 });
+  const again = await set(page, 'Tanker Safety', 'Activate');
+  await expect(again.getByText('Failed to activate course')).toBeVisible();
+  await mendOn();
+  await again.getByRole('button', { name: 'Yes, Activate' }).click();
+  await expect(page.getByText('Course activated successfully')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+
+  // a course whose picture is gone has none, rather than a broken one
+  await page.route('**/api/courses?*', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    return route.fulfill({ json: { data: data.map((course: object) => ({ ...course, courseImg: null })) } });
+  });
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(card.locator('img')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a course is made and edited, and says why when it cannot be', async ({ browser, academy, school }) => {
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  await page.goto('/admin-dashboard/create-course');
+  await expect(page.getByLabel(/^Subject \d/)).toHaveCount(1);
+  await expect(page.getByLabel('Subject 1')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  for (const name of ['Title', 'Duration', 'Price', 'Category', 'Regulations', 'Description', 'Subject'])
+    await expect(page.getByText(`${name} is required`)).toBeVisible();
+  await expect(page.getByText('Please upload an image for the course')).toBeVisible();
+  await expectSound(page, 'staff-course-form');
+
+  const mendCreate = await failing(page, '/courses', { status: 500 }, 'POST');
+  await fillCourse(page, 'Bridge Watch');
+  await page.getByLabel('Course image').setInputFiles(await cover());
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  await expect(page.getByText('Failed to create course')).toBeVisible();
+  await mendCreate();
+  await page.getByRole('button', { name: 'Add Subject' }).click();
+  await page.getByLabel('Subject 3').fill('Radar');
+  await page.getByRole('group', { name: 'What it teaches' }).getByRole('button', { name: 'Remove' }).nth(1).click();
+  await expect(page.getByLabel('Subject 2')).toHaveValue('Radar');
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  await expect(page.getByText('Course created successfully')).toBeVisible();
+
+  await cardOf(page, 'Bridge Watch').getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible();
+  await expect(page.getByLabel('Subject 1')).toHaveValue('Muster and abandon ship');
+  await page.getByLabel('Title').fill('Bridge Watchkeeping');
+  await page.getByLabel('Validity in months').fill('');
+  for (const [failure, words] of [
+    [{ status: 500 }, 'Failed to update course'],
+    [{ status: 413, message: 'The picture is too large.' }, 'The picture is too large.'],
+  ] as const) {
+    const mend = await failing(page, '/courses/*', failure, 'PUT');
+    await page.getByRole('button', { name: 'Update Course' }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await mend();
+  }
+  await page.getByRole('button', { name: 'Update Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await expect(cardOf(page, 'Bridge Watchkeeping')).toContainText('No expiry');
+  expect(complaints).toEqual([]);
+});
+
+test('all about one course stands on one page, a classroom’s attendance too', async ({ browser, academy, school }) => {
+  const [sea, classroom] = [
+    await school.course('Survival at Sea', { films: 2, test: true }),
+    await school.course('Ship Handling', { films: 0, test: false }),
+  ];
+  const asha = await school.learner('Asha', { profile: true });
+  for (const course of [sea, classroom]) await school.enrol(asha, course);
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  await page.goto(`/admin-dashboard/courses/${sea}`);
+  const part = (title: string) => page.getByRole('region', { name: title, exact: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Survival at Sea' })).toBeVisible();
+  for (const said of ['Life rafts', 'STCW A-VI/1-1', '60 months', 'How to abandon ship and stay alive'])
+    await expect(page.getByRole('main')).toContainText(said);
+  await expect(part('Films').getByRole('listitem')).toHaveCount(2);
+  await expect(part('Test')).toContainText('2 questions · pass mark 60%');
+  await expect(part('Who takes it')).toContainText('0 of 2 films');
+  await expectSound(page, 'staff-course');
+
+  await page.goto(`/admin-dashboard/courses/${classroom}`);
+  await expect(part('Films')).toContainText('This course has no films.');
+  await expect(part('Test')).toContainText('This course has no test.');
+  await part('Who takes it').getByRole('button', { name: 'Mark attendance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark Attendance' });
+  const mend = await failing(page, '/userCourses/*/attendance', { status: 500 });
+  await dialog.getByRole('button', { name: 'Yes, Attended' }).click();
+  await expect(dialog.getByText('Failed to mark the attendance.')).toBeVisible();
+  await mend();
+  await dialog.getByRole('button', { name: 'Yes, Attended' }).click();
+  await expect(part('Who takes it').getByText('Attended', { exact: true })).toBeVisible();
+  await part('Who takes it').getByRole('link', { name: 'Asha Kumar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Asha Kumar' })).toBeVisible();
+  await page.goto(`/admin-dashboard/courses/${classroom}`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Ship Handling');
+  expect(complaints).toEqual([]);
+});

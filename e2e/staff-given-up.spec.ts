@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { openDatabase } from '../server/platform/db/database.ts';
+import { silentLog } from '../server/testing/databases.ts';
+import { startAcademy } from './academy.ts';
+import { logInAsStaff } from './pages/staff.ts';
+import { complaintsOf, expectSound } from './pages/states.ts';
+
+test('a mail that no server takes is given up after its last try, told on the overview, and tried again', async ({
+  page,
+}) => {
+  // Nobody listens there.
+  const academy = await startAcademy({ mail: 'files', env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  try {
+    const message = { name: 'Ravi Menon', email: 'ravi@example.org', message: 'When does the next course begin?' };
+    const sent = await fetch(`${academy.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    expect(sent.ok).toBe(true);
+    await academy.terminate();
+    // The server has been away for longer than a mail waits for it.
+    const awaySince = new Date(Date.now() - 49 * 3_600_000);
+    const db = await openDatabase({ dataDir: academy.dataDir, log: silentLog });
+    await db
+      .updateTable('job')
+      .set({ attempts: 11, outages: 11, awaySince, runAt: new Date(0) })
+      .where('kind', '=', 'mail')
+      .execute();
+    await db.destroy();
+    await academy.restart();
+
+    const complaints = complaintsOf(page);
+    await logInAsStaff(page, academy);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Work that failed' })).toBeVisible({ timeout: 10_000 });
+    }).toPass();
+    await expectSound(page, 'overview-given-up');
+    await page.getByRole('link', { name: 'Look at what failed' }).click();
+    const given = page.getByRole('list', { name: 'Mails and jobs that were given up' });
+    const mail = given.getByRole('listitem').filter({ hasText: 'after 12 tries' });
+    await expect(mail).toContainText('ECONNREFUSED');
+    await expectSound(page, 'given-up');
+    await mail.getByRole('button', { name: 'Try again' }).click();
+    await expectSound(page, 'given-up-again');
+    await page.getByRole('button', { name: 'Yes, Try Again' }).click();
+    await expect(page.getByText('Nothing was given up')).toBeVisible();
+    expect(complaints).toEqual([]);
+  } finally {
+    await academy.stop();
+  }
+});

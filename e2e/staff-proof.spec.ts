@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { unzip } from '../server/testing/unzip.ts';
+import { ownProgram } from './pages/learner-test.ts';
+import { logInAsStaff } from './pages/staff.ts';
+import { complaintsOf, expectSound, failing } from './pages/states.ts';
+
+const test = ownProgram(import.meta.url);
+
+test('staff see what of each film is proved and when, and take the evidence away', async ({
+  browser,
+  academy,
+  school,
+}, testInfo) => {
+  const asha = await school.learner('Asha', { profile: true });
+  const course = await school.course('Muster Drills', { films: 2, test: true });
+  await school.enrol(asha, course);
+  await school.train(asha, course);
+  await school.sit(asha, course, true);
+  const page = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  const complaints = complaintsOf(page);
+  await logInAsStaff(page, academy);
+  await page.goto(`/admin-dashboard/courses/${course}`);
+  await page.getByRole('link', { name: 'Proof', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Proof of Training' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Watched of Raft 1: 0:00 to 0:0\d/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sittings of Raft 2' }).getByText(/credited/)).toBeVisible();
+  await expectSound(page, 'proof');
+
+  const mend = await failing(page, '/userCourses/*/evidence', { status: 500 });
+  await page.getByRole('button', { name: 'Evidence pack' }).click();
+  await expect(page.getByText('Failed to pack the evidence.')).toBeVisible();
+  await mend();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Evidence pack' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^evidence-[0-9a-f-]+\.zip$/);
+  const pack = await unzip(await readFile(await file.path()));
+  const report = testInfo.outputPath('report.html');
+  await writeFile(report, pack['report.html'] ?? '');
+  await page.goto(pathToFileURL(report).href);
+  await expect(page.getByRole('heading', { level: 1, name: 'Evidence of training' })).toBeVisible();
+  await expectSound(page, 'evidence-report');
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await ground()).toBe('rgb(16, 26, 36)');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await ground()).toBe('rgb(255, 255, 255)');
+  const printed = await page.pdf({ format: 'A4' });
+  expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
+  if (process.env.SCREENSHOTS) await writeFile(`${process.env.SCREENSHOTS}/evidence-report.pdf`, printed);
+  expect(complaints).toEqual([]);
+});

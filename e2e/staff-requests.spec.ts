@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { ownProgram } from './pages/learner-test.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+const test = ownProgram(import.meta.url);
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
+
+test('requests: failing, none found, searched, accepted and rejected, each confirmed', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Radar Plotting', { films: 0, test: false });
+  const [asha, ravi] = [await school.learner('Asha', { profile: true }), await school.learner('Ravi')];
+  for (const learner of [asha, ravi]) await school.request(learner, course);
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  const mendList = await failing(page, '/userCourses/inactive**', { status: 500 });
+  await page.goto('/admin-dashboard/enrollment-request');
+  await expect(page.getByText('Failed to load inactive courses')).toBeVisible();
+  await mendList();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const search = page.getByLabel('Search by user name, email or course title');
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No matching user enrollment requests found.')).toBeVisible();
+  for (const words of ['ravi kumar', ravi.email, 'Radar Plotting']) {
+    await search.fill(words);
+    await expect(cardOf(page, ravi.email)).toBeVisible();
+  }
+  await expect(cardOf(page, asha.email)).toContainText('₹4,500');
+  await expect(cardOf(page, asha.email)).toContainText('Z4839201');
+  await expect(cardOf(page, ravi.email)).toContainText('No profile yet.');
+  await expectSound(page, 'staff-requests');
+
+  for (const [word, past, learner] of [
+    ['Accept', 'activate', asha],
+    ['Reject', 'deactivate', ravi],
+  ] as const) {
+    const mend = await failing(page, `/userCourses/${past}/**`, { status: 500 });
+    await cardOf(page, learner.email).getByRole('button', { name: word, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `${word} Request` });
+    await expect(dialog).toContainText(`Are you sure you want to ${word.toLowerCase()} this enrollment request?`);
+    await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
+    await expect(dialog.getByText(`Failed to ${word.toLowerCase()} course`)).toBeVisible();
+    await mend();
+    await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
+    await expect(page.getByText(`Enrollment request ${word.toLowerCase()}ed.`)).toBeVisible();
+    await expect(cardOf(page, learner.email)).toHaveCount(0);
+  }
+  expect((await academy.mailTo(asha.email, 'enrolled')).text).toContain('Radar Plotting');
+  await academy.mailTo(ravi.email, 'Your enrollment: Radar Plotting');
+  expect(complaints).toEqual([]);
+});
+
+test('many are decided with one question; what a colleague was first with is named, and the rest is done', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Deck Rating', { films: 0, test: false });
+  const learners = [];
+  for (const name of ['Ali', 'Bala', 'Chitra']) {
+    const learner = await school.learner(name);
+    await school.request(learner, course);
+    learners.push(learner);
+  }
+  const [first] = learners;
+  const page = await signedIn(browser, academy, school.principal);
+  const complaints = complaintsOf(page);
+  // pages of two, so that there is more than is shown
+  await page.route('**/api/userCourses/inactive?*', (route) =>
+    route.continue({ url: `${route.request().url()}&limit=2` }),
+  );
+  await page.goto('/admin-dashboard/enrollment-request?q=Deck+Rating');
+  await expect(cardOf(page, 'Deck Rating')).toHaveCount(2);
+  if (first) await school.decide(first, course, 'deactivate');
+  await page.getByLabel('Choose all 2 shown').check();
+  await expect(page.getByRole('button', { name: 'Accept chosen (2)' })).toBeVisible();
+  // a page that cannot be read leaves the choice at what is shown
+  const mend = await failing(page, '/userCourses/inactive?*after=*', { status: 500 });
+  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await expect(page.getByText('Failed to load inactive courses')).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await expect(cardOf(page, 'Deck Rating')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Accept chosen (3)' }).click();
+  const question = page.getByRole('dialog', { name: 'Accept Requests' });
+  await expect(question).toContainText('Are you sure you want to accept 3 enrollment requests?');
+  await question.getByRole('button', { name: 'Yes, Accept' }).click();
+  const report = page.getByRole('dialog', { name: '2 of 3 accepted' });
+  await expect(report).toContainText('Ali Kumar');
+  await expect(report).toContainText('This request is already rejected.');
+  await expectSound(page, 'staff-requests-report');
+  await report.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('No matching user enrollment requests found.')).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { ownProgram } from './pages/learner-test.ts';
+import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+
+const test = ownProgram(import.meta.url);
+
+const save = (page: Page) => page.getByRole('button', { name: 'Update Course' }).first().click();
+
+async function openEditor(page: Page, course: string) {
+  await page.goto(`/admin-dashboard/create-course?course=${course}`);
+  await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible();
+}
+
+test('two staff edit one course: the second is told what has changed, loses nothing, and chooses', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Life Rafts', { films: 0, test: false });
+  const colleague = await school.colleague();
+  const mine = await signedIn(browser, academy, school.principal);
+  const theirs = await signedIn(browser, academy, colleague);
+  const complaints = [complaintsOf(mine), complaintsOf(theirs)];
+  await openEditor(mine, course);
+  await openEditor(theirs, course);
+
+  await theirs.getByLabel('Title').fill('Life Rafts and Boats');
+  await theirs.getByLabel('Price').fill('5200');
+  await theirs.getByLabel('Subject 1').fill('Muster list');
+  await save(theirs);
+  await expect(theirs.getByText('Course updated successfully')).toBeVisible();
+
+  await mine.getByLabel('Title').fill('Rafts');
+  await mine.getByLabel('Duration').fill('3 days');
+  await mine.getByRole('button', { name: 'Add Subject' }).click();
+  await mine.getByLabel('Subject 3').fill('Flares');
+  await save(mine);
+  const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+  await expect(dialog).toContainText('Academy Administrator has changed this course since it was opened here.');
+  // what one of us alone has changed is settled; the rest is asked, and nothing is sent before it is answered
+  await expect(dialog.getByRole('group')).toHaveCount(3);
+  await expect(dialog.getByRole('group', { name: 'Price' }).getByLabel('Theirs')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Update Course' }).click();
+  await expect(dialog.getByText('Please choose one of the two')).toHaveCount(2);
+  await expectSound(mine, 'staff-course-clash');
+
+  // back to the form, where all that was typed still stands
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(mine.getByLabel('Title')).toHaveValue('Rafts');
+  await expect(mine.getByLabel('Duration')).toHaveValue('3 days');
+  await expect(mine.getByLabel('Subject 3')).toHaveValue('Flares');
+
+  await save(mine);
+  await dialog.getByRole('group', { name: 'Title' }).getByLabel('Yours').check();
+  await dialog.getByRole('group', { name: 'Subjects' }).getByLabel('Theirs').check();
+  const mend = await failing(mine, `/courses/${course}?*`, 'no link', 'PUT');
+  await dialog.getByRole('button', { name: 'Update Course' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Network error. Please try again.');
+  await mend();
+  await dialog.getByRole('button', { name: 'Update Course' }).click();
+  await expect(mine.getByText('Course updated successfully')).toBeVisible();
+
+  await openEditor(theirs, course);
+  await expect(theirs.getByLabel('Title')).toHaveValue('Rafts');
+  await expect(theirs.getByLabel('Price')).toHaveValue('5200');
+  await expect(theirs.getByLabel('Duration')).toHaveValue('3 days');
+  await expect(theirs.getByLabel('Subject 1')).toHaveValue('Muster list');
+  await expect(theirs.getByLabel('Subject 3')).toHaveCount(0);
+  expect(complaints.flat()).toEqual([]);
+});
+
+test('two staff decide one request: the first wins, the other is told, whatever was to be said', async ({
+  browser,
+  academy,
+  school,
+}) => {
+  const course = await school.course('Fire Fighting', { films: 0, test: false });
+  const asha = await school.learner('Asha');
+  const ravi = await school.learner('Ravi');
+  for (const learner of [asha, ravi]) await school.request(learner, course);
+  const one = await signedIn(browser, academy, school.principal);
+  const other = await signedIn(browser, academy, school.principal);
+  for (const page of [one, other]) await page.goto('/admin-dashboard/enrollment-request');
+  const card = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
+  const decide = async (page: Page, name: string, word: 'Accept' | 'Reject') => {
+    await card(page, name).getByRole('button', { name: word, exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Yes, ${word}` })
+      .click();
+  };
+
+  await decide(one, 'Asha', 'Accept');
+  await expect(card(one, 'Asha')).toHaveCount(0);
+  await decide(other, 'Asha', 'Reject');
+  await expect(other.getByRole('dialog')).toContainText('Failed to reject course');
+  await expect(other.getByRole('dialog')).toContainText('This request is already approved.');
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(other, 'Asha')).toHaveCount(0);
+
+  // both at the same moment
+  await Promise.all([decide(one, 'Ravi', 'Accept'), decide(other, 'Ravi', 'Reject')]);
+  const refusal = /This request is already (approved|rejected)\./;
+  const told = async (page: Page) => (await page.getByText(refusal).count()) === 1;
+  await expect.poll(async () => [await told(one), await told(other)].sort()).toEqual([false, true]);
+  const requests = await (
+    await fetch(`${academy.url}/api/userCourses/user`, {
+      headers: { authorization: `Bearer ${ravi.login.accessToken}` },
+    })
+  ).json();
+  expect(requests).toMatchObject([{ status: (await told(one)) ? 'rejected' : 'approved' }]);
+});

@@ -1,0 +1,45 @@
+import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
+
+/** One file on its way in pieces, by the tus protocol; a page that sends films does the same. */
+export type Sending = {
+  /** Its id, of which a film is made once it is whole. */
+  id: string;
+  /** Bytes that the program says it has. */
+  offset: () => Promise<number>;
+  /** Sends one piece; gives the bytes that the program has then. */
+  send: (offset: number, piece: Uint8Array) => Promise<number>;
+};
+
+type Sender = { url: string; token: string };
+
+async function tus({ url, token }: Sender, method: string, headers: Record<string, string>, body?: Uint8Array) {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}`, ...headers },
+    body: body ? new Uint8Array(body) : null,
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer.headers;
+}
+
+/** Announces a file of so many bytes. */
+export async function announce(sender: Sender, name: string, sizeBytes: number): Promise<string> {
+  const headers = {
+    'upload-length': String(sizeBytes),
+    'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+  };
+  const answer = await tus({ ...sender, url: sender.url + uploadsPath }, 'POST', headers);
+  return answer.get('location')?.split('/').at(-1) ?? '';
+}
+
+/** An upload that was announced, now or before the program was killed. */
+export function sendingOf({ url, token }: Sender, id: string): Sending {
+  const at = { url: `${url}${uploadsPath}/${id}`, token };
+  const pieceType = { 'content-type': 'application/offset+octet-stream' };
+  return {
+    id,
+    offset: async () => Number((await tus(at, 'HEAD', {})).get('upload-offset')),
+    send: async (offset, piece) =>
+      Number((await tus(at, 'PATCH', { ...pieceType, 'upload-offset': String(offset) }, piece)).get('upload-offset')),
+  };
+}

@@ -1,0 +1,210 @@
+import { expect, type Page } from '@playwright/test';
+import type { Academy } from './academy.ts';
+import { type Issued, test } from './issued-code.ts';
+import { choosePicture, forger, pictureOf, verdict } from './pages/codes.ts';
+import { openSchool, type School } from './pages/school.ts';
+import { complaintsOf, expectSound } from './pages/states.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Opens a code as a scanner's app does: in the address, with a whole new page. */
+async function open(page: Page, code: string) {
+  await page.goto('about:blank');
+  await page.goto(`/C#${code}`);
+}
+
+/** Waits until everything is kept that the check needs without a network, what reads pictures included. */
+async function prepared(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const needed = ['/c', '/verify', '/offline', '/api/verify/keys', '/api/verify/withdrawals', '/read-picture'];
+        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        const kept = all.flat().map(({ url }) => new URL(url).pathname);
+        return needed.filter((one) => !kept.some((path) => path === one || path.startsWith(`/assets${one}-`)));
+      }),
+    )
+    .toEqual([]);
+}
+
+async function idOf({ principal, ask }: School, number: string) {
+  const { data } = await ask<{ data: { _id: string }[] }>(principal, 'GET', `/certificates?q=${number}`);
+  return data[0]?._id;
+}
+
+/** Issues a certificate anew with another name; gives its number. */
+async function correct(academy: Academy, { number, ...facts }: Issued['facts']): Promise<string> {
+  const school = await openSchool(academy);
+  const path = `/certificates/${await idOf(school, number)}/correct`;
+  const { data } = await school.ask<{ data: { certNo: string } }>(school.principal, 'POST', path, {
+    name: 'Asha Kumari',
+    dateOfBirth: '1994-03-21',
+    passportNo: 'Z4839201',
+    cdcNo: facts.cdcNumber,
+    indosNo: facts.indosNumber,
+    gradeNo: facts.gradeNumber,
+    reason: 'Misspelt',
+  });
+  return data.certNo;
+}
+
+async function revoke(academy: Academy, number: string) {
+  const school = await openSchool(academy);
+  const path = `/certificates/${await idOf(school, number)}/revoke`;
+  await school.ask(school.principal, 'POST', path, { reason: 'Issued in error' });
+}
+
+test('a code is checked with the register, and nothing but its number leaves the device', async ({ page, issued }) => {
+  const complaints = complaintsOf(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await open(page, issued.code);
+  await expect(verdict(page, 'This certificate is valid')).toBeVisible();
+  await expect(page.getByText('Checked against the register now.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: issued.facts.name })).toBeVisible();
+  await expectSound(page, 'code-registered');
+  expect(
+    sent.filter((one) => one.includes(issued.number)).map((one) => new URL(one.split(' ')[0] ?? '').pathname),
+  ).toEqual([`/api/verify/${issued.number}`]);
+  expect(sent.filter((one) => /Asha|Kumar|21GL4839/.test(one) || one.split('#')[0]?.includes(issued.code))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('every code that is not as the academy signed it gets its own answer', async ({ page, academy, issued }) => {
+  const { withOwnKey, withStrangersKey, underOwnName } = await forger(academy);
+  const { facts, code } = issued;
+  const answers: [string, string, string][] = [
+    ['altered', underOwnName({ ...facts, name: 'Somebody Else' }), 'This code was altered'],
+    ['forged-number', withOwnKey({ ...facts, number: 'FMA-2026-0000000000000' }), 'This certificate is forged'],
+    ['forged-name', withOwnKey({ ...facts, name: 'Somebody Else' }), 'This certificate is forged'],
+    ['forged-time', withOwnKey({ ...facts, signedAt: facts.signedAt - 86_400 }), 'This certificate is forged'],
+    ['unknown-key', withStrangersKey(facts), 'Signed by an unknown key'],
+    ['unreadable', code.slice(0, -9), 'This code cannot be read'],
+    ['nothing', '', 'This code cannot be read'],
+    ['hostile', 'A'.repeat(500_000), 'This code cannot be read'],
+  ];
+  for (const [name, one, answer] of answers) {
+    await open(page, one);
+    await expect(verdict(page, answer), name).toBeVisible();
+    await expect(page.getByRole('cell', { name: facts.name }), name).toBeHidden();
+    // The others differ from it in their words alone.
+    if (name === 'altered') await expectSound(page, `code-${name}`);
+  }
+});
+
+test('a device that has opened the page once checks codes without a network', async ({
+  page,
+  context,
+  academy,
+  issued,
+}) => {
+  const { withOwnKey, withStrangersKey, underOwnName } = await forger(academy);
+  const { facts, code } = issued;
+  await page.goto('/verify');
+  await prepared(page);
+  await context.setOffline(true);
+
+  await open(page, code);
+  await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
+  await expect(page.getByText(/^Signature checked offline, register last seen on .*20\d\d/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: facts.name })).toBeVisible();
+  await expectSound(page, 'code-offline');
+
+  const answers: [string, string][] = [
+    [withOwnKey({ ...facts, expiresOn: '2026-01-01' }), 'This certificate has expired'],
+    [underOwnName({ ...facts, name: 'Somebody Else' }), 'This code was altered'],
+    [withOwnKey({ ...facts, signedAt: facts.signedAt - 86_400 }), 'This certificate is forged'],
+    [withStrangersKey(facts), 'Signed by an unknown key'],
+    ['NOTHING', 'This code cannot be read'],
+  ];
+  for (const [one, answer] of answers) {
+    await open(page, one);
+    await expect(verdict(page, answer)).toBeVisible();
+  }
+
+  await page.goto('/verify');
+  await choosePicture(page, await pictureOf(`https://academy.example/C#${code}`));
+  await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
+
+  await page.goto('/verify');
+  await page.getByLabel('Certificate number').fill(issued.number);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('A number alone says nothing without a network.')).toBeVisible();
+
+  for (const path of ['/courses', '/dashboard', '/admin-dashboard']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'There is no network here' })).toBeVisible();
+  }
+  await expectSound(page, 'offline-page');
+  await context.setOffline(false);
+  await page.goto('/courses');
+  await page.evaluate(() => history.replaceState(null, '', '/courses'));
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'There is no network here' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'There is no network here' })).toBeHidden();
+  await expect(page).toHaveURL(/\/courses\??$/);
+});
+
+test('what reads pictures is kept, even where it was used before there was a worker', async ({
+  page,
+  context,
+  issued,
+}) => {
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    const allowed = new Promise((resolve) => addEventListener('worker-may-come', resolve));
+    serviceWorker.register = async (...asked) => {
+      await allowed;
+      return register(...asked);
+    };
+  });
+  await page.goto('/verify', { waitUntil: 'networkidle' });
+  await choosePicture(page, await pictureOf('a ship in a bottle'));
+  await expect(page.getByText('This code is none of a certificate.')).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event('worker-may-come')));
+  await prepared(page);
+  await context.setOffline(true);
+  await page.goto('/verify');
+  await choosePicture(page, await pictureOf(`https://academy.example/C#${issued.code}`));
+  await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
+});
+
+test('without a network and never prepared, nothing is claimed', async ({ browser, academy, issued }) => {
+  const context = await browser.newContext({ baseURL: academy.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/api/verify/**', (route) => route.abort());
+  await open(page, issued.code);
+  await expect(verdict(page, 'This code cannot be checked here yet')).toBeVisible();
+  await context.close();
+});
+
+test('what was replaced or revoked is told, with and without a network', async ({ page, context, academy, issued }) => {
+  const { facts, code } = issued;
+  const newNumber = await correct(academy, facts);
+  await revoke(academy, newNumber);
+  const { withOwnKey } = await forger(academy);
+  const revoked = withOwnKey({ ...facts, name: 'Asha Kumari', number: newNumber });
+  const answers: [string, string][] = [
+    [code, 'This certificate was replaced'],
+    [revoked, 'This certificate was revoked'],
+  ];
+  for (const [one, answer] of answers) {
+    await open(page, one);
+    await expect(verdict(page, answer)).toBeVisible();
+    await expect(page.getByText('Checked against the register now.')).toBeVisible();
+  }
+  await prepared(page);
+  await context.setOffline(true);
+  for (const [one, answer] of answers) {
+    await open(page, one);
+    await expect(verdict(page, answer)).toBeVisible();
+    await expect(page.getByText(/^Signature checked offline/)).toBeVisible();
+    await expect(page.getByText('Withdrawn on')).toBeVisible();
+  }
+  await expectSound(page, 'code-revoked-offline');
+});
