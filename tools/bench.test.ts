@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { measureParts, summaryOf } from '../bench/harness/measure-parts.ts';
+import { alternate } from '../bench/harness/rounds.ts';
+import { isMet, type Row, tableOf } from '../bench/harness/table.ts';
+
+const row = async (what: string, goal: Row['goal']): Promise<Row> => {
+  const ours = [1, 90, 100, 110];
+  const measured = await alternate(
+    3,
+    async () => ours.shift() ?? 0,
+    async () => 200,
+  );
+  return { what, beside: 'the limit', unit: 'a second', measured, goal };
+};
+
+test('a figure is the median of its rounds, the first of each not counted, and says whether it meets its goal', async () => {
+  const [met, missed] = [await row('fast', { atLeast: 0.5 }), await row('slow', { atMost: 0.4 })];
+  expect([isMet(met), isMet(missed)]).toEqual([true, false]);
+  expect(tableOf([met, missed]).split('\n').slice(2)).toEqual([
+    '| fast | the limit | 100 a second | 200 | 0.500 | 0.450 to 0.550 | ≥ 0.5 | met |',
+    '| slow | the limit | 100 a second | 200 | 0.500 | 0.450 to 0.550 | ≤ 0.4 | missed |',
+  ]);
+});
+
+test('a part that throws is told, and the others are measured all the same', async () => {
+  const told: unknown[] = [];
+  const broken = new Error('no server');
+  const parts = {
+    first: async () => [await row('fast', { atLeast: 0.5 })],
+    second: () => Promise.reject(broken),
+    third: async () => [await row('slow', { atLeast: 0.9 })],
+  };
+  const outcome = await measureParts(parts, (line, error) => told.push(error ?? line));
+  expect(outcome.rows.map(({ what }) => what)).toEqual(['fast', 'slow']);
+  expect(outcome.broken).toEqual(['second']);
+  expect(told).toContain(broken);
+  expect(summaryOf(outcome)).toMatch(/goals met: 1 of 2\n {2}missed: slow\ncould not be measured: second$/);
+});

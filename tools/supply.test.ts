@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { faultsOf, inexact, notAsked, packagesOf } from './supply.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+describe('what the program is made of', () => {
+  test('may be handed on, comes from one registry with its digest, and runs nothing when it is installed', () => {
+    const lock = json('package-lock.json');
+    expect(packagesOf(lock).length).toBeGreaterThan(100);
+    expect(faultsOf(lock)).toEqual([]);
+  });
+
+  test.each(['.', 'contract', 'server', 'web'])('is of exact versions in %s', (folder) => {
+    const own = ['@fairlead/contract', '@fairlead/server', '@fairlead/web'];
+    expect(inexact(json(`${folder}/package.json`)).filter((name) => !own.includes(name))).toEqual([]);
+  });
+});
+
+test('the list says that nobody was asked for vulnerabilities, and how an academy asks', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['tools/supply.ts'], { cwd: root, encoding: 'utf8' });
+  expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, notAsked]);
+  expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain('`npm audit --omit=dev`');
+});
+
+describe('a package is refused', () => {
+  const good = {
+    version: '1.0.0',
+    license: 'MIT',
+    resolved: 'https://registry.npmjs.org/a.tgz',
+    integrity: 'sha512-x',
+  };
+  const faults = (changes: object) => faultsOf({ packages: { 'node_modules/a': { ...good, ...changes } } });
+
+  test.each([
+    ['for its licence', { license: 'GPL-3.0-only' }, 'has the licence GPL-3.0-only'],
+    ['for one part of its licence', { license: 'MIT AND AGPL-3.0' }, 'has the licence'],
+    ['without a licence', { license: undefined }, 'has the licence none'],
+    ['from elsewhere', { resolved: 'git+ssh://git@github.com/a/a.git' }, 'comes from git+ssh'],
+    ['without a digest', { integrity: undefined }, 'has no digest'],
+    ['with a script', { hasInstallScript: true }, 'wants to run a script'],
+  ])('%s', (_, changes, fault) => {
+    expect(faults(changes)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  test('but not where one of two licences will do', () => {
+    expect(faults({ license: '(MIT OR GPL-3.0)' })).toEqual([]);
+    expect(inexact({ dependencies: { a: '^1.0.0', b: '1.2.3' } })).toEqual(['a']);
+  });
+});

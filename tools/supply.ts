@@ -1,0 +1,81 @@
+// What the program is made of: `npm run licences` lists every package of the lock file with its licence, and ends with
+// a failure for what may not be among them. It reads the lock file alone: whether something in it is known to be
+// vulnerable, only a registry knows, and `npm audit` asks one.
+import { readFileSync } from 'node:fs';
+
+type Locked = {
+  version?: string;
+  license?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+};
+type Lock = { packages: Record<string, Locked> };
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>;
+
+/**
+ * Licences under which a program may be handed on without its own source having to follow. LGPL is that of libvips,
+ * which sharp loads as a library of its own.
+ */
+const allowed = new Set([
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'ISC'],
+  ...['LGPL-3.0-or-later', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
+]);
+
+/** Of packages that state their licence in their Readme alone. */
+const statedElsewhere: Readonly<Record<string, string>> = { 'node_modules/combine-errors': 'MIT' };
+
+/** Of tools of development alone, which do without: packages are installed with scripts off. */
+const scriptsNotRun = new Set(['node_modules/@swc/core']);
+
+/** One installed package: its place in node_modules, and what the lock file says of it. */
+export const packagesOf = ({ packages }: Lock): [place: string, locked: Locked][] =>
+  Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
+
+/** Whether each part of 'A AND B' is allowed, or one of 'A OR B'. */
+function isAllowed(licence: string): boolean {
+  const words = licence.replace(/[()]/g, '');
+  if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);
+  return words.split(' AND ').every((part) => allowed.has(part));
+}
+
+/** A lock file that does not say where from means the registry. */
+const isOfRegistry = (resolved = 'https://registry.npmjs.org/') => resolved.startsWith('https://registry.npmjs.org/');
+
+/** What is wrong with the packages, a sentence each: licence, place of origin, digest, or a script at installing. */
+export function faultsOf(lock: Lock): string[] {
+  return packagesOf(lock).flatMap(([place, { license, resolved, integrity, hasInstallScript }]) => [
+    ...(isAllowed(license ?? statedElsewhere[place] ?? 'none')
+      ? []
+      : [`${place} has the licence ${license ?? 'none'}`]),
+    ...(isOfRegistry(resolved) ? [] : [`${place} comes from ${resolved}`]),
+    ...(integrity ? [] : [`${place} has no digest`]),
+    ...(hasInstallScript && !scriptsNotRun.has(place) ? [`${place} wants to run a script when it is installed`] : []),
+  ]);
+}
+
+/** Dependencies of a package.json that leave it open which version they are. */
+export function inexact({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return all
+    .filter(([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|workspace:\*|\*)$/.test(version))
+    .map(([name]) => name);
+}
+
+/** Said at the end of every list, so that nobody takes it for more than it is. */
+export const notAsked =
+  'Known vulnerabilities were not looked up: run `npm audit --omit=dev` where the registry can be reached.';
+
+if (import.meta.main) {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  for (const [place, { version, license, dev }] of packagesOf(lock))
+    console.log(
+      `${place.replace(/.*node_modules\//, '')} ${version}: ${license ?? statedElsewhere[place]}${dev ? ' (development)' : ''}`,
+    );
+  const faults = faultsOf(lock);
+  for (const fault of faults) console.error(fault);
+  console.log(notAsked);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
