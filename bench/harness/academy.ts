@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '../../server/features/accounts/passwords.ts';
+import { type Db, openDatabase } from '../../server/platform/db/database.ts';
+import { createLog } from '../../server/platform/http/log.ts';
+import { type Running, startServer } from './process.ts';
+
+/** Which database: the program's own, or a server of which this is the address. */
+export type Place = { dataDir: string; url?: string };
+
+export const password = 'lighthouse keeper';
+
+/** A folder of its own below the system's temporary one, with what removes it. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'fairlead-bench-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Opens a place's database for as long as `fill` writes into it. */
+export async function filling<T>({ dataDir, url }: Place, fill: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ ...(url !== undefined && { url }), dataDir, log: createLog('error') });
+  try {
+    return await fill(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Courses as an academy offers them, so many. */
+export async function addCourses(db: Db, count: number): Promise<void> {
+  const now = new Date();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    title: `Proficiency in Survival Craft and Rescue Boats ${index + 1}`,
+    description:
+      'Launching, handling and recovering survival craft and rescue boats, in calm and in heavy weather; signals, ' +
+      'first aid and what to do until help comes. Two days of theory and one in the water.',
+    duration: '3 days',
+    price: 8500 + index,
+    category: ['Safety', 'Deck', 'Engine', 'Medical'][index % 4] ?? 'Safety',
+    regulations: 'STCW Section A-VI/2-1',
+    subjects: JSON.stringify(['Launching', 'Handling', 'Recovery', 'Signals', 'First aid']),
+    validityMonths: 60,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await db.insertInto('course').values(rows).execute();
+}
+
+/** Learners who may log in by `password`, with the ids of their accounts. */
+export async function addLearners(db: Db, count: number): Promise<{ id: string; email: string }[]> {
+  const now = new Date();
+  const passwordHash = await hashPassword(password);
+  const people = Array.from({ length: count }, (_, index) => ({
+    emailVerifiedAt: now,
+    approvedAt: now,
+    createdAt: now,
+    prefix: 'Mr' as const,
+    firstName: 'Asha',
+    lastName: `Nair ${index + 1}`,
+    mobile: '9820012345',
+    email: `learner-${index + 1}@example.org`,
+    role: 'learner' as const,
+    passwordHash,
+  }));
+  return db.insertInto('account').values(people).returning(['id', 'email']).execute();
+}
+
+/** The real program on a place that has been filled, with some settings; two may run on one only on a server. */
+export const startAcademy = (
+  { dataDir, url }: Place,
+  { renderAnew = false, env = {} }: { renderAnew?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Running> =>
+  startServer(new URL('../servers/academy.ts', import.meta.url), [dataDir, ...(renderAnew ? ['--render-anew'] : [])], {
+    ...env,
+    ...(url !== undefined && { DATABASE_URL: url }),
+  });

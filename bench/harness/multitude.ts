@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises';
+import { readConfig } from '../../server/config.ts';
+import { openSession } from '../../server/features/accounts/sessions.ts';
+import { sumResults } from '../../server/features/assessments/sum-results.ts';
+import { sumAllDays } from '../../server/features/overview/sum-days.ts';
+import { transaction } from '../../server/platform/db/database.ts';
+import { withMaintenance } from '../../server/testing/databases.ts';
+import { filling, type Place } from './academy.ts';
+
+/** What is known of an academy of many people: its size, and whom and what to ask for. */
+export type Multitude = {
+  learners: number;
+  /** Of an administrator, for a quarter of an hour. */
+  token: string;
+  course: string;
+  test: string;
+  /** Somebody in there; one in a thousand has the same first name. */
+  person: { firstName: string; email: string };
+};
+
+/** Ids ascend with time, as those do which the program makes; each kind has its own. */
+const idOf = (kind: number, n: string) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const kinds = { account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 };
+const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
+
+/** The id of the nth row of a kind, as the statements make it. */
+export const nthId = (kind: keyof typeof kinds, n: number) =>
+  `0190000${kinds[kind]}-0000-7000-8000-${Math.floor(n).toString(16).padStart(12, '0')}`;
+
+const courses = 50;
+const syllables = `string_to_array('a be chi da el far gu hari in jo kul la mo nai ol pra qua ra shu tam um vi wen xa ya zo bha dev eth gor ish ruk', ' ')`;
+/** Prime to every number of learners, so that what comes in the order of time goes to people all over the place. */
+const stride = 7919;
+
+/**
+ * The rows of an academy of so many learners over six years: three enrolments each, a certificate each, half as many
+ * failed attempts, what was audited and logged; and an eighth as many who wait for approval. Names are made of 32
+ * syllables, states turn every eight or five rows, so that each filter finds a fixed share of the rows.
+ */
+function statementsFor(learners: number): string[] {
+  const spread = (n: string, of: string) => `now() - interval '6 years' * (1 - ${n}::float8 / (${of}))`;
+  const person = `(n * ${stride}::bigint) % ${learners}`;
+  const course = `((${person} + (n / ${learners}) * 17) % ${courses})`;
+  const all = learners + Math.ceil(learners / 8);
+  const attempts = Math.floor(learners * 1.5);
+  return [
+    `insert into course (id, title, description, duration, price, category, regulations, subjects, validity_months,
+       created_at, updated_at)
+     select ${id('course', 'n')}, 'Survival Craft and Rescue Boats ' || n, 'Launching, handling and recovering',
+       '3 days', 8500, (array['Safety', 'Deck', 'Engine', 'Medical'])[n % 4 + 1], 'STCW VI/2-1', '["Launching"]', 60,
+       now(), now()
+     from generate_series(0, ${courses - 1}) n`,
+    `insert into assessment (id, course_id, is_published, created_at)
+     select ${id('assessment', 'n')}, ${id('course', 'n')}, true, now() from generate_series(0, ${courses - 1}) n`,
+    `insert into assessment_version (id, assessment_id, number, title, pass_mark, created_at)
+     select ${id('version', 'n')}, ${id('assessment', 'n')}, 1, 'Final test ' || n, 60, now()
+     from generate_series(0, ${courses - 1}) n`,
+    `insert into question (version_id, position, text, options, correct_option)
+     select ${id('version', 'n')}, q, 'Which light in case ' || q || '?', '["Red", "Green", "White", "Yellow"]', 0
+     from generate_series(0, ${courses - 1}) n, generate_series(1, 10) q`,
+    `insert into training_set (course_id, title, created_at)
+     select ${id('course', 'n')}, 'Films of course ' || n, now() from generate_series(0, ${courses - 1}) n`,
+    `insert into stored_file (id, folder, filename, content_type, size_bytes, sha256)
+     select ${id('file', 'n')}, 'signature', n || '.png', 'image/png', 1, 'x' from generate_series(0, 999) n`,
+    `insert into account (id, email, prefix, first_name, last_name, mobile, password_hash, email_verified_at,
+       approved_at, disabled_at, created_at)
+     select ${id('account', 'n')}, lower(first || '.' || last) || n || '@example.org', 'Mr', first, last, '9820012345',
+       '-', at, case when n < ${learners} then at end, case when n % 8 = 3 and n < ${learners} then at end, at
+     from (
+       select n, ${spread('n', `${all}`)} as at, initcap(s[1 + h % 32] || s[1 + h / 32 % 32]) as first,
+         initcap(s[1 + h / 1024 % 32] || s[1 + h / 32768 % 32] || s[1 + h / 1048576 % 32]) as last
+       from generate_series(0, ${all - 1}) n, abs(hashint4(n)) h, (select ${syllables} as s) syllable
+     ) person`,
+    `insert into seafarer_profile (account_id, name, birth_date, phone, street_address, city, state, country,
+       postal_code, passport_number, passport_expires_on, cdc_number, cdc_expires_on, grade_number, indos_number,
+       id_type, profile_picture_id, id_document_id, signature_id, identity_changed_at, identity_checked_at, created_at,
+       updated_at)
+     select id, first_name || ' ' || last_name, '1990-05-17', '+919820012345', 'x', 'x', 'x', 'India', '1', 'N' || n,
+       '2031-01-01', 'C' || n, '2031-01-01', 'G' || n, 'I' || n, 'PAN', ${id('file', 'n % 1000')},
+       ${id('file', '(n + 1) % 1000')}, ${id('file', '(n + 2) % 1000')}, case when n % 8 = 1 then created_at end,
+       case when n % 8 <> 2 then created_at end, created_at, created_at
+     from generate_series(0, ${learners - 1}) n join account on id = ${id('account', 'n')}`,
+    `insert into enrolment (id, account_id, course_id, status, requested_at, decided_at)
+     select ${id('enrolment', 'n')}, ${id('account', person)}, ${id('course', course)}, standing, at,
+       case when standing <> 'pending' then at + interval '1 day' end
+     from (
+       select n, ${spread('n', `${3 * learners}`)} as at, case when n < ${2 * learners} then 'approved'
+         when n % 5 = 0 then 'pending' when n % 5 = 1 then 'rejected' else 'approved' end as standing
+       from generate_series(0, ${3 * learners - 1}) n
+     ) request`,
+    `insert into training_completion (enrolment_id, kind, completed_at)
+     select ${id('enrolment', 'n')}, 'films', now() from generate_series(0, ${attempts - 1}) n`,
+    `insert into attempt (id, enrolment_id, course_id, version_id, started_at, submitted_at, score, total_questions,
+       passed)
+     select ${id('attempt', 'n')}, ${id('enrolment', 'n')}, ${id('course', course)}, ${id('version', course)}, at, at + interval '20 minutes',
+       case when n < ${learners} then 6 + n % 5 else n % 6 end, 10, n < ${learners}
+     from (select n, ${spread('n', `${attempts}`)} as at from generate_series(0, ${attempts - 1}) n) sitting`,
+    `insert into attempt_to_sum select id from attempt`,
+    `insert into attempt_answer (attempt_id, question_id, selected_option, answered_at)
+     select attempt.id, question.id, (abs(hashtext(attempt.id::text)) + position) % 4, started_at
+     from attempt join question using (version_id) where version_id = ${id('version', '0')}`,
+    `insert into certificate (id, number, enrolment_id, attempt_id, account_id, course_id, status, name, email,
+       birth_date, passport_number, cdc_number, indos_number, grade_number, course_title, regulations, subjects,
+       percentage, issued_on, expires_on, created_at, revoked_at, revocation_reason, superseded_at, supersession)
+     select ${id('certificate', 'n')}, 'FMA-' || lpad(n::text, 9, '0'), enrolment.id, ${id('attempt', 'n')}, account_id,
+       course_id, standing, profile.name, email, birth_date, passport_number, cdc_number, indos_number, grade_number,
+       title, regulations, subjects, 80, requested_at::date, (requested_at + interval '60 months')::date, requested_at,
+       case when standing = 'revoked' then now() end, case when standing = 'revoked' then 'Error' end,
+       case when standing = 'superseded' then now() end, case when standing = 'superseded' then 'renewal' end
+     from (
+       select n, case n % 8 when 0 then 'revoked' when 1 then 'superseded' when 2 then 'held' else 'issued' end as standing
+       from generate_series(0, ${learners - 1}) n
+     ) sheet
+     join enrolment on enrolment.id = ${id('enrolment', 'n')} join account on account.id = account_id
+     join seafarer_profile profile using (account_id) join course on course.id = course_id`,
+    // every notice that would be due was sent: the program is to answer, and not to write letters
+    `insert into expiry_notice select id, days, now() from certificate, unnest(array[90, 60, 30]) days
+     where expires_on between current_date - 1 and current_date + 90`,
+    `insert into audit_event (at, actor_id, action, subject_kind, subject_id, digest, seal_index, seal_hash)
+     select decided_at, account_id, 'enrolment.approve', 'enrolment', id::text, 'x', row_number() over (), 'x'
+     from enrolment where status = 'approved' order by id`,
+    `insert into certificate_event (at, kind, certificate_id, subject, digest, seal_index, seal_hash)
+     select created_at, 'issue', id, log_id, 'x', row_number() over (), 'x' from certificate where status <> 'held'`,
+    `update chain_head set hash = 'x', sealed_at = now(), size = case chain
+       when 'audit' then (select count(*) from audit_event) else (select count(*) from certificate_event) end`,
+  ];
+}
+
+/**
+ * Fills a place on a server with so many learners by a handful of statements, without its indexes, which are built
+ * when the rows are there; then adds up its days and results as the program does, and opens a session of an administrator's.
+ */
+export async function addMultitude(place: Required<Place>, learners: number): Promise<Multitude> {
+  await filling(place, async () => {}); // the tables
+  await withMaintenance(place.url, async (client) => {
+    // what the statements refer to is there; to look it up row by row would take as long as the rest
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off;
+      set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      join pg_class on pg_class.oid = indrelid join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = 'public' and not exists (select from pg_constraint where conindid = indexrelid)`);
+    for (const { name } of indexes) await client.query(`drop index ${name}`);
+    for (const statement of statementsFor(learners)) await client.query(statement);
+    for (const { definition } of indexes) await client.query(definition);
+    await client.query('vacuum analyze');
+  });
+  const means = { config: readConfig({ DATA_DIR: place.dataDir }), clock: () => new Date() };
+  return filling(place, async (db) => {
+    await sumAllDays({ db, ...means });
+    await sumResults(db);
+    const now = means.clock();
+    const token = await transaction(db, async (tx) => {
+      const admin = { prefix: 'Mrs' as const, firstName: 'Meera', lastName: 'Menon', mobile: '9820012345' };
+      const account = await tx
+        .insertInto('account')
+        .values({
+          ...admin,
+          email: 'admin@example.org',
+          role: 'admin',
+          passwordHash: '-',
+          emailVerifiedAt: now,
+          approvedAt: now,
+        })
+        .returning(['id', 'role'])
+        .executeTakeFirstOrThrow();
+      const { accessToken } = await openSession(tx, means, { account, address: '127.0.0.1', userAgent: undefined });
+      return accessToken;
+    });
+    const person = await db
+      .selectFrom('account')
+      .select(['firstName', 'email'])
+      .where('id', '=', nthId('account', learners / 2))
+      .executeTakeFirstOrThrow();
+    return { learners, token, course: nthId('course', 0), test: nthId('assessment', 0), person };
+  });
+}
+
+/** Waits until a program that was just started has done what it does at its start. */
+export async function settled(url: string): Promise<void> {
+  await withMaintenance(url, async (client) => {
+    const waiting = async () => {
+      const due = `select from job where done_at is null and gave_up_at is null and run_at <= now()`;
+      return (await client.query(due)).rowCount;
+    };
+    // it looks for what is due every two seconds
+    do await setTimeout(2500);
+    while (await waiting());
+  });
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A program of the bench's own in a process of its own, ended by its id. */
+export type Running = {
+  url: string;
+  pid: number;
+  /** Sends a message and waits for the answer. */
+  ask: (message: unknown) => Promise<unknown>;
+  stop: () => Promise<void>;
+};
+
+const running = new Set<ChildProcess>();
+
+/** Ends the programs that a measurement started and, having thrown, has not ended itself. */
+export const endLeftovers = async (): Promise<void> => void (await Promise.all([...running].map(stop)));
+
+/**
+ * Starts a file that tells where it listens by its first message.
+ *
+ * @throws when it ends before
+ */
+export async function startServer(
+  file: URL,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Running> {
+  const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const [url] = (await Promise.race([once(child, 'message'), endOf(child, file)])) as [string];
+  const ask = async (message: unknown) => {
+    child.send(message as object);
+    return (await once(child, 'message'))[0];
+  };
+  return { url, pid: Number(child.pid), ask, stop: () => stop(child) };
+}
+
+async function endOf(child: ChildProcess, file: URL): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`${file.pathname} ended with ${code} before it listened`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Clock ticks of a second in /proc; Linux has had 100 on every machine for decades. */
+const ticks = 100;
+
+/**
+ * Seconds of processor time that a process has used since it began, all threads, and those of its children, also of
+ * those that have ended: what a request costs, whoever else uses the machine meanwhile.
+ */
+export function cpuSeconds(pid: number): number {
+  const own = statOf(pid);
+  if (!own) return 0;
+  const children = childrenOf(pid).map(cpuSeconds);
+  return children.reduce((sum, seconds) => sum + seconds, own.seconds);
+}
+
+/** Megabytes of memory that a process holds now. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+function statOf(pid: number): { seconds: number; parent: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // the name in brackets may hold anything; what follows it is numbers, the state first
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const spent = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
+    return { seconds: spent / ticks, parent: fields[1] ?? 0 };
+  } catch {
+    return undefined; // it has ended
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return pids.filter((one) => statOf(one)?.parent === pid);
+}

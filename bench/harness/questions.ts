@@ -1,0 +1,110 @@
+import { type Multitude, nthId } from './multitude.ts';
+
+/** A question that staff and visitors put to the program, and its address, which may hang on the academy's size. */
+export type Question = { what: string; path: (of: Multitude) => string };
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
+const lately = `from=${day(60)}&to=${day(30)}`;
+/** What one person has, what one in a thousand, and what everybody has. */
+const people = [':email', ':name', 'example.org'];
+
+type Kind = Parameters<typeof nthId>[0];
+/** A list with what it is narrowed to and how else it is sorted; `kind` and `rows` (a learner) say where its middle is. */
+type List = { path: string; kind?: Kind; rows?: number; filters?: string[]; searches?: string[]; table?: boolean };
+
+const lists: Record<string, List> = {
+  people: {
+    path: '/user/getApprovedUsers',
+    kind: 'account',
+    filters: ['state=disabled', 'state=active', lately, 'sort=oldest', 'sort=name'],
+    searches: people,
+  },
+  registrations: {
+    path: '/user/getUnapprovedUsers',
+    filters: [lately, 'sort=oldest', 'sort=name'],
+    searches: people,
+  },
+  profiles: {
+    path: '/userProfile/getAllUserProfiles',
+    kind: 'account',
+    filters: ['identity=changed', 'identity=checked', 'identity=unchecked', 'sort=oldest', 'sort=name'],
+    searches: people,
+  },
+  requests: {
+    path: '/userCourses/inactive',
+    kind: 'enrolment',
+    rows: 2.5,
+    filters: ['course=:course', lately, 'sort=newest'],
+    searches: [...people, 'Boats%2017'],
+  },
+  learners: { path: '/courses/:course/learners', kind: 'enrolment', rows: 1.5, searches: people },
+  results: {
+    path: '/submitTest',
+    kind: 'attempt',
+    rows: 0.75,
+    filters: [
+      'result=failed',
+      'result=passed',
+      'course=:course',
+      'course=:course&result=failed',
+      lately,
+      'sort=oldest',
+    ],
+    searches: [...people, 'Boats%2017'],
+  },
+  register: {
+    path: '/certificates',
+    kind: 'certificate',
+    rows: 0.5,
+    filters: [
+      ...['issued', 'expired', 'expires-soon', 'held', 'revoked', 'superseded'].map((state) => `state=${state}`),
+      'courseId=:course',
+      'courseId=:course&state=revoked',
+      `expiresFrom=${day(-10)}&expiresTo=${day(-100)}`,
+    ],
+    searches: [...people, 'FMA-000000777'],
+  },
+  audit: {
+    path: '/audit',
+    filters: ['action=enrolment.approve', 'action=account.approve', lately],
+    searches: people,
+  },
+  courses: { path: '/courses', filters: ['state=inactive', 'sort=title'], searches: ['Boats%2017'] },
+  training: { path: '/trainingVideo', searches: ['course%2017'] },
+  tests: { path: '/test', searches: ['test%2017'] },
+  'published tests': { path: '/test/published', searches: ['test%2017'] },
+};
+
+function* questionsOf([name, list]: [string, List]): Generator<Question> {
+  const ask = (what: string, query: string, prefix = '') => ({
+    what: decodeURIComponent(`${name}${what && `, ${what}`}`),
+    path: (of: Multitude) =>
+      `/api${prefix}${list.path}?${query}`
+        .replaceAll(':course', of.course)
+        .replace(':email', encodeURIComponent(of.person.email))
+        .replace(':name', of.person.firstName)
+        .replace(':middle', nthId(list.kind ?? 'account', of.learners * (list.rows ?? 0.5))),
+  });
+  yield ask('', '');
+  if (list.kind) yield ask('from the middle on', 'after=:middle');
+  for (const filter of list.filters ?? []) yield ask(filter, filter);
+  for (const q of list.searches ?? []) yield ask(`search of ${q}`, `q=${q}`);
+  yield ask('first page as a table', '', '/export');
+}
+
+const others: Record<string, (of: Multitude) => string> = {
+  'what waits': () => '/overview',
+  'figures of staff': () => '/overview/figures',
+  'a person': ({ learners }) => `/people/${nthId('account', learners / 2)}`,
+  'actions of the audit': () => '/audit/actions',
+  'analysis of a test': ({ test }) => `/tests/${test}/analysis`,
+  'questions of a course': ({ course }) => `/questions?course=${course}`,
+  'tests of a course': ({ course }) => `/courses/${course}/tests`,
+  'the public log, from its middle': ({ learners }) => `/log/entries?from=${Math.floor(learners / 2)}`,
+};
+
+/** Every list with its filters, orders and searches, the first page of each as a table, and what else is looked at. */
+export const questions: readonly Question[] = [
+  ...Object.entries(lists).flatMap((list) => [...questionsOf(list)]),
+  ...Object.entries(others).map(([what, path]) => ({ what, path: (of: Multitude) => `/api${path(of)}` })),
+];

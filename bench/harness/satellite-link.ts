@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type LinkOptions = { roundTripMs: number; bitsPerSecond: number };
+
+export type SatelliteLink = {
+  url: string;
+  /** Bytes that have come down the link, headers and all, since it was laid. */
+  received: () => number;
+  close: () => Promise<void>;
+};
+
+/** What TCP sends at once. */
+const packetBytes = 1460;
+
+/**
+ * Lays a link like a ship's to a server: a new connection costs a round trip before its first byte, as its handshake
+ * does, each way takes half a round trip, and all connections share what comes down. What goes up is not held back,
+ * since a visitor sends next to nothing. Neither packets that are lost nor TCP's slow start are in it.
+ */
+export async function laySatelliteLink(
+  target: string,
+  { roundTripMs, bitsPerSecond }: LinkOptions,
+): Promise<SatelliteLink> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const atDown = line();
+  let free = 0;
+  let received = 0;
+
+  /** When the last of so many bytes has gone down, in the line of all connections. */
+  const sentAt = (bytes: number): number => {
+    free = Math.max(free, performance.now()) + (bytes * 8 * 1000) / bitsPerSecond;
+    return free;
+  };
+
+  function down(bytes: Buffer, visitor: Socket): void {
+    for (let from = 0; from < bytes.length; from += packetBytes) {
+      const packet = bytes.subarray(from, from + packetBytes);
+      atDown(sentAt(packet.length) + roundTripMs / 2, () => {
+        received += packet.length;
+        visitor.write(packet);
+      });
+    }
+  }
+
+  const server = createServer((visitor) => {
+    const shaken = performance.now() + roundTripMs;
+    const atUp = line();
+    const origin = connect(Number(port), hostname);
+    for (const socket of [visitor, origin]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.once('close', () => sockets.delete(socket));
+      // a browser that has seen enough hangs up as it likes
+      socket.on('error', () => socket.destroy());
+    }
+    visitor.on('data', (bytes) =>
+      atUp(Math.max(performance.now(), shaken) + roundTripMs / 2, () => origin.write(bytes)),
+    );
+    origin.on('data', (bytes) => down(bytes, visitor));
+    visitor.once('close', () => origin.destroy());
+    origin.once('end', () => atDown(sentAt(0) + roundTripMs / 2, () => visitor.end()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Does things at ascending moments, in the order in which they were asked for: timers alone may swap within one. */
+function line(): (moment: number, act: () => void) => void {
+  const waiting: (() => void)[] = [];
+  return (moment, act) => {
+    waiting.push(act);
+    setTimeout(() => waiting.shift()?.(), Math.max(0, moment - performance.now()));
+  };
+}

@@ -1,0 +1,110 @@
+import { readConfig } from '../../server/config.ts';
+import { openSession } from '../../server/features/accounts/sessions.ts';
+import { type Db, transaction } from '../../server/platform/db/database.ts';
+import { addCourses, addLearners } from './academy.ts';
+
+/** A learner who may log in, with the token of a session that is open. */
+export type SignedIn = { id: string; accessToken: string };
+
+export const options = ['Red', 'Green', 'White', 'Yellow'];
+
+const one = <T>(rows: readonly T[]): T => {
+  const [first] = rows;
+  if (first === undefined) throw new Error('Nothing was written');
+  return first;
+};
+
+/** Signs learners of a place in, so many; their tokens hold for the program that is started on the same folder. */
+export async function addSignedIn(db: Db, dataDir: string, count: number): Promise<SignedIn[]> {
+  const platform = { config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
+  const people = await addLearners(db, count);
+  return transaction(db, async (tx) => {
+    const signedIn: SignedIn[] = [];
+    for (const { id } of people) {
+      const account = { id, role: 'learner' as const };
+      const { accessToken } = await openSession(tx, platform, { account, address: '127.0.0.1', userAgent: 'bench' });
+      signedIn.push({ id, accessToken });
+    }
+    return signedIn;
+  });
+}
+
+/** A course for which learners are approved, with the ids of their enrolments in their order. */
+export async function addCourseFor(db: Db, people: readonly { id: string }[]) {
+  await addCourses(db, 1);
+  const { id: courseId } = one(await db.selectFrom('course').select('id').orderBy('createdAt', 'desc').execute());
+  const enrolments = await db
+    .insertInto('enrolment')
+    .values(people.map(({ id }) => ({ accountId: id, courseId, status: 'approved' as const, requestedAt: new Date() })))
+    .returning(['id', 'accountId'])
+    .execute();
+  return { courseId, enrolments };
+}
+
+/** A film of a course, so many seconds long, that those enrolled opened so many hours ago. */
+export async function addOpenedFilm(
+  db: Db,
+  { courseId, enrolments }: Awaited<ReturnType<typeof addCourseFor>>,
+  { seconds, hoursAgo }: { seconds: number; hoursAgo: number },
+): Promise<string> {
+  const now = new Date();
+  const set = { courseId, title: 'Survival craft', createdAt: now };
+  const { id: setId } = one(await db.insertInto('trainingSet').values(set).returning('id').execute());
+  const fileId = await addStoredFile(db, 'films', 'film.mp4', 'video/mp4');
+  const film = { setId, serial: 1, title: 'Launching', fileId, durationSeconds: seconds, width: 640, height: 360 };
+  const { id: filmId } = one(
+    await db
+      .insertInto('film')
+      .values({ ...film, createdAt: now })
+      .returning('id')
+      .execute(),
+  );
+  const openedAt = new Date(now.getTime() - hoursAgo * 3_600_000);
+  await db
+    .insertInto('watching')
+    .values(enrolments.map(({ id }) => ({ enrolmentId: id, filmId, openedAt, intervals: '[]', updatedAt: now })))
+    .execute();
+  return filmId;
+}
+
+/** A test of a course, with so many questions whose first option is right. */
+export async function addTestOf(db: Db, courseId: string, questions: number) {
+  const now = new Date();
+  const assessment = { courseId, isPublished: true, createdAt: now };
+  const { id: assessmentId } = one(await db.insertInto('assessment').values(assessment).returning('id').execute());
+  const version = { assessmentId, number: 1, title: 'Lights', passMark: 100, createdAt: now };
+  const { id: versionId } = one(await db.insertInto('assessmentVersion').values(version).returning('id').execute());
+  const asked = Array.from({ length: questions }, (_, i) => ({
+    ...{ versionId, position: i + 1, text: `Which light in case ${i + 1}?`, options: JSON.stringify(options) },
+    correctOption: 0,
+  }));
+  const rows = await db.insertInto('question').values(asked).returning('id').execute();
+  return { courseId, assessmentId, versionId, questions: rows.map(({ id }) => id) };
+}
+
+/** What a test asks of its sitters beside their enrolment: a profile, and the training behind them. */
+export async function addReadiness(db: Db, enrolments: readonly { id: string; accountId: string }[]): Promise<void> {
+  const now = new Date();
+  const file = await addStoredFile(db, 'signatures', 'x.png', 'image/png');
+  const facts = { name: 'Asha Nair', birthDate: '1990-05-17', phone: '+919876543210', streetAddress: '1 Dock Road' };
+  const place = { city: 'Kochi', state: 'Kerala', country: 'India', postalCode: '682001' };
+  const passport = { passportNumber: 'N1234567', passportExpiresOn: '2031-01-01' };
+  const cdc = { cdcNumber: 'C1', cdcExpiresOn: '2031-01-01', gradeNumber: 'G', indosNumber: '12AB3456', idType: 'PAN' };
+  const files = { profilePictureId: file, idDocumentId: file, signatureId: file };
+  const profile = { ...facts, ...place, ...passport, ...cdc, ...files, createdAt: now, updatedAt: now };
+  await db
+    .insertInto('seafarerProfile')
+    .values(enrolments.map(({ accountId }) => ({ accountId, ...profile })))
+    .execute();
+  await db
+    .insertInto('trainingCompletion')
+    .values(enrolments.map(({ id }) => ({ enrolmentId: id, kind: 'films' as const, completedAt: now })))
+    .execute();
+}
+
+async function addStoredFile(db: Db, folder: string, originalName: string, contentType: string): Promise<string> {
+  const filename = `${crypto.randomUUID()}.${originalName.split('.').at(-1)}`;
+  const file = { folder, filename, contentType, sizeBytes: 1, sha256: '', originalName };
+  const { id } = await db.insertInto('storedFile').values(file).returning('id').executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,59 @@
+import type { Measured, Spread } from './rounds.ts';
+
+/** One line of the bench: what was measured beside what, and what it is to reach. */
+export type Row = {
+  what: string;
+  beside: string;
+  unit: string;
+  measured: Measured;
+  /** What the ratio is to be. */
+  goal: { atLeast: number } | { atMost: number };
+  /** A word on the figure: how it was taken, or what it would take. */
+  note?: string;
+};
+
+const digits = (value: number) =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : value.toPrecision(3);
+const spread = ({ low, high }: Spread) => `${digits(low)} to ${digits(high)}`;
+
+/** A figure that is to stay below a fixed one, which then is its limit. */
+export function beside(
+  what: string,
+  ours: Spread,
+  { limit, unit, note }: { limit: number; unit: string; note?: string },
+): Row {
+  const share = (value: number) => value / limit;
+  return {
+    what,
+    beside: `${limit} ${unit}`,
+    unit,
+    measured: {
+      ours,
+      limit: { median: limit, low: limit, high: limit },
+      ratio: { median: share(ours.median), low: share(ours.low), high: share(ours.high) },
+    },
+    goal: { atMost: 1 },
+    ...(note !== undefined && { note }),
+  };
+}
+
+export const isMet = ({ measured, goal }: Row): boolean =>
+  'atLeast' in goal ? measured.ratio.median >= goal.atLeast : measured.ratio.median <= goal.atMost;
+
+const goalOf = ({ goal }: Row) => ('atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`);
+
+/** The lines as a Markdown table, medians with the spread of the ratio. */
+export function tableOf(rows: readonly Row[]): string {
+  const head = ['what', 'beside', 'ours', 'limit', 'ratio', 'spread', 'goal', ''];
+  const lines = rows.map((row) => [
+    row.what,
+    row.beside,
+    `${digits(row.measured.ours.median)} ${row.unit}`,
+    digits(row.measured.limit.median),
+    digits(row.measured.ratio.median),
+    spread(row.measured.ratio),
+    goalOf(row),
+    [isMet(row) ? 'met' : 'missed', row.note].filter(Boolean).join('; '),
+  ]);
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,58 @@
+import { cpuSeconds, type Running, residentMegabytes, startServer } from '../harness/process.ts';
+import { alternate, spreadOf } from '../harness/rounds.ts';
+import { beside, type Row } from '../harness/table.ts';
+
+/** `sheets`: how many a round; `many`: how many the press draws while its memory is watched. */
+type Size = { rounds: number; sheets: number; many: number };
+
+const bursts = 10;
+const press = new URL('../servers/press.ts', import.meta.url);
+
+/** Signed certificates beside the bare compiler on the same sheet, and the memory of a press that draws many. */
+export async function measureCertificates({ rounds, sheets, many }: Size): Promise<Row[]> {
+  const ours = await startServer(press);
+  const limit = await startServer(press, ['--bare']);
+  try {
+    const measured = await alternate(
+      rounds,
+      () => drawnPerCpuSecond(ours, sheets),
+      () => drawnPerCpuSecond(limit, sheets),
+    );
+    const held = await memoryInBursts(ours, many);
+    // The heap of the press and what the allocator keeps reach their size within the first fifth.
+    const grown = (held.at(-1) ?? Number.NaN) - (held[Math.floor(bursts / 5)] ?? Number.NaN);
+    return [
+      {
+        what: 'certificates, drawn and signed',
+        beside: 'the bare compiler on the same sheet',
+        unit: 'per CPU-second',
+        measured,
+        goal: { atLeast: 0.7 },
+      },
+      beside(
+        `memory of the press, grown over the last four fifths of ${many.toLocaleString('en-IN')} certificates`,
+        spreadOf([grown]),
+        { limit: 30, unit: 'MB', note: `MB after each tenth: ${held.map(Math.round).join(', ')}` },
+      ),
+    ];
+  } finally {
+    await limit.stop();
+    await ours.stop();
+  }
+}
+
+async function drawnPerCpuSecond(running: Running, times: number): Promise<number> {
+  const before = cpuSeconds(running.pid);
+  await running.ask(times);
+  return times / (cpuSeconds(running.pid) - before);
+}
+
+/** Megabytes that are held at the beginning and after each tenth of so many. */
+async function memoryInBursts(running: Running, many: number): Promise<number[]> {
+  const held = [residentMegabytes(running.pid)];
+  for (let burst = 0; burst < bursts; burst += 1) {
+    await running.ask(Math.ceil(many / bursts));
+    held.push(residentMegabytes(running.pid));
+  }
+  return held;
+}

@@ -1,0 +1,46 @@
+import { filling, startAcademy } from '../harness/academy.ts';
+import { type Engine, onBothEngines } from '../harness/engines.ts';
+import { sitExam } from '../harness/exam-load.ts';
+import { percentile, spreadOf } from '../harness/rounds.ts';
+import { addCourseFor, addReadiness, addSignedIn, addTestOf } from '../harness/school.ts';
+import { beside, type Row } from '../harness/table.ts';
+
+type Size = { learners: number; questions: number; compression: number };
+
+/** Seconds within which all begin, and for which each thinks before an answer. */
+const [begin, least, most] = [30, 30, 90];
+
+/**
+ * Many who sit one test at once: what the slowest in a hundred calls takes.
+ *
+ * @throws when one of them could not go on
+ */
+export const measureExam = (size: Size): Promise<Row[]> => onBothEngines((engine) => onEngine(engine, size));
+
+/** `compression` shortens the thinking, not the beginning: so many times as much is asked as of thinking people. */
+async function onEngine(engine: Engine, { learners, questions, compression }: Size): Promise<Row> {
+  const { place, remove } = await engine.place();
+  const { courseId, assessmentId, tokens } = await filling(place, async (db) => {
+    const people = await addSignedIn(db, place.dataDir, learners);
+    const course = await addCourseFor(db, people);
+    await addReadiness(db, course.enrolments);
+    return { ...(await addTestOf(db, course.courseId, questions)), tokens: people.map((one) => one.accessToken) };
+  });
+  const academy = await startAcademy(place);
+  try {
+    const { milliseconds, failures } = await sitExam({
+      ...{ url: academy.url, courseId, testId: assessmentId, tokens },
+      begin: Math.min(begin, learners / 10) * 1000,
+      think: [(least * 1000) / compression, (most * 1000) / compression],
+    });
+    if (failures.length > 0) throw new Error(`${failures.length} of ${learners} could not go on: ${failures[0]}`);
+    const what = `exam of ${learners.toLocaleString('en-IN')} with ${questions} questions, ${engine.name}`;
+    return {
+      ...beside(`${what}, 99th percentile`, spreadOf([percentile(milliseconds, 0.99)]), { limit: 1000, unit: 'ms' }),
+      note: `no error; thinking ${compression} times as fast; median ${percentile(milliseconds, 0.5).toFixed(0)} ms`,
+    };
+  } finally {
+    await academy.stop();
+    await remove();
+  }
+}

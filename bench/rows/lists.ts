@@ -1,0 +1,129 @@
+import { createDatabase, urlOf } from '../../server/testing/databases.ts';
+import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
+import { startAcademy, temporaryFolder } from '../harness/academy.ts';
+import { addMultitude, type Multitude, settled } from '../harness/multitude.ts';
+import type { Running } from '../harness/process.ts';
+import { type Question, questions } from '../harness/questions.ts';
+import { type Measured, spreadOf } from '../harness/rounds.ts';
+import type { Row } from '../harness/table.ts';
+
+/** Learners of the two academies, and how often each question is asked. */
+type Size = { few: number; many: number; times: number };
+
+/** Questions that have a line of their own in the table: those that grow most. */
+const shown = 10;
+const atMost = 1.5;
+/** Milliseconds after which a question is not asked again, when it was asked often enough. */
+const patience = 5000;
+const oftenEnough = 3;
+
+/**
+ * What staff and visitors look at, in an academy of many learners beside one of few, on one server: the median of
+ * some answers in turn, one question at a time. Each learner has three enrolments and a certificate.
+ */
+export async function measureLists({ few, many, times }: Size): Promise<Row[]> {
+  const server = installPostgres() ? await startPostgres() : undefined;
+  if (!server) {
+    console.error('lists: left out, since there is no PostgreSQL, and only root can install it');
+    return [];
+  }
+  try {
+    const small = await openAcademy(server.url, few);
+    try {
+      const large = await openAcademy(server.url, many);
+      try {
+        return await compare(small, large, times);
+      } finally {
+        await large.close();
+      }
+    } finally {
+      await small.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+type Opened = { of: Multitude; program: Running; close: () => Promise<void> };
+
+async function openAcademy(serverUrl: string, learners: number): Promise<Opened> {
+  const folder = await temporaryFolder();
+  const name = `academy_of_${learners}`;
+  await createDatabase(serverUrl, name, 'template1');
+  const place = { dataDir: folder.path, url: urlOf(serverUrl, name) };
+  const of = await addMultitude(place, learners);
+  const program = await startAcademy(place);
+  await settled(place.url);
+  return {
+    of,
+    program,
+    close: async () => {
+      await program.stop();
+      await folder.remove();
+    },
+  };
+}
+
+type Compared = { what: string; figures: Measured; refused: boolean };
+
+async function compare(small: Opened, large: Opened, times: number): Promise<Row[]> {
+  const compared: Compared[] = [];
+  for (const question of questions) compared.push(await compareOne(question, { small, large, times }));
+  const worstFirst = compared.toSorted((a, b) => b.figures.ratio.median - a.figures.ratio.median);
+  const beyond = compared.filter(({ figures, refused }) => refused || figures.ratio.median > atMost).length;
+  const middle = (which: keyof Measured) => spreadOf(compared.map(({ figures }) => figures[which].median));
+  const beside = `the same at ${small.of.learners.toLocaleString('en-IN')}`;
+  return [
+    {
+      what: `${compared.length} lists, searches and charts at ${large.of.learners.toLocaleString('en-IN')} learners, the middle one`,
+      beside,
+      unit: 'ms',
+      measured: { ours: middle('ours'), limit: middle('limit'), ratio: middle('ratio') },
+      goal: { atMost },
+      note: `${beyond} of them beyond it`,
+    },
+    ...worstFirst.slice(0, shown).map(
+      ({ what, figures, refused }): Row => ({
+        ...{ what, beside, unit: 'ms', measured: figures, goal: { atMost } },
+        ...(refused && { note: 'given up by the program' }),
+      }),
+    ),
+  ];
+}
+
+/** In turn, so that what else the machine does meets both, after one round that only brings plans and rows to mind. */
+async function compareOne(
+  { what, path }: Question,
+  { small, large, times }: { small: Opened; large: Opened; times: number },
+): Promise<Compared> {
+  const asked = { large: [] as number[], small: [] as number[] };
+  let refused = false;
+  const ask = async (opened: Opened) => {
+    const { milliseconds, ok } = await answerOf(opened, path(opened.of));
+    refused ||= !ok;
+    return milliseconds;
+  };
+  await ask(small);
+  let spent = await ask(large);
+  while (asked.large.length < times && (asked.large.length < oftenEnough || spent < patience)) {
+    asked.small.push(await ask(small));
+    asked.large.push(await ask(large));
+    spent += asked.large.at(-1) ?? 0;
+  }
+  const [ours, limit] = [spreadOf(asked.large), spreadOf(asked.small)];
+  // of the medians: two answers of a few milliseconds say more about the moment than about the program
+  const ratio = ours.median / limit.median;
+  return { what, figures: { ours, limit, ratio: { median: ratio, low: ratio, high: ratio } }, refused };
+}
+
+/** Milliseconds to the first bytes of an answer, which come when its rows are read. */
+async function answerOf({ of, program }: Opened, path: string): Promise<{ milliseconds: number; ok: boolean }> {
+  const begun = performance.now();
+  const answer = await fetch(`${program.url}${path}`, { headers: { authorization: `Bearer ${of.token}` } });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const milliseconds = performance.now() - begun;
+  await reader?.cancel();
+  if (!answer.ok && answer.status < 500) throw new Error(`${path} was answered ${answer.status}`);
+  return { milliseconds, ok: answer.ok };
+}

@@ -1,0 +1,63 @@
+import { addLearners, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
+import { perCpuSecond } from '../harness/per-second.ts';
+import { cpuSeconds, type Running, startServer } from '../harness/process.ts';
+import { alternate, spreadOf } from '../harness/rounds.ts';
+import { beside, type Row } from '../harness/table.ts';
+
+type Size = { rounds: number; requests: number };
+
+const hashing = new URL('../servers/hashing.ts', import.meta.url);
+
+/** A login beside the hash that it cannot do without, and what others feel of many at once. */
+export async function measureLogin({ rounds, requests }: Size): Promise<Row[]> {
+  const folder = await temporaryFolder();
+  // more than log in at once: of one account's guesses under way only a few are let in
+  const crew = await filling({ dataDir: folder.path }, (db) => addLearners(db, 100));
+  const academy = await startAcademy({ dataDir: folder.path });
+  const limit = await startServer(hashing, [password]);
+  const vitals: { loop: number; read: number }[] = [];
+  const logins = async (): Promise<number> => {
+    await academy.ask('vitals');
+    const perSecond = await perCpuSecond(academy, {
+      path: '/api/user/login',
+      method: 'POST',
+      requests,
+      connections: 16,
+      headers: { 'content-type': 'application/json' },
+      asks: crew.map(({ email }) => ({ body: JSON.stringify({ email, password }) })),
+    });
+    vitals.push((await academy.ask('vitals')) as { loop: number; read: number });
+    return 1000 / perSecond;
+  };
+  try {
+    const measured = await alternate(rounds, logins, () => hashes(limit, requests));
+    return [
+      {
+        what: 'login, embedded engine',
+        beside: 'the bare argon2 hash',
+        unit: 'ms of CPU',
+        measured,
+        goal: { atMost: 1.1 },
+      },
+      beside('event loop, 99th percentile, meanwhile', spreadOf(vitals.map(({ loop }) => loop)), {
+        limit: 20,
+        unit: 'ms',
+      }),
+      beside('a file read, 99th percentile, meanwhile', spreadOf(vitals.map(({ read }) => read)), {
+        limit: 50,
+        unit: 'ms',
+      }),
+    ];
+  } finally {
+    await limit.stop();
+    await academy.stop();
+    await folder.remove();
+  }
+}
+
+/** Milliseconds of processor time for one. */
+async function hashes(limit: Running, times: number): Promise<number> {
+  const before = cpuSeconds(limit.pid);
+  await limit.ask(times);
+  return ((cpuSeconds(limit.pid) - before) * 1000) / times;
+}

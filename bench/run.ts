@@ -1,0 +1,40 @@
+// npm run bench: each figure beside its limit, measured in the same run. `--short` shows in a few minutes that it runs;
+// `npm run bench -- login exam` measures these parts alone. Ends with 1 when a part could not be measured, or when a
+// goal was missed, which says nothing in the short form.
+import { measureParts, summaryOf } from './harness/measure-parts.ts';
+import { isMet, type Row, tableOf } from './harness/table.ts';
+import { measureAttempt } from './rows/attempt.ts';
+import { measureCatalogue } from './rows/catalogue.ts';
+import { measureCertificates } from './rows/certificates.ts';
+import { measureExam } from './rows/exam.ts';
+import { measureFilms } from './rows/films.ts';
+import { measureLists } from './rows/lists.ts';
+import { measureLogin } from './rows/login.ts';
+import { measureMemory } from './rows/memory.ts';
+import { measurePages } from './rows/pages.ts';
+import { measureProgress } from './rows/progress.ts';
+
+const short = process.argv.includes('--short');
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const rounds = short ? 1 : 5;
+const parts: Record<string, () => Promise<Row[]>> = {
+  catalogue: () => measureCatalogue({ rounds, requests: short ? 200 : 4000 }),
+  pages: () => measurePages({ rounds, ...(short && { link: { roundTripMs: 20, bitsPerSecond: 20_000_000 } }) }),
+  login: () => measureLogin({ rounds, requests: short ? 10 : 200 }),
+  attempt: () => measureAttempt({ rounds, attempts: short ? 2 : 30 }),
+  progress: () => measureProgress({ rounds, learners: short ? 20 : 1000 }),
+  exam: () => measureExam({ learners: short ? 10 : 2000, questions: 16, compression: short ? 600 : 8 }),
+  certificates: () => measureCertificates({ rounds, sheets: short ? 5 : 100, many: short ? 20 : 5000 }),
+  films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
+  lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
+  memory: () => measureMemory({ requests: short ? 100 : 5000 }),
+};
+
+const unknown = wanted.find((name) => !(name in parts));
+if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${Object.keys(parts).join(', ')}`);
+
+const chosen = Object.entries(parts).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const outcome = await measureParts(Object.fromEntries(chosen), (...line) => console.error(...line));
+console.log(tableOf(outcome.rows));
+console.error(summaryOf(outcome));
+if (outcome.broken.length > 0 || !(short || outcome.rows.every(isMet))) process.exitCode = 1;

@@ -1,0 +1,46 @@
+// The real program on a data folder of its own; tells its address, and its vital signs to whoever asks by a message.
+//   fork(academy.ts, [dataDir, '--render-anew'])
+import { readFile } from 'node:fs/promises';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { readConfig } from '../../server/config.ts';
+import { start } from '../../server/start.ts';
+
+process.env.NODE_ENV = 'production';
+process.umask(0o077);
+const [dataDir, mode] = process.argv.slice(2);
+const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+const program = await start(config, { dev: false, keepPages: mode !== '--render-anew' });
+
+const loop = monitorEventLoopDelay({ resolution: 1 });
+const reads: number[] = [];
+let watching: NodeJS.Timeout | undefined;
+
+/** Reads a small file a hundred times a second, as whoever asks for a picture does. */
+function watch(): void {
+  loop.enable();
+  watching = setInterval(async () => {
+    const begun = performance.now();
+    await readFile(new URL(import.meta.url));
+    reads.push(performance.now() - begun);
+  }, 10);
+}
+
+/** Milliseconds by which the loop was late, and for which reads took, at the 99th percentile since the last question. */
+function vitals(): { loop: number; read: number } {
+  const ascending = reads.toSorted((a, b) => a - b);
+  const told = { loop: loop.percentile(99) / 1e6, read: ascending[Math.floor(ascending.length * 0.99)] ?? 0 };
+  loop.reset();
+  reads.length = 0;
+  return told;
+}
+
+process.on('message', () => {
+  if (!watching) watch();
+  process.send?.(vitals());
+});
+process.once('SIGTERM', async () => {
+  clearInterval(watching);
+  await program.stop();
+  process.exit(0);
+});
+process.send?.(program.url);

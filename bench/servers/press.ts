@@ -1,0 +1,64 @@
+// What draws certificates: the program's own press, which signs them, or with `--bare` the compiler alone on the same
+// sheet. Tells an address that nobody listens at, and draws as many as a message says.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import {
+  academyMark,
+  certificateGround,
+  certificateSeal,
+} from '../../server/features/certificates/certificate-artwork.ts';
+import { loadCertificateFonts } from '../../server/features/certificates/certificate-fonts.ts';
+import { certificateText } from '../../server/features/certificates/certificate-text.ts';
+import { createCertificatePress } from '../../server/features/certificates/draw-certificate.ts';
+import { qrSvg } from '../../server/platform/qr-code.ts';
+import { certificateFacts } from '../../server/testing/certificate-facts.ts';
+import { pdfSeal } from '../../server/testing/pdf-seal.ts';
+
+let drawn = 0;
+/** Another sheet each time: another name, another code. */
+function nextFacts() {
+  drawn += 1;
+  const code = `${drawn}`.padStart(8, '0').repeat(40).slice(0, 320);
+  return certificateFacts({ name: `Rajesh Kumar ${drawn}`, verifyUrl: `https://fairlead.example/C#${code}` });
+}
+
+async function signed(): Promise<(times: number) => Promise<void>> {
+  const press = createCertificatePress();
+  const seal = await pdfSeal();
+  return async (times) => {
+    for (let left = times; left > 0; left -= 1) await press.draw(nextFacts(), seal);
+  };
+}
+
+function bare(): (times: number) => Promise<void> {
+  const folder = fileURLToPath(new URL('../../server/features/certificates/', import.meta.url));
+  const fonts = loadCertificateFonts();
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+  for (const [name, picture] of Object.entries({
+    'ground.svg': certificateGround(),
+    'mark.svg': academyMark(),
+    'seal.svg': certificateSeal(),
+  }))
+    compiler.mapShadow(join(folder, name), Buffer.from(picture));
+  return async (times) => {
+    for (let left = times; left > 0; left -= 1) {
+      const facts = nextFacts();
+      const inputs = { text: JSON.stringify(certificateText(facts, fonts.canDraw).text), qr: qrSvg(facts.verifyUrl) };
+      const { result } = compiler.compile({ mainFilePath: join(folder, 'certificate.typ'), inputs });
+      if (!result) throw new Error('The sheet does not compile');
+      compiler.pdf(result, { pdfStandard: 'ua-1', pdfTags: true });
+      compiler.evictCache(10);
+      // a turn of the event loop, in which Node frees what the compiler handed over
+      await new Promise(setImmediate);
+    }
+  };
+}
+
+const draw = process.argv[2] === '--bare' ? bare() : await signed();
+process.on('message', async (times: number) => {
+  await draw(times);
+  process.send?.('done');
+});
+process.once('SIGTERM', () => process.exit(0));
+process.send?.('');
