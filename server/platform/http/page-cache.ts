@@ -12,15 +12,18 @@ export type StoredPage = {
 };
 
 export type PageCache = {
-  /** The stored page under `key`, or what `render` makes of it; at most one rendering of a key runs at a time. */
-  get: (key: string, render: () => Promise<StoredPage>) => Promise<StoredPage>;
+  /**
+   * The stored page under `key`, or what `render` makes of it; at most one rendering of a key runs at a time. What is
+   * made is stored when it has this status, 200 when none is said.
+   */
+  get: (key: string, render: () => Promise<StoredPage>, status?: number) => Promise<StoredPage>;
   /** Forgets every page. A rendering that has already begun is still answered with, and not kept. */
   invalidate: () => void;
 };
 
 /**
  * Keeps whole pages for `ttl` milliseconds, within `maxBytes` of bodies, their compressed forms reckoned in.
- * Only answers of status 200 are kept: addresses that do not exist are without number.
+ * A page of another status than its key is to have is not kept: addresses of what does not exist are without number.
  */
 export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }): PageCache {
   const pages = new LRUCache<string, StoredPage>({
@@ -39,7 +42,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
   };
   let rendering = new Map<string, Promise<StoredPage>>();
   return {
-    async get(key, render) {
+    async get(key, render, status = 200) {
       const stored = pages.get(key);
       if (stored) return stored;
       const underWay = rendering;
@@ -49,7 +52,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
       underWay.set(key, page);
       try {
         const made = await page;
-        if (made.status === 200 && underWay === rendering) keep(key, made);
+        if (made.status === status && underWay === rendering) keep(key, made);
         return made;
       } finally {
         underWay.delete(key);

@@ -187,11 +187,31 @@ describe('an address without a page', () => {
     }
   });
 
-  test('is not kept: there are too many of them', async () => {
-    await get('/no-such-page');
+  test('shares one page with all others, which is rendered once and names none of them', async () => {
+    const first = await get('/no-such-page');
     const before = asked.length;
-    await get('/no-such-page');
+    for (const url of ['/another', '/courses/1/2/3', '/no-such-page?q=fire', '/%20', '/nowhere'])
+      expect(await get(url)).toMatchObject({ statusCode: 404, body: first.body });
+    expect(asked.length).toBe(before);
+    expect(first.body).not.toContain('no-such-page');
+    pages.invalidate();
+    await get('/another');
     expect(asked.length).toBeGreaterThan(before);
+  });
+
+  test('is not kept where a page of that kind exists: such addresses are without number', async () => {
+    answerCourse = () => {
+      throw new AppError('not-found', 'There is no such course');
+    };
+    await get(coursePage);
+    const before = asked.length;
+    expect((await get(coursePage)).statusCode).toBe(404);
+    expect(asked.length).toBeGreaterThan(before);
+  });
+
+  test('is no address of the router’s own, which asks for the data of a page', async () => {
+    const data = await get('/no-such-page.data');
+    expect([data.statusCode, data.headers['content-type']]).toEqual([404, 'text/x-script']);
   });
 });
 

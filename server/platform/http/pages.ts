@@ -12,6 +12,7 @@ import type { CallAsVisitor } from './calls.ts';
 import { contentOf, isHeld } from './encodings.ts';
 import type { Asset } from './page-assets.ts';
 import { pageCache, type StoredPage } from './page-cache.ts';
+import { isNowhere } from './page-routes.ts';
 import { pageHeaders, partHeaders, seal } from './page-security.ts';
 import { fromBuild, fromSources } from './page-source.ts';
 import { etagOf, notModified, sendEncoded, sendStored } from './send-stored.ts';
@@ -37,7 +38,7 @@ type PageRequest = {
   nonce: string;
   report: (error: unknown) => void;
 };
-type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data'> & {
+type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data' | 'matchRoutes'> & {
   contextFor: (offer: PageRequest) => RouterContextProvider;
 };
 
@@ -47,6 +48,9 @@ const maxBytes = 48 * 1024 * 1024;
 
 /** The only query names that reach a page; the rest (campaign marks, junk) would make a copy of it each. */
 const allowedQuery = ['q', 'after', '_routes'];
+
+/** Where the page of every address without one is rendered: it says the same at all of them, and they are endless. */
+const nowhere = '/nowhere';
 
 /** Pages are rendered at this origin whatever Host a request claims, so that no Host ends up in a cached page. */
 const origin = 'http://fairlead.internal';
@@ -71,9 +75,11 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       const file = await asset(pathname);
       if (file) return sendAsset(request, reply, file);
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-      const address = pathname + search(searchParams);
-      const render = async () => renderPage(await load(), address, { callAsVisitor, report, dev });
-      return sendStored(request, reply, await (keep ? cache.get(address, render) : render()));
+      const build = await load();
+      const address = isNowhere(build, entryOf(build), pathname) ? nowhere : pathname + search(searchParams);
+      const render = () => renderPage(build, address, { callAsVisitor, report, dev });
+      const status = address === nowhere ? 404 : 200;
+      return sendStored(request, reply, await (keep ? cache.get(address, render, status) : render()));
     },
   });
   return { invalidate: cache.invalidate };
@@ -104,6 +110,8 @@ function visitorOf(
   };
 }
 
+const entryOf = (build: ServerBuild) => build.entry.module as unknown as Entry;
+
 const handlers = new WeakMap<ServerBuild, ReturnType<Entry['createRequestHandler']>>();
 
 function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boolean) {
@@ -116,7 +124,7 @@ type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; 
 
 async function renderPage(build: ServerBuild, address: string, rendering: Rendering): Promise<StoredPage> {
   const { report, dev } = rendering;
-  const entry = build.entry.module as unknown as Entry;
+  const entry = entryOf(build);
   const nonce = randomBytes(16).toString('base64url');
   // a bare request: no cookie, no Authorization, so that what is rendered can be everybody's
   const request = new Request(origin + address);
