@@ -7,6 +7,7 @@ import { listAssessments } from './features/assessments/queries.ts';
 import { listAudit } from './features/audit/queries.ts';
 import { listCourses } from './features/courses/queries.ts';
 import { listPendingRequests } from './features/enrolments/queries.ts';
+import { listRegister } from './features/register/queries.ts';
 import { listProfiles } from './features/seafarers/queries.ts';
 import { listLearners as listOfCourse } from './features/training/learner-queries.ts';
 import { listTraining } from './features/training/queries.ts';
@@ -16,6 +17,7 @@ import { testDatabase } from './testing/database.ts';
 const db = await testDatabase();
 
 const timeZone = 'Asia/Kolkata';
+const today = '2026-11-20';
 const after = '00000000-0000-7000-8000-000000000000';
 
 /** Has the database tell how it would carry queries out, in place of doing so, and keeps what it tells. */
@@ -89,6 +91,17 @@ const ofSomeDays: typeof orders = [
   ['results', (of) => listSubmittedAttempts(of, 'all', { ...some, timeZone }), 'attempt_submitted_on'],
   ['the audit', (of) => listAudit(of, some, timeZone), 'audit_event_at'],
   ['registrations', (of) => listLearners(of, 'waiting', { ...some, timeZone }), 'account_awaiting_registered'],
+  [
+    'certificates that expire soon',
+    (of) => listRegister(of, { state: 'expires-soon', after }, today),
+    'certificate_expiry',
+  ],
+  [
+    'certificates that have expired',
+    (of) => listRegister(of, { state: 'expired', after }, today),
+    'certificate_expiry',
+  ],
+  ['certificates', (of) => listRegister(of, { expiresFrom: today, after }, today), 'certificate_last_day'],
 ];
 
 // By their ids, all rows of those days would be sorted for each page, or all later ones be walked over.
@@ -111,7 +124,16 @@ const narrowed: typeof orders = [
     (of) => listSubmittedAttempts(of, 'all', { course, after, timeZone }),
     'attempt_submitted_of_course',
   ],
-  ['failed results', (of) => listSubmittedAttempts(of, 'all', { result: 'failed', after, timeZone }), 'attempt_result'],
+  [
+    'failed results',
+    (of) => listSubmittedAttempts(of, 'all', { result: 'failed', after, timeZone }),
+    'attempt_result_failed',
+  ],
+  [
+    'passed results',
+    (of) => listSubmittedAttempts(of, 'all', { result: 'passed', after, timeZone }),
+    'attempt_result_passed',
+  ],
   [
     'the failed results of a course',
     (of) => listSubmittedAttempts(of, 'all', { course, result: 'failed', after, timeZone }),

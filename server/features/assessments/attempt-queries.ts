@@ -1,5 +1,5 @@
 import type { ResultsQuery } from '@fairlead/contract/assessments';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { byMoment, countBounded, keysetOf, onDays, pageInOrder } from '../../platform/http/keyset.ts';
@@ -195,6 +195,9 @@ export const noSuchSubmission = () => notFound('There is no such submission.');
 
 const submittedAt = sql<Date>`attempt.submitted_at`;
 
+/** In the words of the index of each, which a parameter would hide. */
+const isResult = { passed: sql<SqlBool>`attempt.passed`, failed: sql<SqlBool>`not attempt.passed` };
+
 /** A page of the submitted attempts in reach, newest first unless told otherwise, searched by name, e-mail or course. */
 export async function listSubmittedAttempts(
   db: Queryable,
@@ -206,7 +209,7 @@ export async function listSubmittedAttempts(
   const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (course) matching = matching.where('attempt.courseId', '=', course);
-  if (result) matching = matching.where('attempt.passed', '=', result === 'passed');
+  if (result) matching = matching.where(isResult[result]);
   if (query.from || query.to) matching = matching.where(onDays(submittedAt, query, timeZone));
   const order = { id: sql<string>`attempt.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: submittedAt, table: sql`attempt` });

@@ -72,6 +72,7 @@ test('what expires is counted under its month, unless it has expired or is no lo
       .where('id', '=', id)
       .execute();
   }
+  await Promise.all([sumRecentDays(program), sumAllDays(program)]);
   const { expiring } = await figures();
   const counts = Object.fromEntries(expiring.map((one) => [one.month, one.count]));
   expect([counts['2026-11'], counts['2026-12'], counts['2027-04']]).toEqual([1, 0, 1]);

@@ -13,8 +13,8 @@ const monthsFrom = (first: CalendarDate, count: number) =>
   Array.from({ length: count }, (_, n) => addMonths(first, n).slice(0, 7));
 
 /**
- * What became of the academy's courses, month by month up to today, and what is about to expire. The past is read from
- * the daily sums, which lag behind by some minutes.
+ * What became of the academy's courses, month by month up to today, and what is about to expire. Both are read
+ * from the sums of days, which lag behind by some minutes.
  *
  * @param today the academy's day.
  */
@@ -49,9 +49,11 @@ export async function getFigures(db: Queryable, today: CalendarDate): Promise<Fi
     .limit(compared)
     .execute();
   const expiring = await db
-    .selectFrom('certificate')
-    .select((e) => [sql<string>`to_char(expires_on, 'YYYY-MM')`.as('month'), e.fn.countAll<number>().as('count')])
-    .where('status', '=', 'issued')
+    .selectFrom('expirySum')
+    .select((e) => [
+      sql<string>`to_char(expires_on, 'YYYY-MM')`.as('month'),
+      e.fn.sum<number>('certificates').as('count'),
+    ])
     .where('expiresOn', '>=', today)
     .where('expiresOn', '<', addMonths(thisMonth, ahead))
     .groupBy('month')
@@ -66,7 +68,7 @@ export async function getFigures(db: Queryable, today: CalendarDate): Promise<Fi
       return { _id: id, title, attempts: Number(attempts), passes: Number(passes) };
     }),
     expiring: monthsFrom(thisMonth, ahead).map((month) => {
-      return { month, count: expiring.find((one) => one.month === month)?.count ?? 0 };
+      return { month, count: Number(expiring.find((one) => one.month === month)?.count ?? 0) };
     }),
   };
 }

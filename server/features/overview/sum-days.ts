@@ -22,7 +22,10 @@ export function sumRecentDays(means: Means): Promise<void> {
 /** Adds up every day anew. */
 export const sumAllDays = (means: Means): Promise<void> => sumDaysFrom(means, '1900-01-01');
 
-/** Writes the sums of all days from one on: enrolments by the day of their approval, attempts by that of their end. */
+/**
+ * Writes the sums of all days from one on: enrolments by the day of their approval, attempts by that of their end, and
+ * what is in force by its last day.
+ */
 async function sumDaysFrom({ db, config: { timeZone } }: Means, from: string): Promise<void> {
   await transaction(db, async (tx) => {
     // Of two that sum at once the second waits, and finds what the first has written.
@@ -40,5 +43,11 @@ async function sumDaysFrom({ db, config: { timeZone } }: Means, from: string): P
         from attempt join enrolment on enrolment.id = attempt.enrolment_id where submitted_at >= ${midnight}
       ) as deed
       group by 1, 2`.execute(tx);
+    await tx.deleteFrom('expirySum').execute();
+    await sql`
+      insert into expiry_sum (expires_on, certificates)
+      select expires_on, count(*) from certificate where status = 'issued' and expires_on >= ${from} group by 1`.execute(
+      tx,
+    );
   });
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { countBounded, keysetOf, latestFirst, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { countBounded, keysetOf, latestFirst, matches, type Order, pageInOrder } from '../../platform/http/keyset.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
 import { lastDayOfSoon } from './rules.ts';
 
@@ -26,8 +26,18 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
   return e('certificate.status', '=', state);
 }
 
+const newestFirst = latestFirst('certificate.id');
+const lastDay = { expression: sql`certificate.expires_on`, table: sql`certificate` };
+
+/** What has expired goes by its last day, the latest first, and what expires by its last day, the next first. */
+function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
+  if (state === 'expired') return { ...newestFirst, by: lastDay };
+  const isByDay = state === 'expires-soon' || expiresFrom !== undefined || expiresTo !== undefined;
+  return isByDay ? { ...newestFirst, way: 'asc', by: lastDay } : newestFirst;
+}
+
 /**
- * A page of the register, the newest first. Gives the rows, one more than the limit when there is a further page, and
+ * A page of the register, the newest first unless it is narrowed to last days. Gives the rows, one more than the limit when there is a further page, and
  * the bounded count.
  *
  * @param today the academy's day, by which certificates are expired.
@@ -63,7 +73,7 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
         )
         .as('releaseGaveUp'),
     ]);
-  const rows = await pageInOrder(wanted, latestFirst('certificate.id'), { after, take }).execute();
+  const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
   return { rows, limit, total: await countBounded(db, matching.select('certificate.id')) };
 }
 

@@ -254,6 +254,11 @@ export type ExpiryNoticeTable = {
   sentAt: Date;
 };
 
+export type ExpirySumTable = {
+  expiresOn: string;
+  certificates: number;
+};
+
 export type FilmTable = {
   id: Generated<string>;
   setId: string;
@@ -572,6 +577,7 @@ export type Schema = {
   disuseNotice: DisuseNoticeTable;
   enrolment: EnrolmentTable;
   expiryNotice: ExpiryNoticeTable;
+  expirySum: ExpirySumTable;
   film: FilmTable;
   filmRendition: FilmRenditionTable;
   filmText: FilmTextTable;
