@@ -4,6 +4,7 @@ import { sitExam } from '../harness/exam-load.ts';
 import { percentile, spreadOf } from '../harness/rounds.ts';
 import { addCourseFor, addReadiness, addSignedIn, addTestOf } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
+import type { Vitals } from '../servers/academy.ts';
 
 type Size = { learners: number; questions: number; compression: number };
 
@@ -11,14 +12,16 @@ type Size = { learners: number; questions: number; compression: number };
 const [begin, least, most] = [30, 30, 90];
 
 /**
- * Many who sit one test at once: what the slowest in a hundred calls takes.
+ * Many who sit one test at once: what the slowest in a hundred calls takes, and for how long nothing else ran on the
+ * program's main thread.
  *
  * @throws when one of them could not go on
  */
-export const measureExam = (size: Size): Promise<Row[]> => onBothEngines((engine) => onEngine(engine, size));
+export const measureExam = async (size: Size): Promise<Row[]> =>
+  (await onBothEngines((engine) => onEngine(engine, size))).flat();
 
 /** `compression` shortens the thinking, not the beginning: so many times as much is asked as of thinking people. */
-async function onEngine(engine: Engine, { learners, questions, compression }: Size): Promise<Row> {
+async function onEngine(engine: Engine, { learners, questions, compression }: Size): Promise<Row[]> {
   const { place, remove } = await engine.place();
   const { courseId, assessmentId, tokens } = await filling(place, async (db) => {
     const people = await addSignedIn(db, place.dataDir, learners);
@@ -28,17 +31,26 @@ async function onEngine(engine: Engine, { learners, questions, compression }: Si
   });
   const academy = await startAcademy(place);
   try {
+    await academy.ask('vitals');
     const { milliseconds, failures } = await sitExam({
       ...{ url: academy.url, courseId, testId: assessmentId, tokens },
       begin: Math.min(begin, learners / 10) * 1000,
       think: [(least * 1000) / compression, (most * 1000) / compression],
     });
     if (failures.length > 0) throw new Error(`${failures.length} of ${learners} could not go on: ${failures[0]}`);
+    const { loop } = (await academy.ask('vitals')) as Vitals;
     const what = `exam of ${learners.toLocaleString('en-IN')} with ${questions} questions, ${engine.name}`;
-    return {
-      ...beside(`${what}, 99th percentile`, spreadOf([percentile(milliseconds, 0.99)]), { limit: 1000, unit: 'ms' }),
-      note: `no error; thinking ${compression} times as fast; median ${percentile(milliseconds, 0.5).toFixed(0)} ms`,
-    };
+    const speed = `no error; thinking ${compression} times as fast`;
+    return [
+      beside(`${what}, 99th percentile`, spreadOf([percentile(milliseconds, 0.99)]), {
+        ...{ limit: 1000, unit: 'ms' },
+        note: `${speed}; median ${percentile(milliseconds, 0.5).toFixed(0)} ms`,
+      }),
+      beside('its main thread was held, 999 of 1,000 times for less than', spreadOf([loop.seldom]), {
+        ...{ limit: 10, unit: 'ms' },
+        note: `99 of 100 times for less than ${loop.late.toFixed(1)}, and ${loop.most.toFixed(0)} ms at most`,
+      }),
+    ];
   } finally {
     await academy.stop();
     await remove();

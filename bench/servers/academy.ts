@@ -25,10 +25,20 @@ function watch(): void {
   }, 10);
 }
 
-/** Milliseconds by which the loop was late, and for which reads took, at the 99th percentile since the last question. */
-function vitals(): { loop: number; read: number } {
+/** Milliseconds since the last question. */
+export type Vitals = {
+  /** By which the loop was late, at the 99th percentile, in one of a thousand turns, and at most. */
+  loop: { late: number; seldom: number; most: number };
+  /** For which a read took, at the 99th percentile. */
+  read: number;
+};
+
+function vitals(): Vitals {
   const ascending = reads.toSorted((a, b) => a - b);
-  const told = { loop: loop.percentile(99) / 1e6, read: ascending[Math.floor(ascending.length * 0.99)] ?? 0 };
+  const told = {
+    loop: { late: loop.percentile(99) / 1e6, seldom: loop.percentile(99.9) / 1e6, most: loop.max / 1e6 },
+    read: ascending[Math.floor(ascending.length * 0.99)] ?? 0,
+  };
   loop.reset();
   reads.length = 0;
   return told;
