@@ -2,7 +2,7 @@ import { type ImportRowsQuery, importOutcomes, type PeopleImport } from '@fairle
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, type Order, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 
 /**
  * An import with how many of its rows are of each outcome.
@@ -44,5 +44,5 @@ export async function listImportRows(db: Queryable, importId: string, { outcome,
   if (outcome) matching = matching.where('outcome', '=', outcome);
   if (pattern) matching = matching.where(sql<SqlBool>`${rowText} ilike ${pattern}`);
   const rows = await pageInOrder(matching, byRow, { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching) };
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
-  countBounded,
   findBounded,
   keysetOf,
   matches,
   type Order,
   onDays,
   pageInOrder,
+  totalOf,
 } from '../../platform/http/keyset.ts';
 
 /** The text that a search for people looks through; the trigram index is of the same expression. */
@@ -138,5 +138,5 @@ export async function listLearners(
   const wanted = matching.select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt']);
   const order = byMoment(orders[sort], query, { expression: registered, table: sql`account` });
   const rows = await pageInOrder(wanted, order, { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching.select('id')) };
+  return { rows, limit, total: await totalOf(db, matching.select('id'), { rows, limit, after }) };
 }

@@ -2,7 +2,7 @@ import type { ResultsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { byMoment, countBounded, keysetOf, onDays, pageInOrder } from '../../platform/http/keyset.ts';
+import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { type Reach, within } from '../courses/queries.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
@@ -214,7 +214,12 @@ export async function listSubmittedAttempts(
   const order = { id: sql<string>`attempt.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: submittedAt, table: sql`attempt` });
   const rows = await pageInOrder(inWords(matching), narrowed, { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching.select('attempt.id')), isBounded: found?.isBounded };
+  return {
+    rows,
+    limit,
+    total: await totalOf(db, matching.select('attempt.id'), { rows, limit, after }),
+    isBounded: found?.isBounded,
+  };
 }
 
 /** What was chosen in an attempt and when, by question. */

@@ -1,7 +1,7 @@
 import type { BankQuery } from '@fairlead/contract/test-authoring';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, latestFirst, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, latestFirst, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { type Reach, within } from '../courses/queries.ts';
 import { withPictures } from './picture-queries.ts';
 
@@ -70,7 +70,7 @@ export async function listBank(db: Queryable, reach: Reach, { course, topic, ...
     .selectAll();
   const rows = await pageInOrder(matching, latestFirst('asked.id'), { after, take }).execute();
   const questions = (await withPictures(db, rows)).map((row) => ({ ...row, options: row.options as string[] }));
-  return { rows: questions, limit, total: await countBounded(db, matching) };
+  return { rows: questions, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
 /** What the questions of tests are about now, in all courses in reach or in one, by name. */

@@ -1,7 +1,7 @@
 import type { DoubtfulPassQuery } from '@fairlead/contract/mended-keys';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, latestFirst, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { moves } from '../certificates/rules.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 
@@ -87,5 +87,5 @@ export async function listDoubtfulPasses(db: Queryable, { test, course, ...query
   if (test) matching = matching.where('version.assessmentId', '=', test);
   if (course) matching = matching.where('enrolment.courseId', '=', course);
   const rows = await pageInOrder(matching, latestFirst('attempt.id'), { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching), isBounded: found?.isBounded };
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
 }

@@ -2,7 +2,7 @@ import type { Settings, TestsQuery } from '@fairlead/contract/assessments';
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
 import { withPictures } from './picture-queries.ts';
 
@@ -108,7 +108,7 @@ export async function listAssessments(
   }
   const order = { id: sql<string>`assessment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const rows = await pageInOrder(matching, order, { after, take }).execute();
-  return { rows: rows.map(withDraws), limit, total: await countBounded(db, matching) };
+  return { rows: rows.map(withDraws), limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
 /** The questions of versions, in their order. */

@@ -2,7 +2,7 @@ import type { ListQuery } from '@fairlead/contract/shapes';
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, latestFirst, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 
 /** Submitted attempts that answered one of these questions and whose score is not what their answers come to. */
@@ -124,7 +124,7 @@ export async function listRegradedResults(db: Queryable, keyChangeId: string, qu
   if (found) matching = matching.where(found.isFound);
   if (query.outcome) matching = matching.where(outcome, '=', query.outcome);
   const rows = await pageInOrder(matching, latestFirst('attempt.id'), { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching), isBounded: found?.isBounded };
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
 }
 
 /** How an attempt's score was changed by mended keys, the first change first. */

@@ -4,12 +4,12 @@ import type { Queryable } from '../../platform/db/database.ts';
 import {
   among,
   byMoment,
-  countBounded,
   findBounded,
   keysetOf,
   latestFirst,
   onDays,
   pageInOrder,
+  totalOf,
 } from '../../platform/http/keyset.ts';
 import { peopleMatching } from '../accounts/queries.ts';
 
@@ -67,7 +67,12 @@ export async function listAudit(db: Queryable, query: AuditQuery, timeZone: stri
       sql<string | null>`coalesce(person.first_name || ' ' || person.last_name, ${subjectTitle})`.as('subjectName'),
     ]);
   const rows = await pageInOrder(wanted, byMoment(latestFirst('event.id'), query, moment), { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching.select('event.id')), isBounded: found?.isBounded };
+  return {
+    rows,
+    limit,
+    total: await totalOf(db, matching.select('event.id'), { rows, limit, after }),
+    isBounded: found?.isBounded,
+  };
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];

@@ -2,7 +2,7 @@ import type { CoursesQuery } from '@fairlead/contract/courses';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, matches, type Order, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, matches, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 
 /** The text that a search for courses looks through; the trigram index is of the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;
@@ -104,5 +104,5 @@ export async function listCourses(
   if (pattern) matching = matching.where(matches(searchText, pattern));
   if (state) matching = matching.where('course.isActive', '=', state === 'active');
   const rows = await pageInOrder(matching, orders[sort], { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching.clearSelect().select('course.id')) };
+  return { rows, limit, total: await totalOf(db, matching.clearSelect().select('course.id'), { rows, limit, after }) };
 }

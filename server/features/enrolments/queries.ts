@@ -1,15 +1,7 @@
 import type { RequestsQuery } from '@fairlead/contract/enrolments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
-import {
-  among,
-  byMoment,
-  countBounded,
-  findBounded,
-  keysetOf,
-  onDays,
-  pageInOrder,
-} from '../../platform/http/keyset.ts';
+import { among, byMoment, findBounded, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { coursesTitled } from '../courses/queries.ts';
 
@@ -145,13 +137,14 @@ export async function listPendingRequests(
     ]);
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: requested, table: sql`enrolment` });
-  // Of a course their ids first, which its index alone tells: where none waits, all that do would be walked over.
+  // Of some courses their ids first, which an index alone tells: where few wait, all that do would be walked over.
   const page = pageInOrder(matching.select('enrolment.id'), narrowed, { after, take });
-  const ofPage = course
+  const isOfCourses = course !== undefined || (found?.courses.length ?? 0) > 0;
+  const ofPage = isOfCourses
     ? pageInOrder(wanted.where('enrolment.id', 'in', page), narrowed, { after: undefined, take })
     : pageInOrder(wanted, narrowed, { after, take });
   const rows = await ofPage.execute();
-  const total = await countBounded(db, matching.select('enrolment.id'));
+  const total = await totalOf(db, matching.select('enrolment.id'), { rows, limit, after });
   return { rows, limit, total, isBounded: found?.isBounded };
 }
 

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { countBounded, keysetOf, latestFirst, matches, type Order, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, latestFirst, matches, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
 import { lastDayOfSoon } from './rules.ts';
 
@@ -74,7 +74,7 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
         .as('releaseGaveUp'),
     ]);
   const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching.select('certificate.id')) };
+  return { rows, limit, total: await totalOf(db, matching.select('certificate.id'), { rows, limit, after }) };
 }
 
 export type RegisterRow = Awaited<ReturnType<typeof listRegister>>['rows'][number];

@@ -4,13 +4,13 @@ import { notFound } from '../../errors.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import {
   among,
-  countBounded,
   type Found,
   findBounded,
   keysetOf,
   matches,
   type Order,
   pageInOrder,
+  totalOf,
 } from '../../platform/http/keyset.ts';
 import { findPeople } from '../accounts/queries.ts';
 
@@ -116,7 +116,7 @@ export async function listProfiles(db: Queryable, { sort = 'newest', identity, .
   return {
     rows,
     limit,
-    total: await countBounded(db, matching.clearSelect().select('profile.accountId')),
+    total: await totalOf(db, matching.clearSelect().select('profile.accountId'), { rows, limit, after }),
     isBounded: found?.isBounded,
   };
 }

@@ -1,7 +1,7 @@
 import type { LearnersQuery } from '@fairlead/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
-import { among, countBounded, keysetOf, onDays, pageInOrder } from '../../platform/http/keyset.ts';
+import { among, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { findPeople } from '../accounts/queries.ts';
 
 const hasAttempt = (which: RawBuilder<boolean>) =>
@@ -50,7 +50,7 @@ export async function listLearners(
   if (query.from || query.to) matching = matching.where(onDays(sql`enrolment.decided_at`, query, timeZone));
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const rows = await pageInOrder(matching, order, { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching), isBounded: found?.isBounded };
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
 }
 
 export type LearnerRow = Awaited<ReturnType<typeof listLearners>>['rows'][number];

@@ -1,7 +1,7 @@
 import type { TrainingQuery } from '@fairlead/contract/training';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { countBounded, keysetOf, matches, pageInOrder } from '../../platform/http/keyset.ts';
+import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
 import type { Stretch } from './rules.ts';
 
@@ -46,7 +46,7 @@ export async function listTraining(
   if (state) matching = matching.where('course.isActive', '=', state === 'active');
   const order = { id: sql<string>`training_set.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const rows = await pageInOrder(matching, order, { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching) };
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
 /** The smaller versions of a film, once all of them are there. */

@@ -101,8 +101,17 @@ export async function findBounded(query: {
 /** Whether a column is one of some ids. An array is one parameter, and tells the database how many there are. */
 export const among = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
+/** How many rows a list has, up to 1,001. A first page that none follows has them all, and nothing is asked. */
+export async function totalOf(
+  db: Queryable,
+  matching: Parameters<typeof countBounded>[1],
+  { rows, limit, after }: { rows: readonly unknown[]; limit: number; after: string | undefined },
+): Promise<number> {
+  return after === undefined && rows.length <= limit ? rows.length : countBounded(db, matching);
+}
+
 /** Counts the rows of a query, but never beyond 1,001. */
-export async function countBounded(db: Queryable, query: { limit(n: number): Expression<unknown> }): Promise<number> {
+async function countBounded(db: Queryable, query: { limit(n: number): Expression<unknown> }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${query.limit(countedUpTo + 1)}) as bounded`.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@fairlead/contract/shapes';
 import type { Queryable, Tx } from '../db/database.ts';
-import { countBounded, keysetOf, latestFirst, pageInOrder } from '../http/keyset.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../http/keyset.ts';
 import { noteJob } from '../http/request-origin.ts';
 
 /** Forgets jobs that were done more than a week ago; what gave up stays until somebody looked. */
@@ -31,7 +31,7 @@ export async function listGivenUp(db: Queryable, query: ListQuery) {
     .select(['id', 'kind', 'payload', 'attempts', 'lastError', 'gaveUpAt'])
     .where('gaveUpAt', 'is not', null);
   const rows = await pageInOrder(matching, latestFirst('id'), { after, take }).execute();
-  return { rows, limit, total: await countBounded(db, matching) };
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 export type GivenUpRow = Awaited<ReturnType<typeof listGivenUp>>['rows'][number];
 
