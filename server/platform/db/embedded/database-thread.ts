@@ -12,6 +12,8 @@ export type Failure = { reason: Error; gone: Promise<void> };
 const WATCH_EVERY = 250;
 /** An open that lasts longer than this is told of while it lasts; twice in 240 starts one took over 30 s. */
 const SLOW_OPEN = 10_000;
+/** For what a statement leaves behind on the thread at once. As large as it would become by itself it holds 40 MB more. */
+const YOUNG_MEGABYTES = 24;
 
 /** The thread that the embedded database computes on, seen from the main thread. */
 export class DatabaseThread {
@@ -27,7 +29,10 @@ export class DatabaseThread {
   #onFailure: (failure: Failure) => void = () => {};
 
   private constructor(data: ThreadData) {
-    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data });
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
     this.#worker.on('message', (message: Answer | Opened | Panic) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The thread of the embedded database stopped.')));
