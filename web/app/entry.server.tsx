@@ -12,7 +12,7 @@ import { Nonce } from './lib/nonce.ts';
 import { type PageRequest, pageRequest } from './lib/page-request.ts';
 
 /** For the server, which has to use the very router that this bundle uses. */
-export { createRequestHandler, data, matchRoutes } from 'react-router';
+export { createRequestHandler, data } from 'react-router';
 
 /** The server hands over what a page may know; the key it is kept under belongs to this bundle. */
 export function contextFor(offer: PageRequest): RouterContextProvider {

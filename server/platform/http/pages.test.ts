@@ -190,13 +190,20 @@ describe('an address without a page', () => {
   test('shares one page with all others, which is rendered once and names none of them', async () => {
     const first = await get('/no-such-page');
     const before = asked.length;
-    for (const url of ['/another', '/courses/1/2/3', '/no-such-page?q=fire', '/%20', '/nowhere'])
+    for (const url of ['/another', '/wp-admin/setup.php', '/no-such-page?q=fire', '/COURSE', '/nowhere'])
       expect(await get(url)).toMatchObject({ statusCode: 404, body: first.body });
     expect(asked.length).toBe(before);
     expect(first.body).not.toContain('no-such-page');
     pages.invalidate();
     await get('/another');
     expect(asked.length).toBeGreaterThan(before);
+  });
+
+  test('is found as such in any spelling of a page that there is', async () => {
+    for (const url of ['/About', '/%61bout', '/about/', '/ADMIN-dashboard/users', '/verify'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
+    for (const url of ['/about/us', '/%62bout', '/courses/1/2/3', '/offline/x'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   });
 
   test('is not kept where a page of that kind exists: such addresses are without number', async () => {

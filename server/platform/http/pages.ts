@@ -38,7 +38,7 @@ type PageRequest = {
   nonce: string;
   report: (error: unknown) => void;
 };
-type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data' | 'matchRoutes'> & {
+type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data'> & {
   contextFor: (offer: PageRequest) => RouterContextProvider;
 };
 
@@ -76,7 +76,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       if (file) return sendAsset(request, reply, file);
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const build = await load();
-      const address = isNowhere(build, entryOf(build), pathname) ? nowhere : pathname + search(searchParams);
+      const address = isNowhere(build, pathname) ? nowhere : pathname + search(searchParams);
       const render = () => renderPage(build, address, { callAsVisitor, report, dev });
       const status = address === nowhere ? 404 : 200;
       return sendStored(request, reply, await (keep ? cache.get(address, render, status) : render()));
@@ -110,8 +110,6 @@ function visitorOf(
   };
 }
 
-const entryOf = (build: ServerBuild) => build.entry.module as unknown as Entry;
-
 const handlers = new WeakMap<ServerBuild, ReturnType<Entry['createRequestHandler']>>();
 
 function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boolean) {
@@ -124,7 +122,7 @@ type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; 
 
 async function renderPage(build: ServerBuild, address: string, rendering: Rendering): Promise<StoredPage> {
   const { report, dev } = rendering;
-  const entry = entryOf(build);
+  const entry = build.entry.module as unknown as Entry;
   const nonce = randomBytes(16).toString('base64url');
   // a bare request: no cookie, no Authorization, so that what is rendered can be everybody's
   const request = new Request(origin + address);
