@@ -46,7 +46,8 @@ test('a running academy is backed up by one command, and is itself again after a
   const second = await runCommand('restore.ts', empty, { args: [backup] });
   expect(second.code).toBe(1);
   expect(second.errors).toContain('a backup is restored into an empty');
-});
+  // two starts and three commands, each a process with a database
+}, 120_000);
 
 test('a stopped academy is backed up too; a folder that is there already, or none, is refused', async () => {
   const taken = await runCommand('backup.ts', place, { args: [`${backup}-stopped`] });

@@ -95,7 +95,7 @@ describe('a signed link', () => {
     expect(await statusFor(`/api/uploads/signatures/${another.filename}${search}`)).toBe(401);
     for (const wrong of [
       search.replace(/expires=(\d)/, 'expires=9$1'),
-      search.replace(/signature=../, 'signature=AA'),
+      search.replace(/signature=..../, 'signature=AAAA'),
       search.replace(/&signature=.*/, ''),
       `${search}&expires=1`,
       `?${search.slice(1).replace('signature', 'signature[]')}`,

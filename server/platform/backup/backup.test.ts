@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,15 +15,18 @@ import { migrationNames } from '../db/migrate.ts';
 import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
+import { serveDump } from './running-program.ts';
 import { writeBackup } from './write-backup.ts';
 
 const program = await testApp();
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
 const places: DatabasePlace[] = [await emptyDatabasePlace()];
 if (onServer()) places.push({ dataDir: await folder() });
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'fairlead-backup-'));
-  afterAll(() => rm(made, { recursive: true, force: true }));
+  folders.push(made);
   return made;
 }
 
@@ -157,4 +161,15 @@ describe('a damaged backup is refused', () => {
     const head = JSON.stringify({ format: 1, migrations: ['0001-initial', '9999-later'] });
     expect(() => migrationsOf(head, ['0001-initial'])).toThrow('another version');
   });
+});
+
+test('a program clears away the socket of one that was killed, and nothing else that its note may name', async () => {
+  const [own, killed, others] = [await folder(), await mkdtemp(join(tmpdir(), 'fairlead-')), await folder()];
+  folders.push(killed);
+  for (const left of [killed, `${killed}/../${basename(others)}`, '']) {
+    await writeFile(join(own, 'control'), left && `${left}/socket`);
+    await (await serveDump(program.db, own, silentLog))();
+  }
+  expect([existsSync(killed), existsSync(others)]).toEqual([false, true]);
+  expect(await readdir(own)).toEqual([]);
 });

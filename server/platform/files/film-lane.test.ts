@@ -113,7 +113,7 @@ describe('a film that its link has opened', () => {
     expect(await statusOf(link)).toBe(206);
     for (const wrong of [
       pathname,
-      link.replace(/signature=../, 'signature=AA'),
+      link.replace(/signature=..../, 'signature=AAAA'),
       link.replace(/expires=(\d)/, 'expires=9$1'),
       `/api/uploads/trainingVideo/${another}${search}`,
     ]) {
