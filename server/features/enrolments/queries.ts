@@ -28,12 +28,20 @@ export async function enrolmentsFound(db: Queryable, pattern: string, enrolmentI
   const { people, courses, isBounded } = await findOwners(db, pattern);
   const theirs = await db.selectFrom('enrolment').select('id').where(among('accountId', people)).execute();
   const enrolments = theirs.map(({ id }) => id);
-  return { isFound: ofOwners(among(enrolmentId, enrolments), courseId, courses), isBounded };
+  return { isFound: ofOwners(among(enrolmentId, enrolments), courseId, { people, courses }), isBounded };
 }
 
-/** By person or by course; where no course is found, there is but one index to follow. */
-const ofOwners = (ofPeople: RawBuilder<SqlBool>, courseId: string, courses: readonly string[]) =>
-  courses.length === 0 ? ofPeople : sql<SqlBool>`(${ofPeople} or ${among(courseId, courses)})`;
+/** By person or by course; where one of the two alone is found, there is but one index to follow. */
+function ofOwners(
+  ofPeople: RawBuilder<SqlBool>,
+  courseId: string,
+  { people, courses }: Pick<FoundOwners, 'people' | 'courses'>,
+): RawBuilder<SqlBool> {
+  if (courses.length === 0) return ofPeople;
+  const [only, ...more] = courses;
+  const ofCourses = more.length > 0 ? among(courseId, courses) : sql<SqlBool>`${sql.ref(courseId)} = ${only}`;
+  return people.length === 0 ? ofCourses : sql<SqlBool>`(${ofPeople} or ${ofCourses})`;
+}
 
 /** A learner's open enrolment for a course with the certificate that it earned, which decides over a renewal. */
 export const findEnrolmentToRequest = (db: Queryable, accountId: string, courseId: string) =>
@@ -111,9 +119,7 @@ export async function listPendingRequests(
     .where('enrolment.supersededAt', 'is', null);
   const found = pattern ? await findOwners(db, pattern) : undefined;
   if (found) {
-    matching = matching.where(
-      ofOwners(among('enrolment.accountId', found.people), 'enrolment.courseId', found.courses),
-    );
+    matching = matching.where(ofOwners(among('enrolment.accountId', found.people), 'enrolment.courseId', found));
   }
   if (course) matching = matching.where('enrolment.courseId', '=', course);
   if (query.from || query.to) matching = matching.where(onDays(requested, query, timeZone));

@@ -74,7 +74,10 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
         .as('releaseGaveUp'),
     ]);
   const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
-  return { rows, limit, total: await totalOf(db, matching.select('certificate.id'), { rows, limit, after }) };
+  const ids = matching.select('certificate.id');
+  // From the newest on: by the index of last days all that have expired would be walked over first.
+  const counted = state === 'issued' && pattern === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
+  return { rows, limit, total: await totalOf(db, counted, { rows, limit, after }) };
 }
 
 export type RegisterRow = Awaited<ReturnType<typeof listRegister>>['rows'][number];

@@ -12,8 +12,8 @@ export type Failure = { reason: Error; gone: Promise<void> };
 const WATCH_EVERY = 250;
 /** An open that lasts longer than this is told of while it lasts; twice in 240 starts one took over 30 s. */
 const SLOW_OPEN = 10_000;
-/** For what a statement leaves behind on the thread at once. As large as it would become by itself it holds 40 MB more. */
-const YOUNG_MEGABYTES = 24;
+/** For what statements leave behind until it is collected. As large as it would become by itself it holds 40 MB more. */
+const YOUNG_MEGABYTES = 48;
 
 /** The thread that the embedded database computes on, seen from the main thread. */
 export class DatabaseThread {
