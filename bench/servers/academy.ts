@@ -25,14 +25,15 @@ function watch(): void {
   }, 10);
 }
 
-/** Milliseconds since the last question. */
+/** How the program felt since it was last asked, in milliseconds. */
 export type Vitals = {
-  /** By which the loop was late, at the 99th percentile, in one of a thousand turns, and at most. */
+  /** How late the event loop was: its 99th and its 99.9th percentile, and the longest. */
   loop: { late: number; seldom: number; most: number };
-  /** For which a read took, at the 99th percentile. */
+  /** How long a read of a file took, at the 99th percentile. */
   read: number;
 };
 
+/** Tells them, and begins anew. */
 function vitals(): Vitals {
   const ascending = reads.toSorted((a, b) => a - b);
   const told = {

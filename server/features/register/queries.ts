@@ -37,8 +37,8 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
 }
 
 /**
- * A page of the register, the newest first unless it is narrowed to last days. Gives the rows, one more than the limit when there is a further page, and
- * the bounded count.
+ * A page of the register, the newest first unless it is narrowed to last days. Gives the rows, one more than the limit
+ * when there is a further page, and the bounded count.
  *
  * @param today the academy's day, by which certificates are expired.
  */

@@ -101,12 +101,17 @@ export async function findBounded(query: {
 /** Whether a column is one of some ids. An array is one parameter, and tells the database how many there are. */
 export const among = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** How many rows a list has, up to 1,001. A first page that none follows has them all, and nothing is asked. */
+/**
+ * How many rows a list has, up to 1,001. A first page that none follows has them all, and nothing is asked.
+ *
+ * @param page what was read of it: its rows, one more than its limit where another follows, and where it began.
+ */
 export async function totalOf(
   db: Queryable,
   matching: Parameters<typeof countBounded>[1],
-  { rows, limit, after }: { rows: readonly unknown[]; limit: number; after: string | undefined },
+  page: { rows: readonly unknown[]; limit: number; after: string | undefined },
 ): Promise<number> {
+  const { rows, limit, after } = page;
   return after === undefined && rows.length <= limit ? rows.length : countBounded(db, matching);
 }
 

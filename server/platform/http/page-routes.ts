@@ -3,9 +3,11 @@ import type { ServerBuild } from 'react-router';
 const known = new WeakMap<ServerBuild, Set<string>>();
 
 /**
- * Whether no page can have this path, since none begins as it does: the router itself, which knows of the rest too, takes
- * a hundred times as long to say so. Where a path ends in .data, the router asks for what a page shows; one in another
- * spelling is left to it.
+ * Whether no page can have this path, since none begins as it does. The router's own matching knows of the rest too, and
+ * took 0.7 to 1 ms for each request (on a loaded machine). Left to it are paths that end in .data, by which it asks for
+ * what a page shows, and those with encoded letters.
+ *
+ * @param pathname of a request, as its address spells it, with the slash in front.
  */
 export function isNowhere(build: ServerBuild, pathname: string): boolean {
   if (/%|\.data$/.test(pathname)) return false;

@@ -49,7 +49,7 @@ const maxBytes = 48 * 1024 * 1024;
 /** The only query names that reach a page; the rest (campaign marks, junk) would make a copy of it each. */
 const allowedQuery = ['q', 'after', '_routes'];
 
-/** Where the page of every address without one is rendered: it says the same at all of them, and they are endless. */
+/** Where the one page of all addresses that begin as no page does is rendered: it says the same at each of them. */
 const nowhere = '/nowhere';
 
 /** Pages are rendered at this origin whatever Host a request claims, so that no Host ends up in a cached page. */
