@@ -176,6 +176,18 @@ test('commit says when the work was undone because a statement had failed', asyn
   expect(await transaction.commit()).toBe(false);
 });
 
+test('a transaction that asks nothing never begins, and one that cannot begin carries nothing out', async () => {
+  const { engine } = await open();
+  await engine.query('create table unbegun (id int)', []);
+  expect(await (await engine.begin('begin')).commit()).toBe(true);
+  await (await engine.begin('begin')).rollback();
+  const transaction = await engine.begin('begin isolation level whatever');
+  await expect(transaction.query('insert into unbegun values (1)', [])).rejects.toMatchObject({ code: '57P01' });
+  await expect(transaction.query('insert into unbegun values (2)', [])).rejects.toMatchObject({ code: '57P01' });
+  await expect(transaction.commit()).rejects.toMatchObject({ code: '57P01' });
+  expect((await engine.query('select * from unbegun', [])).rows).toEqual([]);
+});
+
 test('close waits for what is running and refuses what comes after', async () => {
   const { engine } = await open();
   await engine.query('create table closing (id int)', []);

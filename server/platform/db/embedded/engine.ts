@@ -88,7 +88,7 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Opens a transaction, alone on the connection until it ends.
+   * Opens a transaction, alone on the connection until it ends. It begins with its first statement.
    *
    * @param command BEGIN with its options
    * @param limits milliseconds for one statement and for the whole
@@ -100,9 +100,8 @@ export class EmbeddedEngine {
     try {
       const thread = await this.#thread;
       const statementLimit = limits.statement ?? this.#options.statementLimit;
-      await thread.call({ kind: 'query', sql: command, parameters: [] }, statementLimit);
       const transactionLimit = limits.whole ?? this.#options.transactionLimit;
-      return new EmbeddedTransaction(thread, { statementLimit, transactionLimit }, this.#options.log, release);
+      return new EmbeddedTransaction(command, thread, { statementLimit, transactionLimit }, this.#options.log, release);
     } catch (error) {
       release();
       throw error;

@@ -1,5 +1,13 @@
 /** What the main thread asks of the database thread. Parameters and columns travel as PostgreSQL's own text. */
-export type Operation = { kind: 'query'; sql: string; parameters: (string | null)[] } | { kind: 'close' };
+export type Operation = Query | { kind: 'close' };
+
+export type Query = {
+  kind: 'query';
+  sql: string;
+  parameters: (string | null)[];
+  /** BEGIN with its options, carried out before: a transaction's first statement brings it along. */
+  begin?: string;
+};
 
 export type Question = { id: number; operation: Operation };
 

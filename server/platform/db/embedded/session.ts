@@ -89,14 +89,14 @@ function readAsText(db: PGlite): void {
   for (const type of Object.keys(db.parsers)) db.parsers[type] = same;
 }
 
-/** What every transaction begins and ends with. */
-const opensOrEnds = /^(begin|commit|rollback)\b[^;]*$/;
+/** What a transaction begins and ends with, and a question without parameters: surely one statement. */
+const isSurelyOne = /^\s*(begin|commit|rollback|select)\b[^;]*$/;
 
 type Result = Pick<Outcome, 'fields' | 'rows'> & { command?: string | undefined; affectedRows?: number | undefined };
 
 async function query(db: PGlite, prepared: PreparedStatements, sql: string, parameters: (string | null)[]) {
   try {
-    const isOne = parameters.length > 0 || opensOrEnds.test(sql);
+    const isOne = parameters.length > 0 || isSurelyOne.test(sql);
     const result = isOne ? await runOne(prepared, sql, parameters) : await runAll(db, prepared, sql);
     // an empty result without a command is what PGlite reports when its engine broke off, as if all had gone well
     if (result?.command === undefined) throw new EngineFailure('PostgreSQL gave no answer to a statement');

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Opened, Operation, Panic, Question, ThreadData } from './messages.ts';
-import { openSession } from './session.ts';
+import { EngineFailure, openSession } from './session.ts';
 
 // The embedded database computes on this thread, so that a slow statement never holds up the event loop of the
 // program. Whatever throws here ends the thread; the main thread then opens the database anew.
@@ -23,8 +23,15 @@ async function carryOut(operation: Operation): Promise<Omit<Answer, 'id'>> {
     await session.close();
     return { outcome: { command: 'CLOSE', affectedRows: 0, fields: [], rows: [] } };
   }
+  if (operation.begin !== undefined) await begin(operation.begin);
   const outcome = await session.query(operation.sql, operation.parameters);
   return 'refusal' in outcome ? outcome : { outcome };
+}
+
+/** What follows would be kept statement by statement if it did not begin: then rather not at all. */
+async function begin(command: string): Promise<void> {
+  const begun = await session.query(command, []);
+  if ('refusal' in begun) throw new EngineFailure(`A transaction did not begin: ${begun.refusal.message}`);
 }
 
 // one at a time and in the order of asking: a transaction's statements rely on it

@@ -4,20 +4,28 @@ import type { DatabaseThread } from './database-thread.ts';
 import type { Outcome } from './messages.ts';
 import type { Release } from './turns.ts';
 
-/** One open transaction of the embedded database. It ends by `commit`, by `rollback`, or when its time is up. */
+/**
+ * One open transaction of the embedded database. It ends by `commit`, by `rollback`, or when its time is up. Its BEGIN
+ * travels with its first statement, which saves a way to the database's thread and back.
+ */
 export class EmbeddedTransaction {
   #thread: DatabaseThread;
   #statementLimit: number;
   #release: Release;
   #deadline: NodeJS.Timeout;
   #over: DatabaseError | undefined;
+  /** Until it has been sent. */
+  #begin: string | undefined;
 
+  /** @param begin BEGIN with its options */
   constructor(
+    begin: string,
     thread: DatabaseThread,
     limits: { statementLimit: number; transactionLimit: number },
     log: Log,
     release: Release,
   ) {
+    this.#begin = begin;
     this.#thread = thread;
     this.#statementLimit = limits.statementLimit;
     this.#release = release;
@@ -34,7 +42,10 @@ export class EmbeddedTransaction {
   /** Runs one statement inside; several when there are no parameters. @throws when the transaction is over */
   async query(sql: string, parameters: (string | null)[]): Promise<Outcome> {
     if (this.#over) throw this.#over;
-    return await this.#thread.call({ kind: 'query', sql, parameters }, this.#statementLimit);
+    const begin = this.#begin;
+    this.#begin = undefined;
+    const first = begin !== undefined && { begin };
+    return await this.#thread.call({ kind: 'query', sql, parameters, ...first }, this.#statementLimit);
   }
 
   /**
@@ -43,8 +54,8 @@ export class EmbeddedTransaction {
    */
   async commit(): Promise<boolean> {
     if (this.#over) throw this.#over;
-    const { command } = await this.#end('commit', ended());
-    return command === 'COMMIT';
+    const outcome = await this.#end('commit', ended());
+    return outcome === undefined || outcome.command === 'COMMIT';
   }
 
   /** Undoes everything; nothing happens when the transaction is over already. */
@@ -52,10 +63,12 @@ export class EmbeddedTransaction {
     if (!this.#over) await this.#end('rollback', ended());
   }
 
-  async #end(command: 'commit' | 'rollback', reason: DatabaseError): Promise<Outcome> {
+  /** Undefined for one that has asked nothing, and so never began. */
+  async #end(command: 'commit' | 'rollback', reason: DatabaseError): Promise<Outcome | undefined> {
     this.#over = reason;
     clearTimeout(this.#deadline);
     try {
+      if (this.#begin !== undefined) return undefined;
       return await this.#thread.call({ kind: 'query', sql: command, parameters: [] }, this.#statementLimit);
     } finally {
       this.#release();
