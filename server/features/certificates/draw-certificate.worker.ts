@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { qrSvg } from '../../platform/qr-code.ts';
+import { yieldToOthers } from '../../platform/thread-priority.ts';
 import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
 import type { DrawnCertificate, WorkerOrder, WorkerReply } from './certificate-facts.ts';
 import { loadCertificateFonts } from './certificate-fonts.ts';
@@ -12,6 +13,8 @@ import { signPdf } from './sign-pdf.ts';
 
 if (!parentPort) throw new Error('draw-certificate.worker.ts runs as a worker only');
 const port = parentPort;
+// before the compiler starts threads of its own
+yieldToOthers();
 const folder = import.meta.dirname;
 const fonts = loadCertificateFonts();
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
