@@ -1,4 +1,5 @@
 import type { Retention } from '@fairlead/contract/settings';
+import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { senderOf } from '../../platform/mail/post.ts';
@@ -23,6 +24,9 @@ const columns = [
   'signatoryTitle',
 ] as const satisfies (keyof Defaults)[];
 
+const filename = (id: 'logo_id' | 'signature_id') =>
+  sql<string | null>`(select filename from stored_file where stored_file.id = academy_settings.${sql.raw(id)})`;
+
 /** The academy as it is at this moment: what staff have set, and the configuration's word for the rest. */
 export async function getAcademy(
   db: Queryable,
@@ -30,10 +34,9 @@ export async function getAcademy(
 ): Promise<Academy> {
   const set = await db
     .selectFrom('academySettings')
-    .leftJoin('storedFile as logo', 'logo.id', 'academySettings.logoId')
-    .leftJoin('storedFile as signature', 'signature.id', 'academySettings.signatureId')
     .select(columns)
-    .select(['logo.filename as logo', 'signature.filename as signature'])
+    // looked up by their keys: a join would be planned while there are few files, and read all of them when there are many
+    .select([filename('logo_id').as('logo'), filename('signature_id').as('signature')])
     .executeTakeFirst();
   const academy: Academy = { ...academyDefaults, logo: set?.logo ?? null, signature: set?.signature ?? null };
   for (const column of columns) academy[column] = set?.[column] ?? academyDefaults[column];

@@ -5,6 +5,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { keysetOf, latestFirst, matches, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { normalizeCertificateNumber } from '../certificates/certificate-number.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
 import { lastDayOfSoon } from './rules.ts';
 
@@ -38,16 +39,18 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
 
 /**
  * A page of the register, the newest first unless it is narrowed to last days. Gives the rows, one more than the limit
- * when there is a further page, and the bounded count.
+ * when there is a further page, and the bounded count. A search for a whole number finds it however it was typed.
  *
  * @param today the academy's day, by which certificates are expired.
  */
 export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
   const { take, limit, after, pattern } = keysetOf(query);
   const { state, userId, courseId, expiresFrom, expiresTo } = query;
+  const number = normalizeCertificateNumber(query.q ?? '');
   const matching = db
     .selectFrom('certificate')
-    .$if(pattern !== undefined, (rows) => rows.where(matches(certificateText, pattern ?? '')))
+    .$if(number !== undefined, (rows) => rows.where('certificate.number', '=', number ?? ''))
+    .$if(pattern !== undefined && number === undefined, (rows) => rows.where(matches(certificateText, pattern ?? '')))
     .$if(state !== undefined, (rows) => rows.where((e) => inState(e, state ?? 'issued', today)))
     .$if(userId !== undefined, (rows) => rows.where('certificate.accountId', '=', userId ?? ''))
     .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))

@@ -217,6 +217,15 @@ describe('the register', () => {
     expect((await call(register.list, {}, await person())).status).toBe(403);
   });
 
+  test('finds a number as somebody types it, and a part of one', async () => {
+    const { certificate } = await earned();
+    const found = async (q: string) => (await list({ q })).map(({ _id }) => _id);
+    const typed = certificate.number.toLowerCase().replaceAll('-', ' ');
+    expect(await found(` ${typed} `)).toEqual([certificate.id]);
+    expect(await found(certificate.number.slice(4, -2))).toEqual([certificate.id]);
+    expect(await found(`${typed} `.replace(/. $/, '?'))).toEqual([]);
+  });
+
   test('is taken away as it is narrowed, which the audit tells', async () => {
     const { certificate } = await earned();
     await revoke(certificate.id);
