@@ -2,6 +2,7 @@ import type { PeopleQuery } from '@fairlead/contract/accounts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
+  among,
   byMoment,
   findBounded,
   keysetOf,
@@ -94,7 +95,7 @@ export const listLiveSessions = (db: Queryable, sessionIds: readonly string[]) =
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .select(['session.id', 'account.id as accountId', 'account.role'])
-    .where('session.id', 'in', sessionIds)
+    .where(among('session.id', sessionIds))
     .where('session.endedAt', 'is', null)
     .where('account.approvedAt', 'is not', null)
     .where('account.disabledAt', 'is', null)

@@ -2,7 +2,7 @@ import type { ResultsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { among, byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { type Reach, within } from '../courses/queries.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
@@ -58,9 +58,14 @@ const results = (db: Queryable, enrolmentId: string) =>
     .where('attempt.enrolmentId', '=', enrolmentId)
     .where('attempt.submittedAt', 'is not', null);
 
-/** A learner's own attempt, open or submitted, locked until the transaction ends; undefined for another's. */
-export const findOwnAttempt = async (tx: Tx, { accountId, attemptId }: { accountId: string; attemptId: string }) => {
-  const row = await tx
+/** Whose attempt. */
+type Owned = { accountId: string; attemptId: string };
+
+/** Attempts of learners' own, open or submitted; none for one of another's. */
+const ownAttempts = (db: Queryable, wanted: readonly Owned[]) => {
+  const attemptIds = wanted.map(({ attemptId }) => attemptId);
+  const accountIds = wanted.map(({ accountId }) => accountId);
+  return db
     .selectFrom('attempt')
     .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
     .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
@@ -76,15 +81,28 @@ export const findOwnAttempt = async (tx: Tx, { accountId, attemptId }: { account
       'version.review',
       'version.noteLeaving',
     ])
-    .where('attempt.id', '=', attemptId)
-    .where('enrolment.accountId', '=', accountId)
-    .forUpdate('attempt')
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { status, supersededAt, ...attempt } = row;
-  const isApproved = status === 'approved' && supersededAt === null;
-  return { ...withPaper(attempt), isApproved };
+    .where(among('attempt.id', attemptIds))
+    .where(
+      sql<SqlBool>`(attempt.id, enrolment.account_id) in
+        (select * from unnest(${attemptIds}::uuid[], ${accountIds}::uuid[]))`,
+    );
 };
+
+/** The same, each with whether its learner is approved, locked until the transaction ends. */
+export async function lockOwnAttempts(tx: Tx, wanted: readonly Owned[]) {
+  // One order for all, so that two batches never wait for each other in a circle.
+  const rows = await ownAttempts(tx, wanted).orderBy('attempt.id').forUpdate('attempt').execute();
+  return rows.map(({ status, supersededAt, ...attempt }) => {
+    const isApproved = status === 'approved' && supersededAt === null;
+    return { ...withPaper(attempt), isApproved };
+  });
+}
+
+/** A learner's own attempt, as it stands at this moment; undefined for another's. */
+export const findOwnAttempt = (db: Queryable, wanted: Owned) =>
+  ownAttempts(db, [wanted])
+    .executeTakeFirst()
+    .then((row) => row && withPaper(row));
 
 /** Removes an open attempt, which its caller has locked, with all that was saved of it. */
 export async function dropAttempt(tx: Tx, id: string): Promise<void> {

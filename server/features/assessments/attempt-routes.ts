@@ -1,6 +1,5 @@
 import { attempts } from '@fairlead/contract/attempts';
 import { AppError, notFound } from '../../errors.ts';
-import { transaction } from '../../platform/db/database.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -18,13 +17,14 @@ import { pictureLinks } from './picture-wire.ts';
 import { demandAttempt } from './policy.ts';
 import { listRegrades } from './regrade-queries.ts';
 import { reopenTest } from './reopen-test.ts';
-import { saveAnswers } from './save-answers.ts';
+import { takeAnswers } from './save-answers.ts';
 import { secondsLeft, toPaper, toResult } from './wire.ts';
 
 /** An attempt on its way: begun, saved as it goes, looked back at, and looked into by staff. */
 export const attemptRoutes = (platform: Platform) => {
   const { db, files, clock } = platform;
   const linkPicture = pictureLinks(files);
+  const save = takeAnswers(platform);
 
   return serve(attempts, {
     start: async ({ actor, params: { courseId } }) => {
@@ -36,11 +36,11 @@ export const attemptRoutes = (platform: Platform) => {
     },
     save: async ({ actor, params: { id }, body: { answers, absences = [] } }) => {
       const progress = { accountId: actor.accountId, attemptId: id, answers, absences };
-      const { deadline } = await saveAnswers(platform, progress);
+      const { deadline } = await save(progress);
       return { data: { secondsLeft: secondsLeft(deadline, clock()) } };
     },
     review: async ({ actor, params: { id } }) => {
-      const attempt = await transaction(db, (tx) => findOwnAttempt(tx, { accountId: actor.accountId, attemptId: id }));
+      const attempt = await findOwnAttempt(db, { accountId: actor.accountId, attemptId: id });
       if (!attempt) throw notFound('There is no such attempt.');
       const { submittedAt, review } = attempt;
       if (!submittedAt) throw new AppError('conflict', 'This attempt is not submitted yet.');

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
+import { inBatches, outcomeOf } from '../../platform/db/batches.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { among } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findOwnAttempt } from './attempt-queries.ts';
-import type { Drawn } from './draw-paper.ts';
+import { lockOwnAttempts } from './attempt-queries.ts';
 import { type GivenAnswer, isOver, selectionsOf } from './rules.ts';
 
 type Absence = { fromSecond: number; seconds: number };
+/** What a learner has answered since it was last told, and when the test's window was left. */
 type Progress = {
   accountId: string;
   attemptId: string;
@@ -13,79 +16,99 @@ type Progress = {
   absences: readonly Absence[];
 };
 
+/** More than this in one transaction would let the first of them wait. */
+const mostAtOnce = 200;
+
 /**
- * Saves answers of an open attempt as they are given; one to a question that was answered before takes its place.
- * Gives the attempt as it stands, with its deadline.
+ * What saves answers of open attempts as they are given; one to a question that was answered before takes its place.
+ * It is answered, with the attempt's deadline, when they are stored: those of one attempt take turns, those of others
+ * are stored together.
  *
- * @throws AppError `not-found` for another's attempt; `conflict` when it is submitted, or its time is over;
- *   `forbidden` when its learner is not approved any more; `invalid` for what is not on its paper.
+ * Its call throws AppError `not-found` for another's attempt; `conflict` when it is submitted, or its time is over;
+ * `forbidden` when its learner is not approved any more; `invalid` for what is not on its paper.
  */
-export async function saveAnswers({ db, clock }: Pick<Platform, 'db' | 'clock'>, progress: Progress) {
-  const { accountId, attemptId, answers, absences } = progress;
-  return transaction(db, async (tx) => {
-    const attempt = await findOwnAttempt(tx, { accountId, attemptId });
-    if (!attempt) throw notFound('There is no such attempt.');
-    const now = clock();
-    if (attempt.submittedAt) throw new AppError('conflict', 'This attempt was already submitted.');
-    if (isOver(attempt, now)) throw new AppError('conflict', 'The time for this test is over.');
-    if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
-    if (answers.length > 0) {
-      const selections = selectionsOf(await listAnswered(tx, attempt, answers), answers);
-      await writeSelections(tx, attemptId, selections, now);
-    }
-    if (attempt.noteLeaving && absences.length > 0) await writeAbsences(tx, attemptId, absences);
-    return { deadline: attempt.deadline };
-  });
-}
+export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
+  inBatches<Progress, { deadline: Date | null }>({ most: mostAtOnce, keyOf: ({ attemptId }) => attemptId }, (told) =>
+    transaction(db, async (tx) => {
+      const attempts = new Map((await lockOwnAttempts(tx, told)).map((attempt) => [attempt.id, attempt]));
+      const questions = await listQuestions(tx, told);
+      // Read once the attempts are held, since whatever held them before may have taken its time.
+      const now = clock();
+      const outcomes = told.map((progress) =>
+        outcomeOf(() => keptOf(progress, attempts.get(progress.attemptId), questions, now)),
+      );
+      const kept = outcomes.filter((one): one is Kept => !(one instanceof AppError));
+      await writeSelections(
+        tx,
+        kept.flatMap(({ selections }) => selections),
+        now,
+      );
+      await writeAbsences(
+        tx,
+        kept.flatMap(({ absences }) => absences),
+      );
+      return outcomes;
+    }),
+  );
 
-/** The questions that are answered, as far as they are on the attempt's paper: a whole one is read once too often. */
-async function listAnswered(
-  tx: Tx,
-  { versionId, paper }: { versionId: string; paper: Drawn[] | null },
-  answers: readonly GivenAnswer[],
+type Attempt = Awaited<ReturnType<typeof lockOwnAttempts>>[number];
+type Question = Awaited<ReturnType<typeof listQuestions>>[number];
+
+/** What is to be written down of what one learner told. */
+function keptOf(
+  { attemptId, answers, absences }: Progress,
+  attempt: Attempt | undefined,
+  questions: readonly Question[],
+  now: Date,
 ) {
-  const drawn = paper && new Set(paper.map(({ questionId }) => questionId));
-  const ids = answers.map(({ questionId }) => questionId).filter((id) => !drawn || drawn.has(id));
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('question')
-    .select(['id', 'options'])
-    .where('versionId', '=', versionId)
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map(({ id, options }) => ({ id, options: options as string[] }));
+  if (!attempt) throw notFound('There is no such attempt.');
+  if (attempt.submittedAt) throw new AppError('conflict', 'This attempt was already submitted.');
+  if (isOver(attempt, now)) throw new AppError('conflict', 'The time for this test is over.');
+  if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
+  const drawn = attempt.paper && new Set(attempt.paper.map(({ questionId }) => questionId));
+  const asked = questions.filter(({ id, versionId }) => versionId === attempt.versionId && (!drawn || drawn.has(id)));
+  return {
+    deadline: attempt.deadline,
+    selections: [...selectionsOf(asked, answers)].map(([questionId, selectedOption]) => {
+      if (selectedOption === null) throw new AppError('invalid', 'An answer is none of the options of its question.');
+      return { attemptId, questionId, selectedOption };
+    }),
+    absences: attempt.noteLeaving ? absences.map((absence) => ({ attemptId, ...absence })) : [],
+  };
 }
 
-async function writeSelections(tx: Tx, attemptId: string, selections: ReadonlyMap<string, number | null>, now: Date) {
-  const rows = [...selections].map(([questionId, selectedOption]) => {
-    if (selectedOption === null) throw new AppError('invalid', 'An answer is none of the options of its question.');
-    return { attemptId, questionId, selectedOption, answeredAt: now };
-  });
-  await tx
-    .insertInto('attemptAnswer')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['attemptId', 'questionId']).doUpdateSet((e) => ({
-        selectedOption: e.ref('excluded.selectedOption'),
-        answeredAt: e.ref('excluded.answeredAt'),
-      })),
-    )
-    .execute();
+type Kept = ReturnType<typeof keptOf>;
+
+/** The questions that are answered: a whole paper is read once too often. */
+async function listQuestions(tx: Tx, told: readonly Progress[]) {
+  const ids = [...new Set(told.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
+  if (ids.length === 0) return [];
+  const rows = await tx.selectFrom('question').select(['id', 'versionId', 'options']).where(among('id', ids)).execute();
+  return rows.map(({ options, ...row }) => ({ ...row, options: options as string[] }));
+}
+
+type Selection = { attemptId: string; questionId: string; selectedOption: number };
+
+async function writeSelections(tx: Tx, selections: readonly Selection[], now: Date) {
+  if (selections.length === 0) return;
+  const rows = selections.map((one) => [one.attemptId, one.questionId, one.selectedOption]);
+  // one text for any number of rows, which the database keeps planned
+  await sql`
+    insert into attempt_answer (attempt_id, question_id, selected_option, answered_at)
+    select (row ->> 0)::uuid, (row ->> 1)::uuid, (row ->> 2)::int, ${now}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as given (row)
+    on conflict (attempt_id, question_id)
+      do update set selected_option = excluded.selected_option, answered_at = excluded.answered_at`.execute(tx);
 }
 
 /** An absence that is told again, since the word about it was lost, is the same one, perhaps grown longer. */
-async function writeAbsences(tx: Tx, attemptId: string, absences: readonly Absence[]) {
-  const longest = new Map<number, number>();
-  for (const { fromSecond, seconds } of absences) {
-    longest.set(fromSecond, Math.max(seconds, longest.get(fromSecond) ?? 0));
-  }
-  await tx
-    .insertInto('attemptAbsence')
-    .values([...longest].map(([fromSecond, seconds]) => ({ attemptId, fromSecond, seconds })))
-    .onConflict((conflict) =>
-      conflict.columns(['attemptId', 'fromSecond']).doUpdateSet((e) => ({
-        seconds: e.fn<number>('greatest', ['attemptAbsence.seconds', 'excluded.seconds']),
-      })),
-    )
-    .execute();
+async function writeAbsences(tx: Tx, absences: readonly ({ attemptId: string } & Absence)[]) {
+  if (absences.length === 0) return;
+  const rows = absences.map((one) => [one.attemptId, one.fromSecond, one.seconds]);
+  await sql`
+    insert into attempt_absence (attempt_id, from_second, seconds)
+    select (row ->> 0)::uuid, (row ->> 1)::int, max((row ->> 2)::int)
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as told (row) group by 1, 2
+    on conflict (attempt_id, from_second)
+      do update set seconds = greatest(attempt_absence.seconds, excluded.seconds)`.execute(tx);
 }

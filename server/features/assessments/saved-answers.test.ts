@@ -51,6 +51,31 @@ describe('an answer', () => {
     expect((await staffView(id)).questions.every((q) => q.selectedAnswer !== q.correctAnswer)).toBe(true);
   });
 
+  test('of many at once is everybody’s own, and one that is refused spoils no other', async () => {
+    const crew = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const one = await ready({ count: 12 });
+        return { one, id: await open(one), given: answersTo(one.sat).slice(n, n + 1) };
+      }),
+    );
+    const [another, purple, late, ...others] = crew;
+    if (!another || !purple || !late) throw new Error('there is no crew');
+    await submit(late.one, late.id);
+    const told = await Promise.all([
+      save(another.id, another.given, late.one.learner),
+      save(
+        purple.id,
+        purple.given.map((answer) => ({ ...answer, selectedAnswer: 'Purple' })),
+        purple.one.learner,
+      ),
+      save(late.id, late.given, late.one.learner),
+      ...others.map(({ one, id, given }) => save(id, given, one.learner)),
+    ]);
+    expect(told.map(({ status }) => status)).toEqual([404, 400, 409, ...others.map(() => 200)]);
+    for (const { one } of [another, purple]) expect((await paperOf(one))?.attempt?.answers).toEqual([]);
+    for (const { one, given } of others) expect((await paperOf(one))?.attempt?.answers).toEqual(given);
+  });
+
   test('saved many times at once is saved once (races on the server engine)', async () => {
     const one = await ready();
     const id = await open(one);

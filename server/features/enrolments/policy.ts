@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { among } from '../../platform/http/keyset.ts';
 
 /** Which learner's enrolment for which course. */
 export type EnrolmentKey = { id: string; accountId: string; courseId: string };
@@ -19,8 +20,8 @@ export const listOpenEnrolments = (db: Queryable, accountIds: readonly string[],
   db
     .selectFrom('enrolment')
     .select(['id', 'accountId', 'courseId', 'status'])
-    .where('accountId', 'in', accountIds)
-    .where((e) => (courseIds.length > 0 ? e('courseId', 'in', courseIds) : e.lit(false)))
+    .where(among('accountId', accountIds))
+    .where(among('courseId', courseIds))
     .where('supersededAt', 'is', null)
     .execute();
 

@@ -1,7 +1,7 @@
 import type { TrainingQuery } from '@fairlead/contract/training';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { among, keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
 import type { Stretch } from './rules.ts';
 
@@ -120,7 +120,7 @@ export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
     .select(['film.id', 'film.setId', 'film.durationSeconds', 'trainingSet.courseId'])
-    .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where('id', 'in', filmIds))
+    .where('film.setId', 'in', (of) => of.selectFrom('film').select('setId').where(among('id', filmIds)))
     .where('film.removedAt', 'is', null)
     .orderBy('film.setId')
     .orderBy('film.serial')
@@ -146,7 +146,7 @@ export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
       'watching.intervals',
       'watching.completedAt',
     ])
-    .where('enrolment.accountId', 'in', accountIds)
+    .where(among('enrolment.accountId', accountIds))
     // One order for all, so that two reports never wait for each other in a circle.
     .orderBy('watching.enrolmentId')
     .orderBy('watching.filmId')

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts';
-import { inBatches } from '../../platform/db/batches.ts';
+import { inBatches, outcomeOf } from '../../platform/db/batches.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listOpenEnrolments } from '../enrolments/policy.ts';
@@ -46,7 +46,7 @@ export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((re
       // Read once the reports' turn has come, since those before them may have changed everything.
       const now = clock();
       const outcomes = reports.map((report) =>
-        outcomeOf(report, { films, enrolments, opened: opened.get(report.accountId) ?? [] }, now),
+        outcomeOf(() => earnedBy(report, { films, enrolments, opened: opened.get(report.accountId) ?? [] }, now)),
       );
       const earned = outcomes.filter((one): one is Earned => !(one instanceof AppError));
       await storeWatching(tx, earned, now);
@@ -61,16 +61,6 @@ type Standing = {
   /** Everything that the learner has opened, in all courses. */
   opened: readonly Watching[];
 };
-
-/** What a report comes to, or why it is refused: a refusal is its own, and spoils no other's report. */
-function outcomeOf(report: Report, standing: Standing, now: Date) {
-  try {
-    return earnedBy(report, standing, now);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
 
 function earnedBy({ accountId, sessionId, filmId, watched, position }: Report, standing: Standing, now: Date) {
   const { films, enrolments, opened } = standing;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { among } from '../../platform/http/keyset.ts';
 
 /** Credits that come further apart, in milliseconds, belong to two sittings: players report every ten seconds. */
 const apart = 10 * 60_000;
@@ -19,9 +20,10 @@ export async function recordSittings(tx: Tx, credited: readonly Credited[], now:
     .distinctOn(['enrolmentId', 'filmId', 'sessionId'])
     .select(['id', 'enrolmentId', 'filmId', 'sessionId'])
     .where(
-      'enrolmentId',
-      'in',
-      earned.map(({ enrolmentId }) => enrolmentId),
+      among(
+        'enrolmentId',
+        earned.map(({ enrolmentId }) => enrolmentId),
+      ),
     )
     .where('lastAt', '>=', new Date(now.getTime() - apart))
     .orderBy('enrolmentId')

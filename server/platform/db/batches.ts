@@ -61,3 +61,13 @@ export function inBatches<Item, Result>(
       void drain();
     });
 }
+
+/** What a decision comes to, or why it is refused: a refusal is its own item's, and spoils no other of a batch. */
+export function outcomeOf<Result>(decide: () => Result): Result | AppError {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
