@@ -14,6 +14,8 @@ export type Multitude = {
   token: string;
   course: string;
   test: string;
+  /** A certificate's number. */
+  number: string;
   /** Somebody in there; one in a thousand has the same first name. */
   person: { firstName: string; email: string };
 };
@@ -26,6 +28,9 @@ const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 /** The id of the nth row of a kind, as the statements make it. */
 export const nthId = (kind: keyof typeof kinds, n: number) =>
   `0190000${kinds[kind]}-0000-7000-8000-${Math.floor(n).toString(16).padStart(12, '0')}`;
+
+/** As scattered as the program's own, which are random: 13 letters after the year. */
+const numberOf = (n: string) => `'FMA-2026-' || upper(left(md5(${n}::text), 13))`;
 
 const courses = 50;
 const syllables = `string_to_array('a be chi da el far gu hari in jo kul la mo nai ol pra qua ra shu tam um vi wen xa ya zo bha dev eth gor ish ruk', ' ')`;
@@ -102,7 +107,7 @@ function statementsFor(learners: number): string[] {
     `insert into certificate (id, number, enrolment_id, attempt_id, account_id, course_id, status, name, email,
        birth_date, passport_number, cdc_number, indos_number, grade_number, course_title, regulations, subjects,
        percentage, issued_on, expires_on, created_at, revoked_at, revocation_reason, superseded_at, supersession)
-     select ${id('certificate', 'n')}, 'FMA-' || lpad(n::text, 9, '0'), enrolment.id, ${id('attempt', 'n')}, account_id,
+     select ${id('certificate', 'n')}, ${numberOf('n')}, enrolment.id, ${id('attempt', 'n')}, account_id,
        course_id, standing, profile.name, email, birth_date, passport_number, cdc_number, indos_number, grade_number,
        title, regulations, subjects, 80, requested_at::date, (requested_at + interval '60 months')::date, requested_at,
        case when standing = 'revoked' then now() end, case when standing = 'revoked' then 'Error' end,
@@ -172,7 +177,12 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
       .select(['firstName', 'email'])
       .where('id', '=', nthId('account', learners / 2))
       .executeTakeFirstOrThrow();
-    return { learners, token, course: nthId('course', 0), test: nthId('assessment', 0), person };
+    const { number } = await db
+      .selectFrom('certificate')
+      .select('number')
+      .where('id', '=', nthId('certificate', learners / 2))
+      .executeTakeFirstOrThrow();
+    return { learners, token, number, course: nthId('course', 0), test: nthId('assessment', 0), person };
   });
 }
 

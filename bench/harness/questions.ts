@@ -62,7 +62,7 @@ const lists: Record<string, List> = {
       'courseId=:course&state=revoked',
       `expiresFrom=${day(-10)}&expiresTo=${day(-100)}`,
     ],
-    searches: [...people, 'FMA-000000777'],
+    searches: [...people, ':number'],
   },
   audit: {
     path: '/audit',
@@ -83,6 +83,7 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
         .replaceAll(':course', of.course)
         .replace(':email', encodeURIComponent(of.person.email))
         .replace(':name', of.person.firstName)
+        .replace(':number', of.number)
         .replace(':middle', nthId(list.kind ?? 'account', of.learners * (list.rows ?? 0.5))),
   });
   yield ask('', '');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
 import { openPaper } from '../../server/features/assessments/open-paper.ts';
-import { saveAnswers } from '../../server/features/assessments/save-answers.ts';
+import { takeAnswers } from '../../server/features/assessments/save-answers.ts';
 import { submitAssessment } from '../../server/features/assessments/submit-assessment.ts';
 import { type Db, type Tx, transaction } from '../../server/platform/db/database.ts';
 import { addLearners, filling } from '../harness/academy.ts';
@@ -54,12 +54,12 @@ async function onEngine(engine: Engine, { rounds, attempts }: Size): Promise<Row
 /** As the program does it. The last answer is wrong, so that no certificate is part of it. */
 function sitting(db: Db, dataDir: string, { courseId, assessmentId, questions }: Test) {
   const platform = { db, config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
+  const save = takeAnswers(platform);
   return async (accountId: string): Promise<void> => {
     const opened = await openPaper(platform, { accountId, courseId, start: false });
     const answers = questions.map((questionId, i) => ({ questionId, selectedAnswer: i === 9 ? 'Green' : 'Red' }));
     const attemptId = opened?.attempt?.id ?? '';
-    for (const answer of answers)
-      await saveAnswers(platform, { accountId, attemptId, answers: [answer], absences: [] });
+    for (const answer of answers) await save({ accountId, attemptId, answers: [answer], absences: [] });
     await submitAssessment(platform, { accountId, courseId, assessmentId, attemptId, answers, address: '127.0.0.1' });
   };
 }
