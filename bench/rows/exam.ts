@@ -4,7 +4,7 @@ import { sitExam } from '../harness/exam-load.ts';
 import { percentile, spreadOf } from '../harness/rounds.ts';
 import { addCourseFor, addReadiness, addSignedIn, addTestOf } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
-import type { Vitals } from '../servers/academy.ts';
+import type { Vitals, Watch } from '../servers/academy.ts';
 
 type Size = { learners: number; questions: number; compression: number };
 
@@ -31,14 +31,14 @@ async function onEngine(engine: Engine, { learners, questions, compression }: Si
   });
   const academy = await startAcademy(place);
   try {
-    await academy.ask('loop');
+    await academy.ask({ watch: 'loop' } satisfies Watch);
     const { milliseconds, failures } = await sitExam({
       ...{ url: academy.url, courseId, testId: assessmentId, tokens },
       begin: Math.min(begin, learners / 10) * 1000,
       think: [(least * 1000) / compression, (most * 1000) / compression],
     });
     if (failures.length > 0) throw new Error(`${failures.length} of ${learners} could not go on: ${failures[0]}`);
-    const { loop } = (await academy.ask('loop')) as Vitals;
+    const { loop } = (await academy.ask('vitals')) as Vitals;
     const what = `exam of ${learners.toLocaleString('en-IN')} with ${questions} questions, ${engine.name}`;
     const speed = `no error; thinking ${compression} times as fast`;
     return [

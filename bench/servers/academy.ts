@@ -12,46 +12,57 @@ const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA
 const program = await start(config, { dev: false, keepPages: mode !== '--render-anew' });
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
-const reads: number[] = [];
-let watching: NodeJS.Timeout | undefined;
+let reads: number[] = [];
+let reading: NodeJS.Timeout | undefined;
 
 /** Reads a small file a hundred times a second, as whoever asks for a picture does. */
-function watchReads(): void {
-  watching ??= setInterval(async () => {
+function readOften(): void {
+  reading = setInterval(async () => {
     const begun = performance.now();
     await readFile(new URL(import.meta.url));
     reads.push(performance.now() - begun);
   }, 10);
 }
 
-/** How the program felt since it was last asked, in milliseconds. */
+/** How the program felt while it was watched, in milliseconds. */
 export type Vitals = {
   /** How late the event loop was: its 99th and its 99.9th percentile, and the longest. */
   loop: { late: number; seldom: number; most: number };
-  /** How long a read of a file took, at the 99th percentile; 0 when none was asked for. */
+  /** How long a read of a file took, at the 99th percentile; 0 when none was watched. */
   read: number;
 };
 
-/** Tells them, and begins anew. */
+/** Begins to watch the loop, and reads of a file beside it, which take a tenth of a core, where they are asked for. */
+export type Watch = { watch: 'loop' | 'loop and reads' };
+
+/** Tells how it was, and watches no longer. */
 function vitals(): Vitals {
+  loop.disable();
+  clearInterval(reading);
   const ascending = reads.toSorted((a, b) => a - b);
-  const told = {
+  return {
     loop: { late: loop.percentile(99) / 1e6, seldom: loop.percentile(99.9) / 1e6, most: loop.max / 1e6 },
     read: ascending[Math.floor(ascending.length * 0.99)] ?? 0,
   };
-  loop.reset();
-  reads.length = 0;
-  return told;
 }
 
-// to read costs a tenth of a core here, so that whoever asks for the loop alone is spared it
-process.on('message', (asked: 'loop' | 'loop and reads') => {
+function watch(what: Watch['watch']): void {
+  loop.reset();
   loop.enable();
-  if (asked === 'loop and reads') watchReads();
-  process.send?.(vitals());
+  reads = [];
+  if (what === 'loop and reads') readOften();
+}
+
+process.on('message', (asked: Watch | 'vitals') => {
+  if (asked === 'vitals') {
+    process.send?.(vitals());
+    return;
+  }
+  watch(asked.watch);
+  process.send?.('watching');
 });
 process.once('SIGTERM', async () => {
-  clearInterval(watching);
+  clearInterval(reading);
   await program.stop();
   process.exit(0);
 });
