@@ -27,7 +27,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   certificates: () => measureCertificates({ rounds, sheets: short ? 5 : 100, many: short ? 20 : 5000 }),
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
   lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
-  memory: () => measureMemory({ requests: short ? 100 : 5000 }),
+  memory: () => measureMemory({ starts: rounds, requests: short ? 100 : 5000 }),
 };
 
 const unknown = wanted.find((name) => !(name in parts));
