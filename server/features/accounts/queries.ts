@@ -1,8 +1,8 @@
 import type { PeopleQuery } from '@fairlead/contract/accounts';
 import { sql } from 'kysely';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
-  among,
   byMoment,
   findBounded,
   keysetOf,

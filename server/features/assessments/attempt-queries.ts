@@ -1,8 +1,9 @@
 import type { ResultsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { among, byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { type Reach, within } from '../courses/queries.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
@@ -58,14 +59,9 @@ const results = (db: Queryable, enrolmentId: string) =>
     .where('attempt.enrolmentId', '=', enrolmentId)
     .where('attempt.submittedAt', 'is not', null);
 
-/** Whose attempt. */
-type Owned = { accountId: string; attemptId: string };
-
-/** Attempts of learners' own, open or submitted; none for one of another's. */
-const ownAttempts = (db: Queryable, wanted: readonly Owned[]) => {
-  const attemptIds = wanted.map(({ attemptId }) => attemptId);
-  const accountIds = wanted.map(({ accountId }) => accountId);
-  return db
+/** Some attempts of some learners, open or submitted, each with whose it is. */
+const attemptsOf = (db: Queryable, attemptIds: readonly string[], accountIds: readonly string[]) =>
+  db
     .selectFrom('attempt')
     .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
     .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
@@ -75,6 +71,7 @@ const ownAttempts = (db: Queryable, wanted: readonly Owned[]) => {
       'attempt.submittedAt',
       'attempt.deadline',
       'attempt.paper',
+      'enrolment.accountId',
       'enrolment.status',
       'enrolment.supersededAt',
       'version.title as testTitle',
@@ -82,16 +79,12 @@ const ownAttempts = (db: Queryable, wanted: readonly Owned[]) => {
       'version.noteLeaving',
     ])
     .where(among('attempt.id', attemptIds))
-    .where(
-      sql<SqlBool>`(attempt.id, enrolment.account_id) in
-        (select * from unnest(${attemptIds}::uuid[], ${accountIds}::uuid[]))`,
-    );
-};
+    .where(among('enrolment.accountId', accountIds));
 
 /** The same, each with whether its learner is approved, locked until the transaction ends. */
-export async function lockOwnAttempts(tx: Tx, wanted: readonly Owned[]) {
+export async function lockAttemptsOf(tx: Tx, attemptIds: readonly string[], accountIds: readonly string[]) {
   // One order for all, so that two batches never wait for each other in a circle.
-  const rows = await ownAttempts(tx, wanted).orderBy('attempt.id').forUpdate('attempt').execute();
+  const rows = await attemptsOf(tx, attemptIds, accountIds).orderBy('attempt.id').forUpdate('attempt').execute();
   return rows.map(({ status, supersededAt, ...attempt }) => {
     const isApproved = status === 'approved' && supersededAt === null;
     return { ...withPaper(attempt), isApproved };
@@ -99,8 +92,8 @@ export async function lockOwnAttempts(tx: Tx, wanted: readonly Owned[]) {
 }
 
 /** A learner's own attempt, as it stands at this moment; undefined for another's. */
-export const findOwnAttempt = (db: Queryable, wanted: Owned) =>
-  ownAttempts(db, [wanted])
+export const findOwnAttempt = (db: Queryable, { accountId, attemptId }: { accountId: string; attemptId: string }) =>
+  attemptsOf(db, [attemptId], [accountId])
     .executeTakeFirst()
     .then((row) => row && withPaper(row));
 

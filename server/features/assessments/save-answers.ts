@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import { inBatches, outcomeOf } from '../../platform/db/batches.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
-import { among } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockOwnAttempts } from './attempt-queries.ts';
+import { lockAttemptsOf } from './attempt-queries.ts';
 import { type GivenAnswer, isOver, selectionsOf } from './rules.ts';
 
 type Absence = { fromSecond: number; seconds: number };
@@ -30,12 +30,15 @@ const mostAtOnce = 200;
 export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
   inBatches<Progress, { deadline: Date | null }>({ most: mostAtOnce, keyOf: ({ attemptId }) => attemptId }, (told) =>
     transaction(db, async (tx) => {
-      const attempts = new Map((await lockOwnAttempts(tx, told)).map((attempt) => [attempt.id, attempt]));
+      const attemptIds = told.map(({ attemptId }) => attemptId);
+      const accountIds = told.map(({ accountId }) => accountId);
+      const attempts = await lockAttemptsOf(tx, attemptIds, accountIds);
+      const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
       const questions = await listQuestions(tx, told);
       // Read once the attempts are held, since whatever held them before may have taken its time.
       const now = clock();
       const outcomes = told.map((progress) =>
-        outcomeOf(() => keptOf(progress, attempts.get(progress.attemptId), questions, now)),
+        outcomeOf(() => keptOf(progress, byId.get(progress.attemptId), questions, now)),
       );
       const kept = outcomes.filter((one): one is Kept => !(one instanceof AppError));
       await writeSelections(
@@ -51,17 +54,17 @@ export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
     }),
   );
 
-type Attempt = Awaited<ReturnType<typeof lockOwnAttempts>>[number];
+type Attempt = Awaited<ReturnType<typeof lockAttemptsOf>>[number];
 type Question = Awaited<ReturnType<typeof listQuestions>>[number];
 
 /** What is to be written down of what one learner told. */
 function keptOf(
-  { attemptId, answers, absences }: Progress,
+  { accountId, attemptId, answers, absences }: Progress,
   attempt: Attempt | undefined,
   questions: readonly Question[],
   now: Date,
 ) {
-  if (!attempt) throw notFound('There is no such attempt.');
+  if (attempt?.accountId !== accountId) throw notFound('There is no such attempt.');
   if (attempt.submittedAt) throw new AppError('conflict', 'This attempt was already submitted.');
   if (isOver(attempt, now)) throw new AppError('conflict', 'The time for this test is over.');
   if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
@@ -91,12 +94,13 @@ type Selection = { attemptId: string; questionId: string; selectedOption: number
 
 async function writeSelections(tx: Tx, selections: readonly Selection[], now: Date) {
   if (selections.length === 0) return;
-  const rows = selections.map((one) => [one.attemptId, one.questionId, one.selectedOption]);
   // one text for any number of rows, which the database keeps planned
   await sql`
     insert into attempt_answer (attempt_id, question_id, selected_option, answered_at)
-    select (row ->> 0)::uuid, (row ->> 1)::uuid, (row ->> 2)::int, ${now}::timestamptz
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as given (row)
+    select *, ${now}::timestamptz from unnest(
+      ${selections.map(({ attemptId }) => attemptId)}::uuid[],
+      ${selections.map(({ questionId }) => questionId)}::uuid[],
+      ${selections.map(({ selectedOption }) => selectedOption)}::int[])
     on conflict (attempt_id, question_id)
       do update set selected_option = excluded.selected_option, answered_at = excluded.answered_at`.execute(tx);
 }
@@ -104,11 +108,13 @@ async function writeSelections(tx: Tx, selections: readonly Selection[], now: Da
 /** An absence that is told again, since the word about it was lost, is the same one, perhaps grown longer. */
 async function writeAbsences(tx: Tx, absences: readonly ({ attemptId: string } & Absence)[]) {
   if (absences.length === 0) return;
-  const rows = absences.map((one) => [one.attemptId, one.fromSecond, one.seconds]);
   await sql`
     insert into attempt_absence (attempt_id, from_second, seconds)
-    select (row ->> 0)::uuid, (row ->> 1)::int, max((row ->> 2)::int)
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as told (row) group by 1, 2
+    select attempt_id, from_second, max(seconds) from unnest(
+      ${absences.map(({ attemptId }) => attemptId)}::uuid[],
+      ${absences.map(({ fromSecond }) => fromSecond)}::int[],
+      ${absences.map(({ seconds }) => seconds)}::int[]) as told (attempt_id, from_second, seconds)
+    group by attempt_id, from_second
     on conflict (attempt_id, from_second)
       do update set seconds = greatest(attempt_absence.seconds, excluded.seconds)`.execute(tx);
 }

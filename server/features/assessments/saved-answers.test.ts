@@ -58,11 +58,13 @@ describe('an answer', () => {
         return { one, id: await open(one), given: answersTo(one.sat).slice(n, n + 1) };
       }),
     );
-    const [another, purple, late, ...others] = crew;
-    if (!another || !purple || !late) throw new Error('there is no crew');
+    const [another, purple, late, stranger, ...others] = crew;
+    if (!another || !purple || !late || !stranger) throw new Error('there is no crew');
     await submit(late.one, late.id);
     const told = await Promise.all([
-      save(another.id, another.given, late.one.learner),
+      // each of the two into the other's: both attempts are held, and neither is theirs
+      save(another.id, another.given, stranger.one.learner),
+      save(stranger.id, stranger.given, another.one.learner),
       save(
         purple.id,
         purple.given.map((answer) => ({ ...answer, selectedAnswer: 'Purple' })),
@@ -71,8 +73,8 @@ describe('an answer', () => {
       save(late.id, late.given, late.one.learner),
       ...others.map(({ one, id, given }) => save(id, given, one.learner)),
     ]);
-    expect(told.map(({ status }) => status)).toEqual([404, 400, 409, ...others.map(() => 200)]);
-    for (const { one } of [another, purple]) expect((await paperOf(one))?.attempt?.answers).toEqual([]);
+    expect(told.map(({ status }) => status)).toEqual([404, 404, 400, 409, ...others.map(() => 200)]);
+    for (const { one } of [another, stranger, purple]) expect((await paperOf(one))?.attempt?.answers).toEqual([]);
     for (const { one, given } of others) expect((await paperOf(one))?.attempt?.answers).toEqual(given);
   });
 

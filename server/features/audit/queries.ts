@@ -1,8 +1,8 @@
 import type { AuditQuery } from '@fairlead/contract/audit';
 import { type SqlBool, sql } from 'kysely';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
-  among,
   byMoment,
   findBounded,
   keysetOf,

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { among } from '../../platform/http/keyset.ts';
 
 /** Which learner's enrolment for which course. */
 export type EnrolmentKey = { id: string; accountId: string; courseId: string };

@@ -1,9 +1,9 @@
 import type { ProfilesQuery } from '@fairlead/contract/seafarers';
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import {
-  among,
   type Found,
   findBounded,
   keysetOf,

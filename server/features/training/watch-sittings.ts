@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { among } from '../../platform/http/keyset.ts';
 
 /** Credits that come further apart, in milliseconds, belong to two sittings: players report every ten seconds. */
 const apart = 10 * 60_000;

@@ -98,9 +98,6 @@ export async function findBounded(query: {
   return { ids: rows.slice(0, searchedUpTo).map(({ id }) => id), isBounded: rows.length > searchedUpTo };
 }
 
-/** Whether a column is one of some ids. An array is one parameter, and tells the database how many there are. */
-export const among = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
-
 /**
  * How many rows a list has, up to 1,001. A first page that none follows has them all, and nothing is asked.
  *
