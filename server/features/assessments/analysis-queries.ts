@@ -8,7 +8,7 @@ type Which = { assessmentId: string; version: number | undefined };
 
 const versionsOf = ({ assessmentId, version }: Which) => sql`
   select id from assessment_version
-  where assessment_id = ${assessmentId} and (${version ?? null}::int is null or number = ${version ?? null})`;
+  where assessment_id = ${assessmentId} and (${version ?? null}::bigint is null or number = ${version ?? null}::bigint)`;
 
 /** The attempts that no sum knows of yet. One statement reads them and the sums, so that none is missed or read twice. */
 const notSummed = (which: Which) => sql`
