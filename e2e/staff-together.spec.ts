@@ -91,6 +91,8 @@ test('two staff decide one request: the first wins, the other is told, whatever 
       .click();
   };
 
+  // both have the list before either decides: one that came later would not have the card any more
+  for (const page of [one, other]) await expect(card(page, 'Asha')).toBeVisible();
   await decide(one, 'Asha', 'Accept');
   await expect(card(one, 'Asha')).toHaveCount(0);
   await decide(other, 'Asha', 'Reject');
