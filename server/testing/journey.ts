@@ -79,3 +79,14 @@ export async function passed(program: TestApp, readiness: Readiness = {}) {
   if (!answer.body.data?.passed) throw new Error(`the test was not passed: ${JSON.stringify(answer.body)}`);
   return ready;
 }
+
+/** The same, with the certificate that came of it. */
+export async function earned(program: TestApp, readiness: Readiness = {}) {
+  const ready = await passed(program, readiness);
+  const certificate = await program.db
+    .selectFrom('certificate')
+    .selectAll()
+    .where('enrolmentId', '=', ready.enrolmentId)
+    .executeTakeFirstOrThrow();
+  return { ...ready, certificate };
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visitorCalls } from '../../platform/http/calls.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
-import { passed } from '../../testing/journey.ts';
+import { earned as earnedBy } from '../../testing/journey.ts';
 import { certificateRoutes } from './routes.ts';
 
 const program = await testApp();
@@ -12,12 +12,7 @@ const registrar = await person('registrar');
 const instructor = await person('instructor');
 
 /** A learner who has just passed a course's test, with the certificate. */
-async function earned({ validityMonths = 24 } = {}) {
-  const ready = await passed(program, { course: { validityMonths } });
-  return { ...ready, certificate: await stored(ready.enrolmentId) };
-}
-const stored = (enrolmentId: string) =>
-  db.selectFrom('certificate').selectAll().where('enrolmentId', '=', enrolmentId).executeTakeFirstOrThrow();
+const earned = ({ validityMonths = 24 } = {}) => earnedBy(program, { course: { validityMonths } });
 const own = (courseId: string, as: Person) => call(certificates.getOwn, { params: { courseId } }, as);
 const verify = (number: string, as?: Person) =>
   as ? call(certificates.verify, { params: { number } }, as) : call(certificates.verify, { params: { number } });

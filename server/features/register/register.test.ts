@@ -1,4 +1,3 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { certificates } from '@fairlead/contract/certificates';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { register } from '@fairlead/contract/register';
@@ -7,8 +6,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { openPaper, passed, readyForTest, submitAnswers } from '../../testing/journey.ts';
-import { signAccessToken } from '../accounts/tokens.ts';
+import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
 import { listWithdrawals } from '../certificates/queries.ts';
 
 const program = await testApp();
@@ -18,16 +16,7 @@ const instructor = await person('instructor');
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 const stored = (id: string) => db.selectFrom('certificate').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** A learner who has just passed a course's test, with the certificate. */
-async function earned() {
-  const ready = await passed(program);
-  const certificate = await db
-    .selectFrom('certificate')
-    .selectAll()
-    .where('enrolmentId', '=', ready.enrolmentId)
-    .executeTakeFirstOrThrow();
-  return { ...ready, certificate };
-}
+const earned = () => earnedBy(program);
 const verify = async (number: string) => (await call(certificates.verify, { params: { number } })).body.data;
 const revoke = (id: string, as: Person = registrar, reason = 'The test was sat by somebody else.') =>
   call(register.revoke, { params: { id }, body: { reason } }, as);
@@ -266,39 +255,4 @@ test('withdrawals are listed with kind and moment, and nothing about persons', a
   expect(of(one.certificate.number)).toEqual({ number: one.certificate.number, at: expect.any(Date), kind: 'revoked' });
   expect(of(other.certificate.number)).toEqual({ number: other.certificate.number, at: clock(), kind: 'superseded' });
   expect(of(live.certificate.number)).toBeUndefined();
-});
-
-describe('printing', () => {
-  const print = (ids: string[], as = registrar) => call(register.print, { body: { ids } }, as);
-
-  test('gives one PDF with a page for each certificate, which is written down', async () => {
-    const certified = [await earned(), await earned(), await earned()].map(({ certificate }) => certificate);
-    await worker.drain();
-    const response = await program.app.inject({
-      method: 'POST',
-      url: '/api/certificates/print',
-      payload: { ids: certified.map(({ id }) => id) },
-      headers: { authorization: `Bearer ${await signAccessToken(registrar, program.config.secrets.token, clock())}` },
-    });
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="certificates-[\d-]{10}\.pdf"$/);
-    expect((await PDFDocument.load(response.rawPayload)).getPageCount()).toBe(3);
-    const printed = await db
-      .selectFrom('auditEvent')
-      .select('details')
-      .where('action', '=', 'certificate.print')
-      .executeTakeFirstOrThrow();
-    expect(printed.details).toEqual({ numbers: certified.map(({ number }) => number).sort() });
-  });
-
-  test('refuses what has no sheet yet, too many, and whoever may not', async () => {
-    const { certificate } = await earned();
-    expect(await print([certificate.id])).toMatchObject({ status: 409 });
-    await worker.drain();
-    expect((await print([certificate.id])).status).toBe(200);
-    expect((await print([certificate.id, nobody])).status).toBe(409);
-    expect((await print([])).status).toBe(400);
-    expect((await print(Array.from({ length: 101 }, () => nobody))).status).toBe(400);
-    expect((await print([certificate.id], instructor)).status).toBe(403);
-  });
 });
