@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 
@@ -24,4 +26,13 @@ test.runIf(process.platform === 'linux')('a thread that yields to others leaves 
   expect(before).toBe(whole);
   expect(after).toBe(Math.max(whole, 10));
   expect(getPriority()).toBe(whole);
+});
+
+test.runIf(process.platform === 'linux')('a program that goes after others anyway keeps its place', async () => {
+  const script = `
+    const { Worker } = require('node:worker_threads');
+    const worker = new Worker(${JSON.stringify(priorities)}, { eval: true, execArgv: [] });
+    worker.on('message', ({ after }) => console.log(after));`;
+  const { stdout } = await promisify(execFile)('nice', ['-n', '15', process.execPath, '-e', script]);
+  expect(Number(stdout)).toBe(Math.min(getPriority() + 15, 19));
 });
