@@ -14,25 +14,37 @@ export async function measureMemory({ starts, requests }: { starts: number; requ
     await addCourses(db, 50);
     await addLearners(db, 500);
   });
-  const idle: number[] = [];
-  const after: number[] = [];
   try {
-    for (let start = 0; start < starts; start += 1) {
-      const academy = await startAcademy({ dataDir: folder.path });
-      const load = async (path: string, times: number) => {
-        await layLoad({ url: `${academy.url}${path}`, requests: times, connections: 16 });
-        return residentMegabytes(academy.pid);
-      };
-      idle.push(await load('/', 10));
-      for (const path of ['/courses', '/api/courses/active', '/api/user/me', '/nothing-here', '/'])
-        after.push(await load(path, requests));
-      await academy.stop();
-    }
+    const held: Held[] = [];
+    for (let start = 0; start < starts; start += 1) held.push(await heldByOne(folder.path, requests));
     return [
-      beside('memory, idle, embedded engine', spreadOf(idle), { limit: most, unit: 'MB' }),
-      beside('memory, after five loads of as many requests', spreadOf(after), { limit: most, unit: 'MB' }),
+      beside('memory, idle, embedded engine', spreadOf(held.map(({ idle }) => idle)), { limit: most, unit: 'MB' }),
+      beside('memory, after five loads of as many requests', spreadOf(held.flatMap(({ after }) => after)), {
+        limit: most,
+        unit: 'MB',
+      }),
     ];
   } finally {
     await folder.remove();
+  }
+}
+
+/** Megabytes when nobody asks, and after each of five loads. */
+type Held = { idle: number; after: number[] };
+
+async function heldByOne(dataDir: string, requests: number): Promise<Held> {
+  const academy = await startAcademy({ dataDir });
+  const load = async (path: string, times: number) => {
+    await layLoad({ url: `${academy.url}${path}`, requests: times, connections: 16 });
+    return residentMegabytes(academy.pid);
+  };
+  try {
+    const idle = await load('/', 10);
+    const after: number[] = [];
+    for (const path of ['/courses', '/api/courses/active', '/api/user/me', '/nothing-here', '/'])
+      after.push(await load(path, requests));
+    return { idle, after };
+  } finally {
+    await academy.stop();
   }
 }

@@ -32,7 +32,7 @@ export type Vitals = {
   read: number;
 };
 
-/** Begins to watch the loop, and reads of a file beside it, which take a tenth of a core, where they are asked for. */
+/** What it is asked to watch: the loop, and where wanted reads of a file beside it, which take a tenth of a core. */
 export type Watch = { watch: 'loop' | 'loop and reads' };
 
 /** Tells how it was, and watches no longer. */
@@ -46,20 +46,17 @@ function vitals(): Vitals {
   };
 }
 
-function watch(what: Watch['watch']): void {
+/** Begins anew to watch; gives an answer, since whoever asks waits for one. */
+function watch(what: Watch['watch']): 'watching' {
   loop.reset();
   loop.enable();
   reads = [];
   if (what === 'loop and reads') readOften();
+  return 'watching';
 }
 
 process.on('message', (asked: Watch | 'vitals') => {
-  if (asked === 'vitals') {
-    process.send?.(vitals());
-    return;
-  }
-  watch(asked.watch);
-  process.send?.('watching');
+  process.send?.(asked === 'vitals' ? vitals() : watch(asked.watch));
 });
 process.once('SIGTERM', async () => {
   clearInterval(reading);

@@ -161,21 +161,15 @@ export async function logOut({ db, clock }: Platform, refreshToken: string): Pro
 export const logOutEverywhere = ({ db, clock }: Platform, accountId: string) =>
   transaction(db, (tx) => endAllSessions(tx, accountId, clock()));
 
-/** As many sessions as one query looks up. */
-const mostAtOnce = 200;
-
 /**
  * How the platform learns who is behind an access token: by the session's row, so that its end counts at once. Of
  * requests that come at once one query asks for all.
  */
 export function sessionLookup({ db, config, clock }: Platform): FindActor {
-  const find = inBatches<string, Awaited<ReturnType<typeof listLiveSessions>>[number] | undefined>(
-    { most: mostAtOnce },
-    async (ids) => {
-      const live = new Map((await listLiveSessions(db, ids)).map((session) => [session.id, session]));
-      return ids.map((id) => live.get(id));
-    },
-  );
+  const find = inBatches<string, Awaited<ReturnType<typeof listLiveSessions>>[number] | undefined>({}, async (ids) => {
+    const live = new Map((await listLiveSessions(db, ids)).map((session) => [session.id, session]));
+    return ids.map((id) => live.get(id));
+  });
   return async (accessToken) => {
     const bearer = await readAccessToken(accessToken, config.secrets.token, clock());
     if (!bearer) return undefined;

@@ -6,9 +6,10 @@ import { answersOf, resultsOf } from './sum-results.ts';
 /** Which attempts are looked at: a test's, in one version or in all. */
 type Which = { assessmentId: string; version: number | undefined };
 
+// what is asked for may be more than the column holds
 const versionsOf = ({ assessmentId, version }: Which) => sql`
   select id from assessment_version
-  where assessment_id = ${assessmentId} and (${version ?? null}::bigint is null or number = ${version ?? null}::bigint)`;
+  where assessment_id = ${assessmentId} and number = coalesce(${version ?? null}::bigint, number)`;
 
 /** The attempts that no sum knows of yet. One statement reads them and the sums, so that none is missed or read twice. */
 const notSummed = (which: Which) => sql`

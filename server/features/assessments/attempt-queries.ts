@@ -59,7 +59,6 @@ const results = (db: Queryable, enrolmentId: string) =>
     .where('attempt.enrolmentId', '=', enrolmentId)
     .where('attempt.submittedAt', 'is not', null);
 
-/** Some attempts of some learners, open or submitted, each with whose it is. */
 const attemptsOf = (db: Queryable, attemptIds: readonly string[], accountIds: readonly string[]) =>
   db
     .selectFrom('attempt')
@@ -81,7 +80,10 @@ const attemptsOf = (db: Queryable, attemptIds: readonly string[], accountIds: re
     .where(among('attempt.id', attemptIds))
     .where(among('enrolment.accountId', accountIds));
 
-/** The same, each with whether its learner is approved, locked until the transaction ends. */
+/**
+ * Some attempts of some learners, open or submitted, each with whose it is and whether that learner is approved, locked
+ * until the transaction ends. One may be another's than whoever asked for it: that is for the caller to look at.
+ */
 export async function lockAttemptsOf(tx: Tx, attemptIds: readonly string[], accountIds: readonly string[]) {
   // One order for all, so that two batches never wait for each other in a circle.
   const rows = await attemptsOf(tx, attemptIds, accountIds).orderBy('attempt.id').forUpdate('attempt').execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
-import { inBatches, outcomeOf } from '../../platform/db/batches.ts';
+import { accepted, inBatches, outcomeOf } from '../../platform/db/batches.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockAttemptsOf } from './attempt-queries.ts';
@@ -16,9 +16,6 @@ type Progress = {
   absences: readonly Absence[];
 };
 
-/** More than this in one transaction would let the first of them wait. */
-const mostAtOnce = 200;
-
 /**
  * What saves answers of open attempts as they are given; one to a question that was answered before takes its place.
  * It is answered, with the attempt's deadline, when they are stored: those of one attempt take turns, those of others
@@ -28,19 +25,19 @@ const mostAtOnce = 200;
  * `forbidden` when its learner is not approved any more; `invalid` for what is not on its paper.
  */
 export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
-  inBatches<Progress, { deadline: Date | null }>({ most: mostAtOnce, keyOf: ({ attemptId }) => attemptId }, (told) =>
+  inBatches<Progress, { deadline: Date | null }>({ keyOf: ({ attemptId }) => attemptId }, (told) =>
     transaction(db, async (tx) => {
       const attemptIds = told.map(({ attemptId }) => attemptId);
       const accountIds = told.map(({ accountId }) => accountId);
       const attempts = await lockAttemptsOf(tx, attemptIds, accountIds);
       const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
-      const questions = await listQuestions(tx, told);
+      const questions = await listAnswered(tx, told);
       // Read once the attempts are held, since whatever held them before may have taken its time.
       const now = clock();
       const outcomes = told.map((progress) =>
         outcomeOf(() => keptOf(progress, byId.get(progress.attemptId), questions, now)),
       );
-      const kept = outcomes.filter((one): one is Kept => !(one instanceof AppError));
+      const kept = accepted(outcomes);
       await writeSelections(
         tx,
         kept.flatMap(({ selections }) => selections),
@@ -55,7 +52,7 @@ export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
   );
 
 type Attempt = Awaited<ReturnType<typeof lockAttemptsOf>>[number];
-type Question = Awaited<ReturnType<typeof listQuestions>>[number];
+type Question = Awaited<ReturnType<typeof listAnswered>>[number];
 
 /** What is to be written down of what one learner told. */
 function keptOf(
@@ -80,10 +77,8 @@ function keptOf(
   };
 }
 
-type Kept = ReturnType<typeof keptOf>;
-
 /** The questions that are answered: a whole paper is read once too often. */
-async function listQuestions(tx: Tx, told: readonly Progress[]) {
+async function listAnswered(tx: Tx, told: readonly Progress[]) {
   const ids = [...new Set(told.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
   if (ids.length === 0) return [];
   const rows = await tx.selectFrom('question').select(['id', 'versionId', 'options']).where(among('id', ids)).execute();

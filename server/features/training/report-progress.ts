@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts';
-import { inBatches, outcomeOf } from '../../platform/db/batches.ts';
+import { accepted, inBatches, outcomeOf } from '../../platform/db/batches.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listOpenEnrolments } from '../enrolments/policy.ts';
@@ -19,9 +19,6 @@ export type Report = {
 /** What stands after a report, in seconds of the film. */
 export type Progress = { watchedSeconds: number; duration: number; completed: boolean; position: number };
 
-/** More than this in one transaction would let the first of them wait. */
-const mostAtOnce = 200;
-
 /**
  * What takes the players' reports: it credits what was watched as far as the server's clock allows, and keeps the
  * position. A report is answered when it is stored; a learner's reports take turns, those of others are stored together.
@@ -30,7 +27,7 @@ const mostAtOnce = 200;
  * approved for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many pieces.
  */
 export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((report: Report) => Promise<Progress>) =>
-  inBatches({ most: mostAtOnce, keyOf: ({ accountId }) => accountId }, (reports) =>
+  inBatches({ keyOf: ({ accountId }) => accountId }, (reports) =>
     transaction(db, async (tx) => {
       const accountIds = reports.map(({ accountId }) => accountId);
       const films = await listFilmsBeside(
@@ -48,7 +45,7 @@ export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((re
       const outcomes = reports.map((report) =>
         outcomeOf(() => earnedBy(report, { films, enrolments, opened: opened.get(report.accountId) ?? [] }, now)),
       );
-      const earned = outcomes.filter((one): one is Earned => !(one instanceof AppError));
+      const earned = accepted(outcomes);
       await storeWatching(tx, earned, now);
       await recordSittings(tx, earned, now);
       return outcomes.map((one) => (one instanceof AppError ? one : progressOf(one)));

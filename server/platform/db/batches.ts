@@ -2,9 +2,12 @@ import { AppError } from '../../errors.ts';
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
+/** More than this in one transaction would let the first of them wait. */
+const mostAtOnce = 200;
+
 export type BatchOptions<Item> = {
-  /** At most so many in one batch. */
-  most: number;
+  /** At most so many in one batch; 200 when not given. */
+  most?: number;
   /** Two of one key never stand in the same batch: the second waits for the first's outcome. All may, without. */
   keyOf?: (item: Item) => string;
 };
@@ -17,7 +20,7 @@ export type BatchOptions<Item> = {
  *   refused. What it throws is every item's error.
  */
 export function inBatches<Item, Result>(
-  { most, keyOf }: BatchOptions<Item>,
+  { most = mostAtOnce, keyOf }: BatchOptions<Item>,
   run: (items: readonly Item[]) => Promise<readonly (Result | AppError)[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
@@ -61,6 +64,10 @@ export function inBatches<Item, Result>(
       void drain();
     });
 }
+
+/** The outcomes of those that were not refused. */
+export const accepted = <Result>(outcomes: readonly (Result | AppError)[]): Result[] =>
+  outcomes.filter((one): one is Result => !(one instanceof AppError));
 
 /** What a decision comes to, or why it is refused: a refusal is its own item's, and spoils no other of a batch. */
 export function outcomeOf<Result>(decide: () => Result): Result | AppError {

@@ -1,7 +1,7 @@
 /** What the main thread asks of the database thread. Parameters and columns travel as PostgreSQL's own text. */
 export type Operation = Query | { kind: 'close' };
 
-export type Query = {
+type Query = {
   kind: 'query';
   sql: string;
   parameters: (string | null)[];

@@ -90,13 +90,13 @@ function readAsText(db: PGlite): void {
 }
 
 /** What a transaction begins and ends with, and a question without parameters: surely one statement. */
-const isSurelyOne = /^\s*(begin|commit|rollback|select)\b[^;]*$/;
+const surelyOne = /^\s*(begin|commit|rollback|select)\b[^;]*$/;
 
 type Result = Pick<Outcome, 'fields' | 'rows'> & { command?: string | undefined; affectedRows?: number | undefined };
 
 async function query(db: PGlite, prepared: PreparedStatements, sql: string, parameters: (string | null)[]) {
   try {
-    const isOne = parameters.length > 0 || isSurelyOne.test(sql);
+    const isOne = parameters.length > 0 || surelyOne.test(sql);
     const result = isOne ? await runOne(prepared, sql, parameters) : await runAll(db, prepared, sql);
     // an empty result without a command is what PGlite reports when its engine broke off, as if all had gone well
     if (result?.command === undefined) throw new EngineFailure('PostgreSQL gave no answer to a statement');
