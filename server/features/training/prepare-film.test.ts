@@ -4,12 +4,13 @@ import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { runFfmpeg } from '../../platform/files/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCourse } from '../../testing/factories.ts';
+import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
 import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
+import { openTraining } from '../../testing/journey.ts';
 import { prepareFilm } from './prepare-film.ts';
 
-const program = await testApp();
+const program = await testApp({ FFMPEG: ffmpeg });
 const { call, person, db, files } = program;
 const editor = await person('admin');
 const fixtures = join(import.meta.dirname, '../../platform/files/fixtures');
@@ -37,10 +38,22 @@ async function fake(script: string): Promise<string> {
 const filmOf = (id: string) => db.selectFrom('film').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const renditionsOf = (id: string) =>
   db.selectFrom('filmRendition').selectAll().where('filmId', '=', id).orderBy('lines').execute();
-const view = async (courseId: string) => {
-  const { body } = await call(training.getForCourse, { params: { courseId } }, editor);
-  return body.data[0]?.trainingVideo[0];
+const view = async (courseId: string, as = editor) => (await openTraining(program, courseId, as))?.trainingVideo[0];
+const enrolledIn = async (courseId: string) => {
+  const learner = await person();
+  await enrol(program, learner, courseId);
+  return learner;
 };
+
+describe('a film that came in', () => {
+  test('is on its way for whoever looks, before anything was made of it', async () => {
+    const { courseId } = await addFilm();
+    const learner = await enrolledIn(courseId);
+    const onItsWay = { ladder: null, preparation: { percent: 0, failure: null } };
+    expect(await view(courseId)).toMatchObject(onItsWay);
+    expect(await view(courseId, learner)).toMatchObject(onItsWay);
+  });
+});
 
 describeWithFfmpeg('a prepared film', () => {
   test('has a picture, smaller versions and sound alone, each to be fetched by a link', async () => {
@@ -117,12 +130,14 @@ describeWithFfmpeg('a film that hides a larger picture than it may have', () => 
 });
 
 describe('a film that cannot be prepared', () => {
-  test('plays as it is, and staff see why', async () => {
+  test('plays as it is, staff see why, and its learners wait for nothing', async () => {
     const { id, courseId } = await addFilm();
+    const learner = await enrolledIn(courseId);
     await prepareFilm({ db, files, ffmpeg: await fake('echo "no such codec" >&2; exit 1'), signal: going }, id);
     const film = await view(courseId);
     expect(film).toMatchObject({ ladder: null, versions: [], preparation: { failure: 'no such codec' } });
     expect((await program.request('GET', film?.url ?? '')).status).toBe(200);
+    expect(await view(courseId, learner)).toMatchObject({ ladder: null, preparation: null });
     expect(await readdir(files.incoming)).toEqual([]);
   });
 

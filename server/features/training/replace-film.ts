@@ -36,7 +36,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
       await retireFilm(tx, filmId, now);
       const { setId, serial, title } = old;
       const { uploadId } = film;
-      const newId = await insertFilm(tx, { setId, serial, title, kept, facts: prepared, uploadId, now });
+      const newId = await insertFilm(tx, platform, { setId, serial, title, kept, facts: prepared, uploadId, now });
       const { originalName, sha256 } = kept;
       await appendAudit(tx, {
         actorId,

@@ -48,7 +48,7 @@ describe('an upload', () => {
       title: 'Entering enclosed spaces',
       trainingVideo: [
         { serial: 1, title: '01 the tank', locked: false, completed: false, watchedSeconds: 0, position: 0 },
-        { serial: 2, title: '02 Testing the air' },
+        { serial: 2, title: '02 Testing the air', preparation: null },
         { serial: 3, title: '03' },
       ],
     });

@@ -43,7 +43,7 @@ export async function uploadFilms(platform: Platform, upload: Upload): Promise<s
         facts: prepared[index] as PreparedFilm,
         uploadId: upload.films[index]?.uploadId,
       }));
-      await appendFilms(tx, setId, films, now);
+      await appendFilms(tx, platform, { setId, films, now });
       await appendAudit(tx, {
         actorId: upload.actorId,
         action: 'training.upload',
@@ -79,7 +79,11 @@ async function beginOrRename(tx: Tx, { courseId, title }: Upload, now: Date): Pr
 
 type NewFilm = { kept: KeptFile; facts: PreparedFilm; uploadId: string | undefined };
 
-async function appendFilms(tx: Tx, setId: string, films: readonly NewFilm[], now: Date): Promise<void> {
+async function appendFilms(
+  tx: Tx,
+  platform: Platform,
+  { setId, films, now }: { setId: string; films: readonly NewFilm[]; now: Date },
+): Promise<void> {
   const last = await tx
     .selectFrom('film')
     .select((e) => e.fn.max('serial').as('serial'))
@@ -89,6 +93,6 @@ async function appendFilms(tx: Tx, setId: string, films: readonly NewFilm[], now
   let serial = last?.serial ?? 0;
   for (const film of films) {
     serial += 1;
-    await insertFilm(tx, { ...film, setId, serial, title: titleFrom(film.kept.originalName, serial), now });
+    await insertFilm(tx, platform, { ...film, setId, serial, title: titleFrom(film.kept.originalName, serial), now });
   }
 }

@@ -54,6 +54,7 @@ const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
   watchedSeconds: film.watchedSeconds ?? 0,
 });
 
+const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = { completedAt: null, positionSeconds: null, watchedSeconds: null, locked: false };
 
 const toTraining = (set: Set, submitted: boolean, trainingVideo: Film[]): TrainingSet => ({
@@ -73,7 +74,10 @@ export const toStaffTraining = (set: Set, films: readonly StoredFilm[], link: Li
     films.map((film) => toFilm({ ...film, ...untouched }, link)),
   );
 
-/** A training set as its learner sees it; a locked film comes without its link. */
+/**
+ * A training set as its learner sees it; a locked film comes without its link, and one of which no smaller versions
+ * could be made waits for none.
+ */
 export const toLearnerTraining = (
   set: Set & { submitted: boolean },
   films: readonly (StoredFilm & Watched)[],
@@ -82,7 +86,7 @@ export const toLearnerTraining = (
   toTraining(
     set,
     set.submitted,
-    films.map((film) => toFilm({ ...film, preparationFailure: null }, link)),
+    films.map((film) => toFilm(film.preparationFailure === null ? film : { ...film, ...unprepared }, link)),
   );
 
 /** Somebody who takes a course, as its staff see them. */
