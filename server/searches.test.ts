@@ -12,6 +12,7 @@ import { listProfiles } from './features/seafarers/queries.ts';
 import { listLearners as listOfCourse } from './features/training/learner-queries.ts';
 import { listTraining } from './features/training/queries.ts';
 import { type Queryable, transaction } from './platform/db/database.ts';
+import { dueJobs } from './platform/jobs/queries.ts';
 import { testDatabase } from './testing/database.ts';
 
 const db = await testDatabase();
@@ -61,6 +62,7 @@ const searches: [string, List, string[]][] = [
   ['results', (of) => listSubmittedAttempts(of, 'all', { q: 'fire', timeZone }), ['account_search', 'course_title']],
   ['the audit', (of) => listAudit(of, { q: 'nair' }, timeZone), ['account_search', 'audit_event_actor']],
   ['learners', (of) => listOfCourse(of, after, { q: 'nair', timeZone }), ['account_search']],
+  ['the register', (of) => listRegister(of, { q: 'nair' }, today), ['certificate_search']],
 ];
 
 // An index of another expression than the query's is no help, and nothing but the plan would tell.
@@ -146,4 +148,12 @@ test.each(narrowed)('%s are followed by an index of their own', async (_, list, 
   const ofOthers = narrowed.map(([, , other]) => other).filter((other) => other !== index);
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort'], ofOthers);
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on `));
+});
+
+// By the moment alone, all that are due since the same one would be read and sorted for each that is taken.
+test('jobs are taken along the index of their whole order', async () => {
+  const due = (of: Queryable) => dueJobs(of, { kinds: ['send-mail'], now: new Date(), most: 4 }).execute();
+  const plan = await planOf(async (of) => ({ rows: await due(of) }), ['seqscan', 'bitmapscan', 'sort']);
+  expect(plan).toContain('Index Scan using job_due on job');
+  expect(plan).not.toMatch(/Sort|Presorted/);
 });

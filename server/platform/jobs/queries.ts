@@ -3,6 +3,24 @@ import type { Queryable, Tx } from '../db/database.ts';
 import { keysetOf, latestFirst, pageInOrder, totalOf } from '../http/keyset.ts';
 import { noteJob } from '../http/request-origin.ts';
 
+type Due = { kinds: readonly string[]; now: Date; most: number };
+
+/** The ids of jobs of some kinds that are due and in nobody's hand, the longest due first, held by whoever asks. */
+export const dueJobs = (db: Queryable, { kinds, now, most }: Due) =>
+  db
+    .selectFrom('job')
+    .select('id')
+    .where('doneAt', 'is', null)
+    .where('gaveUpAt', 'is', null)
+    .where('runAt', '<=', now)
+    .where((e) => e.or([e('lockedUntil', 'is', null), e('lockedUntil', '<=', now)]))
+    .where('kind', 'in', kinds)
+    .orderBy('runAt')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+
 /** Forgets jobs that were done more than a week ago; what gave up stays until somebody looked. */
 export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 3600 * 1000);

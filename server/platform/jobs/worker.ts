@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { groundLost } from '../outage.ts';
 import { troubleLog } from '../trouble.ts';
+import { dueJobs } from './queries.ts';
 
 /** Carries out one job of a kind. It may be run again after a crash, so it must bear repetition. */
 export type JobHandler = (job: { id: string; payload: Record<string, unknown> }) => Promise<void>;
@@ -169,16 +169,14 @@ export class Worker {
     if (most <= 0 || kinds.length === 0) return [];
     const { db, clock } = this.#options;
     const now = clock();
-    const { rows } = await sql<Claimed>`
-      update job set locked_until = ${later(now, leaseSeconds)}, attempts = attempts + 1
-      where id in (
-        select id from job
-        where done_at is null and gave_up_at is null and run_at <= ${now}
-          and (locked_until is null or locked_until <= ${now})
-          and kind in (${sql.join(kinds)})
-        order by run_at, id limit ${most} for update skip locked)
-      returning id, kind, payload, attempts, outages, away_since`.execute(db);
-    return rows;
+    // what enqueues them puts nothing but objects there
+    const claimed = db
+      .updateTable('job')
+      .set((e) => ({ lockedUntil: later(now, leaseSeconds), attempts: e('attempts', '+', 1) }))
+      .where('id', 'in', dueJobs(db, { kinds, now, most }))
+      .returning(['id', 'kind', 'payload', 'attempts', 'outages', 'awaySince'])
+      .$castTo<Claimed>();
+    return claimed.execute();
   }
 
   async #carryOut(job: Claimed): Promise<void> {
