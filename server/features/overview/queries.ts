@@ -10,39 +10,79 @@ export const countedUpTo = 1001;
 
 type Row = { id: string; title: string; detail: string; since: Date };
 
-/** Each kind of thing that waits, as rows of id, title, detail and since. */
+/** A kind of thing that waits: which rows are counted, and what is told of the few that are shown. */
+type Kind = {
+  from: RawBuilder<unknown>;
+  where?: RawBuilder<unknown>;
+  since: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  title: RawBuilder<unknown>;
+  detail: RawBuilder<unknown>;
+  /** What title and detail are read from beside; every row that waits has it, so that counting goes without. */
+  join?: RawBuilder<unknown>;
+};
+
 const kinds = {
-  registrations: () => sql<Row>`
-    select id, first_name || ' ' || last_name as title, email as detail, created_at as since
-    from account where role = 'learner' and email_verified_at is not null and approved_at is null
-      and refused_at is null`,
-  requests: () => sql<Row>`
-    select enrolment.id, account.first_name || ' ' || account.last_name as title, course.title as detail,
-      enrolment.requested_at as since
-    from enrolment
-    join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
-    where enrolment.status = 'pending' and enrolment.superseded_at is null`,
-  identityChanges: () => sql<Row>`
-    select account.id, profile.name as title, account.email as detail, profile.identity_changed_at as since
-    from seafarer_profile as profile join account on account.id = profile.account_id
-    where profile.identity_changed_at is not null`,
-  heldCertificates: () => sql<Row>`
-    select id, name as title, course_title as detail, created_at as since from certificate where status = 'held'`,
-  doubtfulPasses: (db) => sql<Row>`
-    select id, first_name || ' ' || last_name as title, course_title as detail, since
-    from ${doubtfulPasses(db)} as pass`,
-  jobsGivenUp: () => sql<Row>`
-    select id, kind as title, 'after ' || attempts || ' tries' as detail, gave_up_at as since
-    from job where gave_up_at is not null`,
-} satisfies Record<string, (db: Queryable) => RawBuilder<Row>>;
+  registrations: () => ({
+    from: sql`account`,
+    where: sql`role = 'learner' and email_verified_at is not null and approved_at is null and refused_at is null`,
+    since: sql`created_at`,
+    id: sql`id`,
+    title: sql`first_name || ' ' || last_name`,
+    detail: sql`email`,
+  }),
+  requests: () => ({
+    from: sql`enrolment`,
+    where: sql`enrolment.status = 'pending' and enrolment.superseded_at is null`,
+    since: sql`enrolment.requested_at`,
+    id: sql`enrolment.id`,
+    title: sql`account.first_name || ' ' || account.last_name`,
+    detail: sql`course.title`,
+    join: sql`join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id`,
+  }),
+  identityChanges: () => ({
+    from: sql`seafarer_profile as profile`,
+    where: sql`profile.identity_changed_at is not null`,
+    since: sql`profile.identity_changed_at`,
+    id: sql`profile.account_id`,
+    title: sql`profile.name`,
+    detail: sql`account.email`,
+    join: sql`join account on account.id = profile.account_id`,
+  }),
+  heldCertificates: () => ({
+    from: sql`certificate`,
+    where: sql`status = 'held'`,
+    since: sql`created_at`,
+    id: sql`id`,
+    title: sql`name`,
+    detail: sql`course_title`,
+  }),
+  doubtfulPasses: (db) => ({
+    from: sql`${doubtfulPasses(db)} as pass`,
+    since: sql`since`,
+    id: sql`id`,
+    title: sql`first_name || ' ' || last_name`,
+    detail: sql`course_title`,
+  }),
+  jobsGivenUp: () => ({
+    from: sql`job`,
+    where: sql`gave_up_at is not null`,
+    since: sql`gave_up_at`,
+    id: sql`id`,
+    title: sql`kind`,
+    detail: sql`'after ' || attempts || ' tries'`,
+  }),
+} satisfies Record<string, (db: Queryable) => Kind>;
 export type WaitingKind = keyof typeof kinds;
 
 /** What waits of one kind: the bounded count, and the few that have waited longest. */
 export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Waiting> {
-  const waiting = kinds[kind](db);
-  const { rows } = await sql<Row>`${waiting} order by since, id limit ${shown}`.execute(db);
+  const { from, where = sql`true`, since, id, title, detail, join = sql`` }: Kind = kinds[kind](db);
+  const { rows } = await sql<Row>`
+    select ${id} as id, ${title} as title, ${detail} as detail, ${since} as since
+    from ${from} ${join} where ${where} order by ${since}, ${id} limit ${shown}`.execute(db);
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (${waiting} limit ${countedUpTo}) as waiting`.execute(db);
+    select count(*) as count from (select from ${from} where ${where} limit ${countedUpTo}) as waiting`.execute(db);
   return {
     count: counted.rows[0]?.count ?? 0,
     longest: rows.map(({ id, title, detail, since }) => ({ _id: id, title, detail, since: since.toISOString() })),
