@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listLearners } from './features/accounts/queries.ts';
 import { listSubmittedAttempts } from './features/assessments/attempt-queries.ts';
 import { listBank } from './features/assessments/bank-queries.ts';
+import { passesInDoubt } from './features/assessments/doubtful-pass-queries.ts';
 import { listAssessments } from './features/assessments/queries.ts';
 import { listAudit } from './features/audit/queries.ts';
 import { listCourses } from './features/courses/queries.ts';
@@ -156,4 +157,12 @@ test('jobs are taken along the index of their whole order', async () => {
   const plan = await planOf(async (of) => ({ rows: await due(of) }), ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toContain('Index Scan using job_due on job');
   expect(plan).not.toMatch(/Sort|Presorted/);
+});
+
+// Few passes are ever in doubt, and the overview asks for them: no certificate but theirs is to be read.
+test('passes in doubt find their certificates by an index', async () => {
+  const doubted: List = async (of) => ({ rows: await passesInDoubt(of).select('attempt.id').execute() });
+  const ofOthers = ['certificate_status', 'certificate_state_of_course'];
+  const plan = await planOf(doubted, ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'], ofOthers);
+  expect(plan).toContain('Index Scan using certificate_attempt on certificate');
 });

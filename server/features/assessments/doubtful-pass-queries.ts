@@ -12,12 +12,41 @@ const reaches = (attempt: string, version: string) =>
 
 /**
  * Passes that stand by a key which was mended since: none of the person's attempts reaches the mark any more, a
- * certificate is in force, and nobody has decided on this score yet.
+ * certificate is in force, and nobody has decided on this score yet. Nothing is selected of them.
  */
-export const doubtfulPasses = (db: Queryable) =>
+export const passesInDoubt = (db: Queryable) =>
   db
     .selectFrom('attempt')
     .innerJoin('certificate', 'certificate.attemptId', 'attempt.id')
+    .where('attempt.passed', '=', true)
+    .where('certificate.status', 'in', moves.revoke.from)
+    .where('attempt.id', 'in', (e) => e.selectFrom('attemptRegrade').select('attemptId'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempt as sitting')
+            .innerJoin('assessmentVersion as sat', 'sat.id', 'sitting.versionId')
+            .select('sitting.id')
+            .whereRef('sitting.enrolmentId', '=', 'attempt.enrolmentId')
+            .where('sitting.submittedAt', 'is not', null)
+            .where(reaches('sitting', 'sat')),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('keptPass')
+            .select('keptPass.attemptId')
+            .whereRef('keptPass.attemptId', '=', 'attempt.id')
+            .whereRef('keptPass.score', '=', 'attempt.score'),
+        ),
+      ),
+    );
+
+/** The same with whose they are, of which test, and why they are in doubt. */
+export const doubtfulPasses = (db: Queryable) =>
+  passesInDoubt(db)
     .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
@@ -51,32 +80,7 @@ export const doubtfulPasses = (db: Queryable) =>
       'certificate.status as certificateStatus',
       'latest.since',
       'latest.mendedBecause',
-    ])
-    .where('attempt.passed', '=', true)
-    .where('certificate.status', 'in', moves.revoke.from)
-    .where('attempt.id', 'in', (e) => e.selectFrom('attemptRegrade').select('attemptId'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('attempt as sitting')
-            .innerJoin('assessmentVersion as sat', 'sat.id', 'sitting.versionId')
-            .select('sitting.id')
-            .whereRef('sitting.enrolmentId', '=', 'attempt.enrolmentId')
-            .where('sitting.submittedAt', 'is not', null)
-            .where(reaches('sitting', 'sat')),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('keptPass')
-            .select('keptPass.attemptId')
-            .whereRef('keptPass.attemptId', '=', 'attempt.id')
-            .whereRef('keptPass.score', '=', 'attempt.score'),
-        ),
-      ),
-    );
+    ]);
 
 /** A page of passes that staff have to decide on, searched by person or course. */
 export async function listDoubtfulPasses(db: Queryable, { test, course, ...query }: DoubtfulPassQuery) {

@@ -2,7 +2,7 @@ import type { Waiting } from '@fairlead/contract/overview';
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { doubtfulPasses } from '../assessments/doubtful-pass-queries.ts';
+import { doubtfulPasses, passesInDoubt } from '../assessments/doubtful-pass-queries.ts';
 
 /** How many of a kind are shown, and up to where they are counted. */
 const shown = 5;
@@ -20,6 +20,8 @@ type Kind = {
   detail: RawBuilder<unknown>;
   /** What title and detail are read from beside; every row that waits has it, so that counting goes without. */
   join?: RawBuilder<unknown>;
+  /** What is counted in the place of `from`, where that is less. */
+  counted?: RawBuilder<unknown>;
 };
 
 const kinds = {
@@ -59,6 +61,7 @@ const kinds = {
   }),
   doubtfulPasses: (db) => ({
     from: sql`${doubtfulPasses(db)} as pass`,
+    counted: sql`${passesInDoubt(db).select('attempt.id')} as pass`,
     since: sql`since`,
     id: sql`id`,
     title: sql`first_name || ' ' || last_name`,
@@ -77,14 +80,16 @@ export type WaitingKind = keyof typeof kinds;
 
 /** What waits of one kind: the bounded count, and the few that have waited longest. */
 export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Waiting> {
-  const { from, where = sql`true`, since, id, title, detail, join = sql`` }: Kind = kinds[kind](db);
+  const { from, where = sql`true`, since, id, title, detail, join = sql``, counted = from }: Kind = kinds[kind](db);
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${counted} where ${where} limit ${countedUpTo}) as waiting`.execute(db);
+  const count = counts[0]?.count ?? 0;
+  if (count === 0) return { count, longest: [] };
   const { rows } = await sql<Row>`
     select ${id} as id, ${title} as title, ${detail} as detail, ${since} as since
     from ${from} ${join} where ${where} order by ${since}, ${id} limit ${shown}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from (select from ${from} where ${where} limit ${countedUpTo}) as waiting`.execute(db);
   return {
-    count: counted.rows[0]?.count ?? 0,
+    count,
     longest: rows.map(({ id, title, detail, since }) => ({ _id: id, title, detail, since: since.toISOString() })),
   };
 }
