@@ -6,6 +6,7 @@ import { listBank } from './features/assessments/bank-queries.ts';
 import { passesInDoubt } from './features/assessments/doubtful-pass-queries.ts';
 import { listAssessments } from './features/assessments/queries.ts';
 import { listAudit } from './features/audit/queries.ts';
+import { makeCertificateNumber } from './features/certificates/certificate-number.ts';
 import { listCourses } from './features/courses/queries.ts';
 import { listPendingRequests } from './features/enrolments/queries.ts';
 import { listRegister } from './features/register/queries.ts';
@@ -157,6 +158,16 @@ test('jobs are taken along the index of their whole order', async () => {
   const plan = await planOf(async (of) => ({ rows: await due(of) }), ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toContain('Index Scan using job_due on job');
   expect(plan).not.toMatch(/Sort|Presorted/);
+});
+
+// Nearly all certificates have the letters of an address in common, and those of a number.
+test('whole numbers and addresses are looked up in the register', async () => {
+  const plan = await planOf((of) => listRegister(of, { q: 'asha@ship.example' }, today), ['seqscan', 'bitmapscan']);
+  expect(plan).toContain('certificate_address on certificate');
+  const number = makeCertificateNumber('FMA', 2026);
+  expect(await planOf((of) => listRegister(of, { q: number }, today), ['seqscan', 'bitmapscan'])).toContain(
+    'Index Scan using certificate_number_key on certificate',
+  );
 });
 
 // Few passes are ever in doubt, and the overview asks for them: no certificate but theirs is to be read.

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
 import { openSession } from '../../server/features/accounts/sessions.ts';
 import { sumResults } from '../../server/features/assessments/sum-results.ts';
+import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
 import { sumAllDays } from '../../server/features/overview/sum-days.ts';
 import { transaction } from '../../server/platform/db/database.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
@@ -14,7 +15,7 @@ export type Multitude = {
   token: string;
   course: string;
   test: string;
-  /** A certificate's number. */
+  /** The number of a certificate, the only one that a check character confirms. */
   number: string;
   /** Somebody in there; one in a thousand has the same first name. */
   person: { firstName: string; email: string };
@@ -177,11 +178,12 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
       .select(['firstName', 'email'])
       .where('id', '=', nthId('account', learners / 2))
       .executeTakeFirstOrThrow();
-    const { number } = await db
-      .selectFrom('certificate')
-      .select('number')
+    const number = makeCertificateNumber('FMA', 2026);
+    await db
+      .updateTable('certificate')
+      .set({ number })
       .where('id', '=', nthId('certificate', learners / 2))
-      .executeTakeFirstOrThrow();
+      .execute();
     return { learners, token, number, course: nthId('course', 0), test: nthId('assessment', 0), person };
   });
 }

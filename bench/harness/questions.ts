@@ -62,7 +62,7 @@ const lists: Record<string, List> = {
       'courseId=:course&state=revoked',
       `expiresFrom=${day(-10)}&expiresTo=${day(-100)}`,
     ],
-    searches: [...people, ':number'],
+    searches: [...people, ':number', ':part'],
   },
   audit: {
     path: '/audit',
@@ -84,6 +84,7 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
         .replace(':email', encodeURIComponent(of.person.email))
         .replace(':name', of.person.firstName)
         .replace(':number', of.number)
+        .replace(':part', of.number.slice(-8))
         .replace(':middle', nthId(list.kind ?? 'account', of.learners * (list.rows ?? 0.5))),
   });
   yield ask('', '');

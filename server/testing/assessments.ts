@@ -74,6 +74,7 @@ export async function addCertificate(
     status: 'held' | 'issued' | 'revoked';
     expiresOn: string | null;
     name: string;
+    email: string;
     number: string;
   }> = {},
 ): Promise<string> {

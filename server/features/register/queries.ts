@@ -1,5 +1,5 @@
 import type { RegisterQuery } from '@fairlead/contract/register';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -38,19 +38,30 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
 }
 
 /**
+ * What a search is for: a whole number, however it was typed, or the whole address of somebody who has certificates,
+ * each of which is looked up; else a part of the text, of which the index would have to be asked for every three letters.
+ */
+async function soughtBy(db: Queryable, words: string, pattern: string | undefined): Promise<RawBuilder<SqlBool>> {
+  const number = normalizeCertificateNumber(words);
+  if (number !== undefined) return sql<SqlBool>`certificate.number = ${number}`;
+  const ofAddress = sql<SqlBool>`certificate.email = ${words.trim().toLowerCase()}`;
+  const holders = db.selectFrom('certificate').select('id').where(ofAddress).limit(1);
+  if (words.includes('@') && (await holders.executeTakeFirst())) return ofAddress;
+  return pattern === undefined ? sql<SqlBool>`true` : matches(certificateText, pattern);
+}
+
+/**
  * A page of the register, the newest first unless it is narrowed to last days. Gives the rows, one more than the limit
- * when there is a further page, and the bounded count. A search for a whole number finds it however it was typed.
+ * when there is a further page, and the bounded count.
  *
  * @param today the academy's day, by which certificates are expired.
  */
 export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
   const { take, limit, after, pattern } = keysetOf(query);
   const { state, userId, courseId, expiresFrom, expiresTo } = query;
-  const number = normalizeCertificateNumber(query.q ?? '');
   const matching = db
     .selectFrom('certificate')
-    .$if(number !== undefined, (rows) => rows.where('certificate.number', '=', number ?? ''))
-    .$if(pattern !== undefined && number === undefined, (rows) => rows.where(matches(certificateText, pattern ?? '')))
+    .where(await soughtBy(db, query.q ?? '', pattern))
     .$if(state !== undefined, (rows) => rows.where((e) => inState(e, state ?? 'issued', today)))
     .$if(userId !== undefined, (rows) => rows.where('certificate.accountId', '=', userId ?? ''))
     .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))

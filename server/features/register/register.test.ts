@@ -215,6 +215,16 @@ describe('the register', () => {
     expect(await found(`${typed} `.replace(/. $/, '?'))).toEqual([]);
   });
 
+  test('finds the certificates of a whole address alone, and those of a part of one', async () => {
+    const certified = async (email: string) =>
+      addCertificate(program, await enrol(program, await person(), (await addCourse(program)).id), { email });
+    const [asha, natasha] = [await certified('asha@ship.example'), await certified('natasha@ship.example')];
+    const found = async (q: string) => (await list({ q })).map(({ _id }) => _id);
+    expect(await found(' Asha@Ship.example ')).toEqual([asha]);
+    expect(await found('sha@ship.example')).toEqual([natasha, asha]);
+    expect(await found('nobody@ship.example')).toEqual([]);
+  });
+
   test('is taken away as it is narrowed, which the audit tells', async () => {
     const { certificate } = await earned();
     await revoke(certificate.id);
