@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { evidence } from '@fairlead/contract/overview';
+import { register } from '@fairlead/contract/register';
 import { expect, test } from 'vitest';
 import { readStatement } from '../../platform/keys/statement.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
-import { enrolledWithFilms, openTraining, passed, readyForTest, reportWatched } from '../../testing/journey.ts';
+import { earned, enrolledWithFilms, openTraining, passed, readyForTest, reportWatched } from '../../testing/journey.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { signAccessToken } from '../accounts/tokens.ts';
 
@@ -52,6 +53,19 @@ test('a pack holds the paper with its answers and the certificate, and its signa
   expect(String(files['HOW-TO-CHECK.txt'])).toContain('https://academy.example/api/verify/keys');
   const [event] = await db.selectFrom('auditEvent').selectAll().where('action', '=', 'evidence.download').execute();
   expect(event).toMatchObject({ actorId: admin.accountId, subjectId: enrolmentId });
+});
+
+test('a pack holds the corrected certificate, not the one that it replaced', async () => {
+  const { enrolmentId, certificate } = await earned(program);
+  await worker.drain();
+  const facts = { name: 'Asha K. Nair', passportNo: certificate.passportNumber, cdcNo: certificate.cdcNumber };
+  const others = { indosNo: certificate.indosNumber, gradeNo: certificate.gradeNumber };
+  const body = { ...facts, ...others, dateOfBirth: certificate.birthDate, reason: 'Name as in the passport' };
+  const { data } = (await call(register.correct, { params: { id: certificate.id }, body }, admin)).body;
+  await worker.drain();
+  const files = await unzip((await download(enrolmentId, admin)).rawPayload);
+  const said = JSON.parse(String(files['evidence.json'])).certificate;
+  expect(said).toMatchObject({ number: data.certNo, status: 'issued', name: 'Asha K. Nair' });
 });
 
 test('a pack of a training that has just begun holds what there is', async () => {

@@ -28,7 +28,12 @@ export async function getProofs(db: Queryable, enrolmentId: string) {
 const findEnrolment = (db: Queryable, id: string) =>
   db
     .selectFrom('enrolment')
-    .leftJoin('certificate', 'certificate.enrolmentId', 'enrolment.id')
+    .leftJoin('certificate', (join) =>
+      join
+        .onRef('certificate.enrolmentId', '=', 'enrolment.id')
+        // One that was corrected lives on in the certificate that replaced it.
+        .on('certificate.supersession', 'is distinct from', 'correction'),
+    )
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .select(['enrolment.accountId', 'enrolment.requestedAt', 'enrolment.decidedAt', 'pdf.filename as pdf'])
     .select(['certificate.number', 'certificate.status', 'certificate.name', 'certificate.courseTitle'])
