@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { describeSchema, SCHEMA_FILE } from './generate-schema.ts';
@@ -7,4 +8,25 @@ const db = await testDatabase();
 
 test('the types of the tables are what the migrations make: node server/platform/db/generate-schema.ts', async () => {
   expect(fs.readFileSync(SCHEMA_FILE, 'utf8')).toBe(await describeSchema(db));
+});
+
+/** Of staff, courses and films: read whole they cost little, however many people there are. */
+const smallTables = [
+  ...['academy_settings', 'assessment_version', 'attempt_grant', 'course', 'film', 'film_rendition', 'film_text'],
+  ...['invitation', 'kept_pass', 'key_change', 'letter_words', 'people_import'],
+];
+
+// An account or a file that goes is looked for in all that may refer to it: of what grows everything would be read.
+test('what refers to accounts and to files is found by an index, but in small tables', async () => {
+  const { rows } = await sql<{ reference: string }>`
+    select constrained.conrelid::regclass || '.' || attname as reference
+    from pg_constraint constrained
+    join pg_attribute on attrelid = constrained.conrelid and attnum = constrained.conkey[1]
+    where contype = 'f' and confrelid in ('account'::regclass, 'stored_file'::regclass)
+      and constrained.conrelid::regclass::text not in (${sql.join(smallTables)})
+      and not exists (
+        select from pg_index where indrelid = attrelid and indkey[0] = attnum
+          and coalesce(pg_get_expr(indpred, indrelid), '') in ('', '(' || attname || ' IS NOT NULL)'))
+    order by 1`.execute(db);
+  expect(rows).toEqual([]);
 });
