@@ -17,14 +17,14 @@ const fixtures = join(import.meta.dirname, '../../platform/files/fixtures');
 const going = new AbortController().signal;
 
 /** A film of two seconds, 320 × 180, as staff upload it; gives its id. */
-async function addFilm(name = 'h264-aac-moov-first.mp4'): Promise<{ id: string; courseId: string }> {
-  const course = await addCourse(program);
+async function addFilm(name = 'h264-aac-moov-first.mp4', to?: string): Promise<{ id: string; courseId: string }> {
+  const courseId = to ?? (await addCourse(program)).id;
   const form = new FormData();
-  form.set('courseId', course.id);
+  form.set('courseId', courseId);
   form.set('title', 'Drills');
   form.append('trainingVideo', new Blob([new Uint8Array(await readFile(resolve(fixtures, name)))]), name);
   const { body } = await call(training.upload, { form }, editor);
-  return { id: body.data.trainingVideo[0]?._id ?? '', courseId: course.id };
+  return { id: body.data.trainingVideo.at(-1)?._id ?? '', courseId };
 }
 
 /** A program in the place of ffmpeg. */
@@ -52,6 +52,14 @@ describe('a film that came in', () => {
     const onItsWay = { ladder: null, preparation: { percent: 0, failure: null } };
     expect(await view(courseId)).toMatchObject(onItsWay);
     expect(await view(courseId, learner)).toMatchObject(onItsWay);
+  });
+
+  test('is nothing to wait for while it is locked', async () => {
+    const { courseId } = await addFilm();
+    await addFilm(undefined, courseId);
+    const learner = await enrolledIn(courseId);
+    const locked = (await openTraining(program, courseId, learner))?.trainingVideo[1];
+    expect(locked).toMatchObject({ locked: true, ladder: null, preparation: null });
   });
 });
 

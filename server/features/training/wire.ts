@@ -27,13 +27,18 @@ type Watched = {
 /** Makes the link under which a film can be fetched. */
 export type LinkFilm = (filename: string) => string;
 
-type OtherFiles = Pick<Film, 'ladder' | 'poster' | 'versions' | 'texts'>;
-const nothingElse: OtherFiles = { ladder: null, poster: null, versions: [], texts: [] };
+type OtherFiles = Pick<Film, 'ladder' | 'poster' | 'versions' | 'texts' | 'preparation'>;
+/** Of a locked film nothing is on its way either: the page would ask for it until the film is unlocked. */
+const nothingElse: OtherFiles = { ladder: null, poster: null, versions: [], texts: [], preparation: null };
 const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
   ladder: film.ladderFilename && link(film.ladderFilename),
   poster: film.posterFilename && link(film.posterFilename),
   versions: film.versions.map(({ filename, ...version }) => ({ ...version, url: link(filename) })),
   texts: film.texts.map(({ filename, ...text }) => ({ ...text, url: link(filename) })),
+  preparation:
+    film.preparationPercent === null && film.preparationFailure === null
+      ? null
+      : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
 });
 
 const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
@@ -44,10 +49,6 @@ const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
   duration: film.durationSeconds,
   sizeBytes: film.sizeBytes,
   ...(film.locked ? nothingElse : otherFilesOf(film, link)),
-  preparation:
-    film.preparationPercent === null && film.preparationFailure === null
-      ? null
-      : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
   completed: film.completedAt !== null,
   locked: film.locked,
   position: film.positionSeconds ?? 0,
