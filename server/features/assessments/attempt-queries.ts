@@ -5,7 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { type Reach, within } from '../courses/queries.ts';
-import { enrolmentsFound } from '../enrolments/queries.ts';
+import { enrolmentsFound, notCorrected } from '../enrolments/queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
 import { listQuestions } from './queries.ts';
 import type { Selections } from './rules.ts';
@@ -41,11 +41,7 @@ export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockOpenAttempt>
 const results = (db: Queryable, enrolmentId: string) =>
   db
     .selectFrom('attempt')
-    .leftJoin('certificate', (join) =>
-      join
-        .onRef('certificate.attemptId', '=', 'attempt.id')
-        .on('certificate.supersession', 'is distinct from', 'correction'),
-    )
+    .leftJoin('certificate', (join) => join.onRef('certificate.attemptId', '=', 'attempt.id').on(notCorrected))
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .select([
       'attempt.id',

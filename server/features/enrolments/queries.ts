@@ -44,16 +44,14 @@ function ofOwners(
   return people.length === 0 ? ofCourses : sql<SqlBool>`(${ofPeople} or ${ofCourses})`;
 }
 
+/** Of an enrolment's certificates the one that stands: one that was corrected lives on in what replaced it. */
+export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
+
 /** A learner's open enrolment for a course with the certificate that it earned, which decides over a renewal. */
 export const findEnrolmentToRequest = (db: Queryable, accountId: string, courseId: string) =>
   db
     .selectFrom('enrolment')
-    .leftJoin('certificate', (join) =>
-      join
-        .onRef('certificate.enrolmentId', '=', 'enrolment.id')
-        // One that was corrected lives on in the certificate that replaced it.
-        .on('certificate.supersession', 'is distinct from', 'correction'),
-    )
+    .leftJoin('certificate', (join) => join.onRef('certificate.enrolmentId', '=', 'enrolment.id').on(notCorrected))
     .select([
       'enrolment.id',
       'enrolment.status',

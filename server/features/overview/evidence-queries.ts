@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { listPaper, savedSelections } from '../assessments/attempt-queries.ts';
 import type { Drawn } from '../assessments/draw-paper.ts';
+import { notCorrected } from '../enrolments/queries.ts';
 import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
 
 /** Everything that proves one learner's training in one course, apart from who says so and when. */
@@ -28,12 +29,7 @@ export async function getProofs(db: Queryable, enrolmentId: string) {
 const findEnrolment = (db: Queryable, id: string) =>
   db
     .selectFrom('enrolment')
-    .leftJoin('certificate', (join) =>
-      join
-        .onRef('certificate.enrolmentId', '=', 'enrolment.id')
-        // One that was corrected lives on in the certificate that replaced it.
-        .on('certificate.supersession', 'is distinct from', 'correction'),
-    )
+    .leftJoin('certificate', (join) => join.onRef('certificate.enrolmentId', '=', 'enrolment.id').on(notCorrected))
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .select(['enrolment.accountId', 'enrolment.requestedAt', 'enrolment.decidedAt', 'pdf.filename as pdf'])
     .select(['certificate.number', 'certificate.status', 'certificate.name', 'certificate.courseTitle'])

@@ -55,6 +55,7 @@ const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
   watchedSeconds: film.watchedSeconds ?? 0,
 });
 
+/** What a film is without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = { completedAt: null, positionSeconds: null, watchedSeconds: null, locked: false };
 

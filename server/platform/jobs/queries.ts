@@ -5,7 +5,10 @@ import { noteJob } from '../http/request-origin.ts';
 
 type Due = { kinds: readonly string[]; now: Date; most: number };
 
-/** The ids of jobs of some kinds that are due and in nobody's hand, the longest due first, held by whoever asks. */
+/**
+ * The ids of jobs of some kinds that are due and in nobody's hand, the longest due first, locked until the transaction
+ * ends; what another transaction has locked is left out.
+ */
 export const dueJobs = (db: Queryable, { kinds, now, most }: Due) =>
   db
     .selectFrom('job')
