@@ -43,7 +43,10 @@ export const Film = z.object({
   poster: z.nullable(z.string()),
   versions: z.array(FilmVersion),
   texts: z.array(FilmText),
-  /** How far the smaller versions are; null where none are being made, or the film is locked. A failure is told to staff alone. */
+  /**
+   * How far the smaller versions are, in percent; null where none are being made, or the film is locked. A failure is
+   * told to staff alone.
+   */
   preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
   completed: z.boolean(),
   locked: z.boolean(),

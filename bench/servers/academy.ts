@@ -18,7 +18,10 @@ let looking: NodeJS.Timeout | undefined;
 let reads: number[] = [];
 let reading: NodeJS.Timeout | undefined;
 
-/** Unlike the loop's lateness it tells nothing of how long the thread waited for a core that others had. */
+/**
+ * Writes down each millisecond how much processor time this thread took since the look before. Unlike the loop's lateness
+ * it tells nothing of how long the thread waited for a core that others had.
+ */
 function lookOften(): void {
   let before = process.threadCpuUsage();
   looking = setInterval(() => {
@@ -37,8 +40,8 @@ function readOften(): void {
   }, 10);
 }
 
-/** The 99th and the 99.9th percentile, and the longest. */
-type Worst = { late: number; seldom: number; most: number };
+/** The 99th and the 99.9th percentile, and the longest, in milliseconds. */
+type Worst = { p99: number; p999: number; most: number };
 
 /** How the program felt while it was watched, in milliseconds. */
 export type Vitals = {
@@ -53,9 +56,10 @@ export type Vitals = {
 /** What it is asked to watch: the loop, and where wanted reads of a file beside it, which take a tenth of a core. */
 export type Watch = { watch: 'loop' | 'loop and reads' };
 
+/** Of a histogram in nanoseconds. */
 const worstOf = (of: { percentile(percent: number): number; max: number }): Worst => ({
-  late: of.percentile(99) / 1e6,
-  seldom: of.percentile(99.9) / 1e6,
+  p99: of.percentile(99) / 1e6,
+  p999: of.percentile(99.9) / 1e6,
   most: of.max / 1e6,
 });
 
