@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { asked, asvsFaults } from './asvs.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pages = ['README.md', ...globSync('{docs,demo,bench}/**/*.md', { cwd: root })];
@@ -22,4 +23,21 @@ test('the folders that the README names are there', () => {
   const named = [...read('README.md').matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder = '']) => folder);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+});
+
+test('every requirement of ASVS up to level 2 is answered, by tests and files that are there', () => {
+  expect(asked.size).toBe(253);
+  expect(asvsFaults(read('docs/asvs.md'), root)).toEqual([]);
+});
+
+test.each([
+  ['| 1.1.1 | 2 | x | `tools/docs.test.ts › no such test` |', "has no test 'no such test'"],
+  ['| 1.1.1 | 1 | x | code: `tools/asvs.ts` |', 'the level is 2'],
+  ['| 1.1.1 | 2 | x | code: `tools/gone.ts` |', 'there is no file tools/gone.ts'],
+  ['| 1.1.1 | 2 | x | surely |', 'neither a test nor'],
+  ['| 1.1.1, 1.1.1 | 2 | x | missed: all of it |', 'stands here twice'],
+  ['| 3.1.1 | 3 | x | missed: all of it |', 'no requirement of level 1 or 2'],
+])('an answer that is none is a fault: %s', (row, sentence) => {
+  const page = ['| id | level | what | held by |', '| --- | --- | --- | --- |', row].join('\n');
+  expect(asvsFaults(page, root)).toContainEqual(expect.stringContaining(sentence));
 });

@@ -86,3 +86,8 @@ test('a page without the table is a fault, and a departure needs its reason', ()
 test('a file of React parts is read too', () => {
   expect([...titlesIn("test('shows', () => <p>{1}</p>);", true)]).toEqual(['shows']);
 });
+
+test('tests of the server engine alone are tests too', () => {
+  const source = "describeOnServer('cut', () => { testOnServer('answers', check); });";
+  expect([...titlesIn(source)]).toEqual(['cut', 'cut › answers']);
+});

@@ -15,7 +15,7 @@ export type Coverage = { rows: number; shown: number; departures: number; faults
 type Row = { line: number; asked: string; between: string[]; evidence: string };
 
 /** The rows of the tables on a page whose last column is called so, with the line each stands on. */
-function rowsOf(markdown: string, column: string): Row[] {
+export function rowsOf(markdown: string, column: string): Row[] {
   const rows: Row[] = [];
   /** Cells in the head of the table that we are in; 0 outside of one. A '|' in a title belongs to the last. */
   let width = 0;
@@ -32,7 +32,7 @@ function rowsOf(markdown: string, column: string): Row[] {
 }
 
 /** What a test's title is compared by: what a template fills in later is left open. */
-const comparable = (title: string) => title.replace(/\$\{[^}]*\}/g, '{}');
+const comparable = (title: string) => title.replace(/\$\{[^{}]*\}/g, '{}');
 
 type Node = { type: string; [part: string]: unknown };
 const isNode = (value: unknown): value is Node =>
@@ -53,11 +53,14 @@ function titleOf(argument: unknown): string | undefined {
   return (argument.quasis as { cooked: string }[]).map(({ cooked }) => cooked).join('{}');
 }
 
+/** What describes or tests; those of the server engine are of `server/testing/database.ts`. */
+const testing = ['describe', 'test', 'it', 'describeOnServer', 'testOnServer'];
+
 /** The title of a call that describes or tests something; none for any other call. */
 function testTitle(node: Node): string | undefined {
   if (node.type !== 'CallExpression') return;
   const [first, ...more] = namesOf(node.callee);
-  if (!first || !['describe', 'test', 'it'].includes(first)) return;
+  if (!first || !testing.includes(first)) return;
   // what is never run shows nothing
   if (more.some((name) => ['skip', 'todo', 'fixme', 'extend'].includes(name))) return;
   return titleOf((node.arguments as { expression: unknown }[])[0]?.expression);
@@ -89,7 +92,7 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** Says of a reference, 'file › title › title', what is wrong with it; remembers the files it has read. */
-function referenceCheck(folder: string): (reference: string) => string | undefined {
+export function referenceCheck(folder: string): (reference: string) => string | undefined {
   const files = new Map<string, Set<string> | undefined>();
   return (reference) => {
     const [file = '', ...titles] = reference.split(' › ');

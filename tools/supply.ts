@@ -72,7 +72,7 @@ if (import.meta.main) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
   for (const [place, { version, license, dev }] of packagesOf(lock))
     console.log(
-      `${place.replace(/.*node_modules\//, '')} ${version}: ${license ?? statedElsewhere[place]}${dev ? ' (development)' : ''}`,
+      `${place.replace(/^.*node_modules\//, '')} ${version}: ${license ?? statedElsewhere[place]}${dev ? ' (development)' : ''}`,
     );
   const faults = faultsOf(lock);
   for (const fault of faults) console.error(fault);

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { installPostgres, startPostgres } from '../server/testing/postgres-server.ts';
+import { checks } from './check.ts';
 import { installChromium } from './chromium.ts';
 import { installClamd } from './clamd.ts';
 import { installFfmpeg } from './ffmpeg.ts';
@@ -175,10 +176,7 @@ if (!installClamd()) {
   if (process.env.CI) total.failed++;
 }
 
-check('types', 'npm', 'run', '--silent', 'types');
-check('lint and format', 'biome', 'check', '--error-on-warnings', '.');
-const rooms = ['contract', 'server', 'web/app', 'demo', 'e2e', 'tools', 'bench', 'soak'];
-check('import directions and cycles', 'depcruise', '--config', 'imports.config.mjs', ...rooms);
+for (const [name, command, ...args] of checks) check(name, command, ...args);
 check('coverage of the specification', 'node', 'tools/specification-coverage.ts');
 check('the bench, in its short form', 'node', 'bench/run.ts', '--short');
 unitTests('tests on the embedded database', 'embedded.json', [], { TEST_ENGINE: 'embedded' });

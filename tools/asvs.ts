@@ -1,0 +1,79 @@
+// Holds docs/asvs.md against the numbers of the standard, and what it names against the repository.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { referenceCheck, rowsOf } from './specification-coverage.ts';
+
+/**
+ * The level of each requirement of ASVS 5.0.0, a word a section, a digit a requirement: chapter 1 has '22' first, so that
+ * 1.1.1 and 1.1.2 are of level 2.
+ */
+const levels = [
+  '22 1111122223 112222222223 222 123',
+  '122 112 12223 23',
+  '3 113 12223 11222233 11122333 3 22333',
+  '12233 23333 22 1222',
+  '2 112333 113 222',
+  '122 111111112222 11223333 112233 22222333 2223 33 2222',
+  '222 1111 22 11222 223 22',
+  '1233 1123 133 23',
+  '111 1222',
+  '22 223 22223 1111122222233333 22222 22 222',
+  '2233 22233 11233 1222 23 23 33',
+  '12233 11 22223',
+  '2333 222223 2233 1222233',
+  '22 12223333 122',
+  '12233 12233 1222222 3333',
+  '2 22222 2222 222 2223',
+  '23 22223333 22',
+];
+
+/** The requirements up to level 2, with their levels. */
+export const asked: ReadonlyMap<string, string> = new Map(
+  levels.flatMap((chapter, c) =>
+    chapter
+      .split(' ')
+      .flatMap((section, s) =>
+        Array.from(section, (level, n): [string, string] => [`${c + 1}.${s + 1}.${n + 1}`, level]).filter(
+          ([, level]) => level < '3',
+        ),
+      ),
+  ),
+);
+
+/** What is said of a requirement beside tests: words, which may name files of ours in backticks. */
+const said = /^(code|not applicable|missed): \S/;
+const fileNames = /`([\w.-]+(?:\/[\w.-]+)*\/[\w-]+\.tsx?)`/g;
+
+/**
+ * Checks the page: each requirement once, with its level; under 'held by' tests, or words that begin with what they
+ * are, separated by `<br>`.
+ *
+ * @param folder where the paths begin.
+ * @returns a sentence for each fault.
+ */
+export function asvsFaults(markdown: string, folder: string): string[] {
+  const faultOf = referenceCheck(folder);
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const { line, asked: ids, between, evidence } of rowsOf(markdown, 'held by')) {
+    const fault = (sentence: string) => faults.push(`line ${line}, ${ids}: ${sentence}`);
+    const named = ids.split(', ');
+    for (const id of named) {
+      if (!asked.has(id)) fault(`${id} is no requirement of level 1 or 2`);
+      if (seen.has(id)) fault(`${id} stands here twice`);
+      seen.add(id);
+    }
+    const level = [...new Set(named.map((id) => asked.get(id)))].sort().join(', ');
+    if (between[0] !== level) fault(`the level is ${level}`);
+    for (const piece of evidence.split('<br>')) {
+      const reference = /^`([^`]+)`$/.exec(piece)?.[1];
+      const wrong = reference ? faultOf(reference) : undefined;
+      if (wrong) fault(wrong);
+      if (!reference && !said.test(piece)) fault(`neither a test nor words of a known kind: '${piece}'`);
+      for (const [, file = ''] of reference ? [] : piece.matchAll(fileNames)) {
+        if (!existsSync(join(folder, file))) fault(`there is no file ${file}`);
+      }
+    }
+  }
+  return [...faults, ...[...asked.keys()].filter((id) => !seen.has(id)).map((id) => `${id} is left out`)];
+}

@@ -1,0 +1,58 @@
+// Looks through every regular expression of the program for one that takes more than its text's length in time: a
+// pattern in the square of its text lets one request of a megabyte hold up everybody. `npm run check` runs it.
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from '@swc/core';
+
+/** A regular expression as it stands in a source; without one where it is put together as the program runs. */
+export type Pattern = { file: string; source?: string; flags?: string };
+type Node = { type?: string; pattern?: string; flags?: string; callee?: { value?: string } };
+
+/** Sources whose patterns read what somebody sent, or may one day; tests read what they made themselves. */
+const rooms = ['contract', 'server', 'web/app', 'web/worker', 'tools'];
+const isOwnMaking = (file: string) => /\.test\.tsx?$|\/testing\/|node_modules|\/build\//.test(file);
+
+/** Put together as the program runs, and why that is no danger. */
+const putTogether: Readonly<Record<string, string>> = {
+  'server/platform/files/folders.ts': 'an anchored list of endings of ours',
+  'server/platform/files/pdf-reader.ts': 'parts of bounded length; a test has what would be slow',
+};
+
+/** Every regular expression in the text of a source in TypeScript, also those that are made by `RegExp`. */
+export function patternsIn(text: string, file: string): Pattern[] {
+  const found: Pattern[] = [];
+  JSON.stringify(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }), (_, node: Node | null) => {
+    if (node?.type === 'RegExpLiteral') found.push({ file, source: node.pattern ?? '', flags: node.flags ?? '' });
+    const isMade = node?.type === 'NewExpression' || node?.type === 'CallExpression';
+    if (isMade && node.callee?.value === 'RegExp') found.push({ file });
+    return node;
+  });
+  return found;
+}
+
+/** What is wrong with patterns, a sentence each. */
+export async function faultsOf(patterns: readonly Pattern[]): Promise<string[]> {
+  // its build in JavaScript, which is the same on every machine; the others are programs of their own
+  process.env.RECHECK_BACKEND = 'pure';
+  const { checkSync } = await import('recheck');
+  const verdicts = new Map<string, string | undefined>();
+  return patterns.flatMap(({ file, source, flags = '' }) => {
+    if (source === undefined) return file in putTogether ? [] : [`${file}: a pattern is put together as it runs`];
+    const written = `/${source}/${flags}`;
+    if (!verdicts.has(written)) {
+      const found = checkSync(source, flags, { timeout: 60_000 });
+      const order = found.status === 'vulnerable' ? found.complexity.summary : 'not decided';
+      verdicts.set(written, found.status === 'safe' ? undefined : order);
+    }
+    const verdict = verdicts.get(written);
+    return verdict === undefined ? [] : [`${file}: ${written} is ${verdict}`];
+  });
+}
+
+if (import.meta.main) {
+  const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`).filter((file) => !isOwnMaking(file));
+  const patterns = files.flatMap((file) => patternsIn(readFileSync(file, 'utf8'), file.replaceAll('\\', '/')));
+  const faults = await faultsOf(patterns);
+  for (const fault of faults) console.error(fault);
+  console.log(`${patterns.length} patterns in ${files.length} files, ${faults.length} at fault`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
