@@ -1,31 +1,44 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { roles } from './permissions.ts';
-import { ById, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy, tidy } from './shapes.ts';
+import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy, tidy } from './shapes.ts';
 
 export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
 
 /** Lower-cased as typed. */
-const typedEmail = z
-  .string('Email is required')
-  .check(tidy, z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254, 'Email is too long'));
+const typedEmail = bounded(
+  254,
+  { missing: 'Email is required', tooLong: 'Email is too long' },
+  tidy,
+  z.trim(),
+  z.toLowerCase(),
+).check(z.minLength(1, 'Email is required'));
 
-/** The shape beyond the @ is the mail server's to judge. */
+/** What is after the @ is the mail server's to judge, but that it has a dot inside. */
 export const Email = typedEmail.check(
   z.regex(/@/, 'Email must contain "@" symbol.'),
-  z.regex(/^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\]+\.[^\s\p{C}@<>"(),:;[\]\\]+$/u, 'Invalid email address'),
+  z.regex(
+    /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\][^\s\p{C}@<>"(),:;[\]\\.]*\.[^\s\p{C}@<>"(),:;[\]\\]+$/u,
+    'Invalid email address',
+  ),
 );
 
 /** Rule of registration and reset; argon2 needs an upper bound, no person does. */
-export const NewPassword = z
-  .string('Password is required')
-  .check(z.minLength(8, 'Password must be at least 8 characters'), z.maxLength(256, 'Password is too long'));
+export const NewPassword = bounded(256, {
+  missing: 'Password is required',
+  tooLong: 'Password is too long',
+}).check(z.minLength(8, 'Password must be at least 8 characters'));
 
-export const Code = z.string('OTP is required').check(z.regex(/^\d{6}$/, 'Please enter a valid 6-digit OTP.'));
+/** How long a mailed code is good, in minutes. */
+export const codeMinutes = 10;
 
-export const Mobile = z
-  .string('Mobile is required')
-  .check(z.regex(/^\d{10}$/, 'Please enter a valid 10-digit mobile number.'));
+const sixDigits = 'Please enter a valid 6-digit OTP.';
+export const Code = bounded(6, { missing: 'OTP is required', tooLong: sixDigits }).check(z.regex(/^\d{6}$/, sixDigits));
+
+const tenDigits = 'Please enter a valid 10-digit mobile number.';
+export const Mobile = bounded(10, { missing: 'Mobile is required', tooLong: tenDigits }).check(
+  z.regex(/^\d{10}$/, tenDigits),
+);
 
 export const Registration = z.object({
   tittle: z.enum(prefixes, 'Please fill in all fields.'),
@@ -37,17 +50,20 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
+/** Of an account with a second factor: the six digits of its app, or a recovery code. */
+export const SecondFactorCode = z.optional(
+  bounded(40, { missing: 'Code is required', tooLong: 'This code is too long' }, z.trim()),
+);
+
 export const Credentials = z.object({
-  email: typedEmail.check(z.regex(/^\S+@\S+$/, 'Invalid email address')),
-  password: z
-    .string('Password is required')
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.minLength(5, 'Password must be at least 5 characters'),
-      z.maxLength(256, 'Password is too long'),
-    ),
-  /** Of an account with a second factor: the six digits of its app, or a recovery code. */
-  otp: z.optional(z.string('Code is required').check(z.trim(), z.maxLength(40, 'This code is too long'))),
+  email: typedEmail.check(z.regex(/^\S[^\s@]*@\S+$/, 'Invalid email address')),
+  password: bounded(256, { missing: 'Password is required', tooLong: 'Password is too long' }).check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(5, 'Password must be at least 5 characters'),
+  ),
+  otp: SecondFactorCode,
+  /** What an earlier login of this browser answered: it is known then, and not locked out by guesses of strangers. */
+  device: z.optional(bounded(200, { missing: 'Not a device', tooLong: 'Not a device' })),
 });
 
 export const SessionUser = z.object({
@@ -75,22 +91,35 @@ export const PeopleQuery = z.extend(z.extend(ListQuery, Days.shape), { sort: sor
 export const ApprovedQuery = z.extend(PeopleQuery, { state: oneOf(['active', 'disabled']) });
 export type PeopleQuery = z.infer<typeof ApprovedQuery>;
 
-const RefreshToken = z.object({ refreshToken: z.string('Refresh token is required').check(z.maxLength(200)) });
+/**
+ * Which registration of an address a code is for, as registering answered it. It may be left out where the address was
+ * registered once; of several, only the one that is named can be verified.
+ */
+const WhichRegistration = z.optional(Id);
+
+const RefreshToken = z.object({ refreshToken: bounded(200, { missing: 'Refresh token is required' }) });
 
 export const accounts = {
-  register: { method: 'POST', path: '/user/register', who: 'anyone', body: Registration, status: 201, reply: Message },
+  register: {
+    method: 'POST',
+    path: '/user/register',
+    who: 'anyone',
+    body: Registration,
+    status: 201,
+    reply: z.extend(Message, { registration: Id }),
+  },
   verifyEmail: {
     method: 'POST',
     path: '/user/verify-otp',
     who: 'anyone',
-    body: z.object({ email: Email, otp: Code }),
+    body: z.object({ email: Email, otp: Code, registration: WhichRegistration }),
     reply: Message,
   },
   resendCode: {
     method: 'POST',
     path: '/user/resend-otp',
     who: 'anyone',
-    body: z.object({ email: Email }),
+    body: z.object({ email: Email, registration: WhichRegistration }),
     reply: Message,
   },
   login: {
@@ -98,7 +127,7 @@ export const accounts = {
     path: '/user/login',
     who: 'anyone',
     body: Credentials,
-    reply: z.extend(Tokens, { message: z.string(), user: SessionUser }),
+    reply: z.extend(Tokens, { message: z.string(), user: SessionUser, device: z.string() }),
   },
   /** The refresh token in the body is the whole proof: the access token beside it has mostly run out. */
   refresh: { method: 'POST', path: '/user/refresh-token', who: 'anyone', body: RefreshToken, reply: Tokens },
@@ -124,7 +153,7 @@ export const accounts = {
     path: '/user/resetPassword',
     who: 'anyone',
     body: z.object({ email: Email, otp: Code, newPassword: NewPassword }),
-    reply: Message,
+    reply: z.extend(Message, { device: z.string() }),
   },
   /** Who the bearer of the token is, with the permissions of the role as data. */
   me: { method: 'GET', path: '/user/me', who: 'signed-in', reply: SessionUser },

@@ -1,9 +1,23 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ByCourse, ById, Days, data, Id, Instant, ListQuery, oneOf, saved, sortedBy, text, tidy } from './shapes.ts';
+import {
+  ByCourse,
+  ById,
+  bounded,
+  Days,
+  data,
+  Id,
+  Instant,
+  ListQuery,
+  oneOf,
+  saved,
+  sortedBy,
+  text,
+  tidy,
+} from './shapes.ts';
 
 /** What a question is about, for drawing so many of each; blank for none. */
-const topic = z.string().check(tidy, z.trim(), z.maxLength(100, 'Topic is too long'));
+const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim());
 
 /** A picture that a question shows, with the link under which it can be fetched as it is. */
 export const QuestionPicture = z.object({
@@ -39,7 +53,9 @@ export const QuestionInput = z
 
 /** A number, or its text as a form has it. Coercion would make 0 of a blank, and let everybody pass. */
 const percent = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
+  z.transform((value: unknown) =>
+    typeof value === 'string' && value.length <= 20 && value.trim() !== '' ? Number(value) : value,
+  ),
   z
     .number('Pass mark is required')
     .check(z.gte(0, 'Pass mark is a percentage'), z.lte(100, 'Pass mark is a percentage')),
@@ -58,6 +74,13 @@ export const Settings = z.object({
   attemptsAllowed: whole('Attempts allowed', 100),
   /** Between a submission and the next attempt; null for none. */
   hoursBetween: z.nullable(z.number('Waiting time is a number').check(z.gt(0), z.lte(8760))),
+  /** Whether each wait is twice as long as the one before it, up to a week. */
+  waitGrows: z.boolean(),
+  /**
+   * How a learner is told the score of an attempt that failed. Roughly is within a range, and then the correct answers
+   * are shown after a pass alone: exact scores of several attempts give the answer key away.
+   */
+  failedScore: z.enum(['exact', 'rough']),
   /** What learners see of an attempt once it is submitted: the score, their own answers, or the correct ones too. */
   review: z.enum(['score', 'answers', 'correct']),
   /** Whether leaving the test's window is noted for staff. */
@@ -69,13 +92,44 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** What keeps the answer key of a test from being found by trying. */
+export const recommendedSettings = {
+  attemptsAllowed: 3,
+  hoursBetween: 0.25,
+  waitGrows: true,
+  failedScore: 'rough',
+} as const satisfies Partial<Settings>;
+
+/** How a new test is sat where nothing else is said. */
+export const newTestSettings: Settings = {
+  shuffleQuestions: false,
+  shuffleOptions: false,
+  minutes: null,
+  ...recommendedSettings,
+  review: 'score',
+  noteLeaving: false,
+  draws: [],
+};
+
+/** A wait that doubles stops growing here, in hours: a longer one keeps nobody from guessing, and learners from the sea. */
+const longestGrownWait = 7 * 24;
+
+/** Hours from the submission of an attempt to the next; 0 for none. `attempts` is how many were submitted, at least 1. */
+export const hoursUntilNext = (
+  { hoursBetween, waitGrows }: Pick<Settings, 'hoursBetween' | 'waitGrows'>,
+  attempts: number,
+): number => {
+  const first = hoursBetween ?? 0;
+  return waitGrows ? Math.min(first * 2 ** (attempts - 1), Math.max(first, longestGrownWait)) : first;
+};
+
 export const TestInput = z
   .object({
     courseId: Id,
     title: text('Title'),
     passMark: percent,
     questions: z.array(QuestionInput).check(z.minLength(1, 'At least one question is required'), z.maxLength(500)),
-    /** What is not named is not set. */
+    /** What is not named is as recommended in a new test, and stays as it is in a test that is edited. */
     settings: z.optional(z.partial(Settings)),
   })
   .check(
@@ -116,6 +170,8 @@ export const Test = z.object({
     }),
   ),
   settings: Settings,
+  /** Whether it is published, its answer key can be found by trying, and nobody has accepted that. */
+  guessable: z.boolean(),
 });
 export type Test = z.infer<typeof Test>;
 
@@ -125,10 +181,29 @@ export const Result = z.object({
   totalQuestions: z.number(),
   /** Unrounded. */
   percentage: z.number(),
+  /**
+   * Null for an exact result. A rough one is at least `score` and `percentage`, and below this percentage; its `score`
+   * and `percentage` are the same for every score in that range.
+   */
+  percentageBelow: z.nullable(z.number()),
   passed: z.boolean(),
   pdfPath: z.optional(z.nullable(z.object({ filename: z.string(), url: z.string() }))),
 });
 export type Result = z.infer<typeof Result>;
+
+/** What a learner is told of an attempt that was submitted just now. */
+export const SubmittedResult = z.extend(Result, {
+  /** When the test can be sat again; null after a pass. */
+  next: z.nullable(
+    z.object({
+      /** Null for as many as one likes. */
+      attemptsLeft: z.nullable(z.number()),
+      /** No sooner than this; null for at once, and without an attempt left. */
+      at: z.nullable(Instant),
+    }),
+  ),
+});
+export type SubmittedResult = z.infer<typeof SubmittedResult>;
 
 /** The attempt that a paper is of, as far as it has come. */
 export const OpenAttempt = z.object({
@@ -144,12 +219,16 @@ export const OpenAttempt = z.object({
 });
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
-/** What is known of a test before it is begun, and whether it may be. */
+/** What is known of a test with a clock or limits, and whether another attempt may begin. */
 export const Sitting = z.object({
   questionCount: z.number(),
   minutes: z.nullable(z.number()),
   attemptsAllowed: z.nullable(z.number()),
   attemptsUsed: z.number(),
+  /** With those that staff allowed beside the limit; null for as many as one likes. */
+  attemptsLeft: z.nullable(z.number()),
+  /** From the submission of the next attempt to the one after it; 0 for none. */
+  hoursUntilNext: z.number(),
   /** No sooner than this; null for at once, or for never. */
   nextAttemptAt: z.nullable(Instant),
   mayStart: z.boolean(),
@@ -159,8 +238,8 @@ export type Sitting = z.infer<typeof Sitting>;
 
 /**
  * The paper as a learner gets it: no correct answer is in it. `result` is the last attempt's, if there is one. A test
- * with a clock or a limit of attempts is begun by `start`: until then it has no questions, and `sitting` says what
- * awaits the learner.
+ * with a clock is begun by `start`: until then, and while no attempt may begin, it has no questions. `sitting` says what
+ * awaits the learner of a test with a clock or limits.
  */
 export const Paper = z.object({
   _id: Id,
@@ -182,12 +261,13 @@ export const Paper = z.object({
 });
 export type Paper = z.infer<typeof Paper>;
 
+/** An answer as it is given: the text of an option. */
+export const GivenAnswer = z.object({ questionId: Id, selectedAnswer: bounded(500, {}, tidy) });
+
 export const Submission = z.object({
   testId: Id,
   courseId: Id,
-  answers: z
-    .array(z.object({ questionId: Id, selectedAnswer: z.string().check(tidy, z.maxLength(500)) }))
-    .check(z.maxLength(500)),
+  answers: z.array(GivenAnswer).check(z.maxLength(500)),
   /** The attempt that the answers belong to. With it, handing the same attempt in again tells its result again. */
   attemptId: z.optional(Id),
   /** Accepted from any client and not believed: the server keeps its own time. */
@@ -213,6 +293,8 @@ export const SubmittedAttempt = z.object({
   /** Seconds between the paper's opening and its submission, by the server's clock. */
   timeTaken: z.number(),
   submittedAt: Instant,
+  /** What of it looks like guessing, in words, such as '4 submissions in 2 minutes'. */
+  signs: z.array(z.string()),
 });
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
@@ -221,12 +303,18 @@ export const ResultsQuery = z.extend(z.extend(ListQuery, Days.shape), {
   sort: sortedBy(['newest', 'oldest']),
   course: z.optional(Id),
   result: oneOf(['passed', 'failed']),
+  /** Those that look like guessing. */
+  guessing: oneOf(['signs']),
 });
 export type ResultsQuery = z.infer<typeof ResultsQuery>;
 
 /** Tests by course, and by whether they are sat. */
 const PublishedQuery = z.extend(ListQuery, { sort: sortedBy(['newest', 'oldest']), course: z.optional(Id) });
-export const TestsQuery = z.extend(PublishedQuery, { state: oneOf(['published', 'unpublished']) });
+export const TestsQuery = z.extend(PublishedQuery, {
+  state: oneOf(['published', 'unpublished']),
+  /** Those with `guessable`. */
+  guessing: oneOf(['possible']),
+});
 export type TestsQuery = z.infer<typeof TestsQuery>;
 
 export const assessments = {
@@ -260,7 +348,14 @@ export const assessments = {
   getPaper: { method: 'GET', path: '/test/:courseId', who: 'learner', params: ByCourse, reply: data(z.array(Paper)) },
   publish: { method: 'POST', path: '/test/published/:id', who: 'tests:edit', params: ById, reply: saved(Test) },
   unpublish: { method: 'POST', path: '/test/unpublished/:id', who: 'tests:edit', params: ById, reply: saved(Test) },
-  submit: { method: 'POST', path: '/submitTest', who: 'learner', body: Submission, status: 201, reply: data(Result) },
+  submit: {
+    method: 'POST',
+    path: '/submitTest',
+    who: 'learner',
+    body: Submission,
+    status: 201,
+    reply: data(SubmittedResult),
+  },
   listSubmitted: {
     method: 'GET',
     path: '/submitTest',

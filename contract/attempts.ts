@@ -1,13 +1,11 @@
 import { z } from 'zod/mini';
-import { Paper, QuestionPicture, SubmittedAttempt } from './assessments.ts';
+import { GivenAnswer, Paper, QuestionPicture, SubmittedAttempt } from './assessments.ts';
 import type { Calls } from './call.ts';
-import { ByCourse, ById, data, Id, Instant, saved, text, tidy } from './shapes.ts';
-
-const Answer = z.object({ questionId: Id, selectedAnswer: z.string().check(tidy, z.maxLength(500)) });
+import { ByCourse, ById, data, Id, Instant, saved, text } from './shapes.ts';
 
 /** Answers as they are given, and the times that the test's window was left; what was saved before stays. */
 const AttemptProgress = z.object({
-  answers: z.array(Answer).check(z.maxLength(500)),
+  answers: z.array(GivenAnswer).check(z.maxLength(500)),
   absences: z.optional(
     z
       .array(
@@ -73,7 +71,7 @@ export const StaffAttempt = z.object({
 export type StaffAttempt = z.infer<typeof StaffAttempt>;
 
 export const attempts = {
-  /** Begins an attempt at a course's test, or goes on with the open one. */
+  /** Begins an attempt at a course's test, its clock included, or goes on with the open one. */
   start: { method: 'POST', path: '/test/:courseId/start', who: 'learner', params: ByCourse, reply: data(Paper) },
   /** Saves answers of an open attempt. What is answered with success is kept, whatever becomes of the link. */
   save: {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { CalendarDate, data, Id, Instant, ListQuery } from './shapes.ts';
+import { bounded, CalendarDate, data, Id, Instant, ListQuery } from './shapes.ts';
 
 /** Who did what to whom, when, and from where. */
 export const AuditEntry = z.object({
@@ -24,7 +24,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** `q` finds whoever did it, or whom it was done to, by name or e-mail. Days are the academy's. */
 export const AuditQuery = z.extend(ListQuery, {
-  action: z.optional(z.string().check(z.maxLength(100), z.regex(/^[a-z.-]+$/, 'There is no such action'))),
+  action: z.optional(bounded(100).check(z.regex(/^[a-z.-]+$/, 'There is no such action'))),
   from: z.optional(CalendarDate),
   to: z.optional(CalendarDate),
 });

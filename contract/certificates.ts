@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ByCourse, CalendarDate, data, FileLink, Instant } from './shapes.ts';
+import { ByCourse, bounded, CalendarDate, data, FileLink, Instant } from './shapes.ts';
 
 export const certificateStates = ['held', 'issued', 'expired', 'revoked', 'superseded'] as const;
 
@@ -77,7 +77,7 @@ export const certificates = {
     path: '/verify/:number',
     who: 'anyone',
     // Whatever is typed is looked up: what is no number is not found.
-    params: z.object({ number: z.string() }),
+    params: z.object({ number: bounded(200, { tooLong: 'This is no certificate number' }) }),
     reply: data(VerifiedCertificate),
   },
 } as const satisfies Calls;

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ById, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy, text } from './shapes.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy, text } from './shapes.ts';
 
 /** Text fields arrive by multipart, so numbers come as text and the subjects as a JSON list. */
 const subjectList = z.pipe(
   z.pipe(
-    z.string('Subject is required'),
+    bounded(100_000, { missing: 'Subject is required' }),
     z.transform((value, context): unknown => {
       try {
         return JSON.parse(value);
@@ -20,12 +20,14 @@ const subjectList = z.pipe(
     .check(z.minLength(1, 'At least one subject is required'), z.maxLength(100, 'A course has at most 100 subjects')),
 );
 
-const price = z
-  .string('Price is required')
-  .check(z.trim(), z.minLength(1, 'Price is required'), z.regex(/^\d{1,8}(\.\d{1,2})?$/, 'Price must be a number'));
+const price = bounded(20, { missing: 'Price is required', tooLong: 'Price must be a number' }, z.trim()).check(
+  z.minLength(1, 'Price is required'),
+  z.regex(/^\d{1,8}(\.\d{1,2})?$/, 'Price must be a number'),
+);
 
+const wholeMonths = 'Validity must be a number of months';
 const months = z.optional(
-  z.string().check(z.trim(), z.regex(/^([1-9]\d{0,2})?$/, 'Validity must be a number of months')),
+  bounded(10, { tooLong: wholeMonths }, z.trim()).check(z.regex(/^([1-9]\d{0,2})?$/, wholeMonths)),
 );
 
 export const CourseInput = z.object({

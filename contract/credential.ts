@@ -53,7 +53,7 @@ const base64urlOf = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 
 /** What the signature is made over: the Sig_structure of RFC 9052, 4.4. */
 const toBeSigned = (headers: Uint8Array, payload: Uint8Array): Uint8Array =>

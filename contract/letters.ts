@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { data, Instant, line, saved, text } from './shapes.ts';
+import { bounded, data, Instant, line, saved, text } from './shapes.ts';
 
 export const LetterWords = z.object({ subject: line('Subject', 200), text: text('Text', 5000) });
 export type LetterWords = z.infer<typeof LetterWords>;
@@ -18,7 +18,8 @@ const Letter = z.object({
 });
 export type Letter = z.infer<typeof Letter>;
 
-const byKey = z.object({ key: z.string().check(z.regex(/^[a-z-]{1,60}$/, 'There is no such letter.')) });
+const noSuchLetter = 'There is no such letter.';
+const byKey = z.object({ key: bounded(60, { tooLong: noSuchLetter }).check(z.regex(/^[a-z-]+$/, noSuchLetter)) });
 
 /** The words of every mail. */
 export const letters = {

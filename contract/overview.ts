@@ -4,6 +4,7 @@ import { enrolmentStatuses, Progress } from './enrolments.ts';
 import { roles } from './permissions.ts';
 import { RegisteredCertificate } from './register.ts';
 import { Profile } from './seafarers.ts';
+import { SecondFactorRule } from './settings.ts';
 import { ById, data, Id, Instant } from './shapes.ts';
 import { accountStates } from './staff-accounts.ts';
 
@@ -26,6 +27,10 @@ export const Overview = z.object({
   jobsGivenUp: Waiting,
   /** Whether the academy is on the public net and has no mail server, so that no mail reaches anybody. */
   mailsReachNobody: z.boolean(),
+  /** Since when mails wait because the mail server does not take any; the reason is for those who may set it right. */
+  mailsWait: z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) })),
+  /** The rule of second factors while staff are let off it, for those who may change that. */
+  secondFactorPutOff: z.nullable(SecondFactorRule),
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -1,13 +1,17 @@
 import { z } from 'zod/mini';
-import { Code, Email, Mobile, NewPassword, SessionUser } from './accounts.ts';
+import { Code, Email, Mobile, NewPassword, SecondFactorCode, SessionUser } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { deciding } from './permissions.ts';
-import { ById, Id, Instant, Message } from './shapes.ts';
+import { ById, bounded, Id, Instant, Message } from './shapes.ts';
 
 /** Asked again before what opens the account is changed: a device left open must not be enough. */
-export const CurrentPassword = z
-  .string('Current password is required')
-  .check(z.minLength(1, 'Current password is required'), z.maxLength(256, 'Password is too long'));
+export const CurrentPassword = bounded(256, {
+  missing: 'Current password is required',
+  tooLong: 'Password is too long',
+}).check(z.minLength(1, 'Current password is required'));
+
+/** All that login asks for, again. */
+export const Confirmation = z.object({ currentPassword: CurrentPassword, otp: SecondFactorCode });
 
 export const PasswordChange = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
 export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword });
@@ -31,6 +35,8 @@ export const OwnSession = z.object({
   address: z.nullable(z.string()),
   createdAt: Instant,
   lastUsedAt: Instant,
+  /** When it ends however it is used; sooner when it is not used. */
+  expiresAt: Instant,
   /** Whether it is the session that asks. */
   current: z.boolean(),
 });
@@ -39,6 +45,17 @@ export type OwnSession = z.infer<typeof OwnSession>;
 /** What a signed-in person sees and changes of their own account. A file of its own: no public page needs it. */
 export const ownAccount = {
   getOwnAccount: { method: 'GET', path: '/user/account', who: 'signed-in', reply: OwnAccount },
+  /**
+   * For some minutes the session may then do what is refused with `confirm-password` otherwise: end sessions, change the
+   * mobile number, the staff or whether they need a second factor, and, where there is a second factor, password and email. A login counts as much.
+   */
+  confirmIdentity: {
+    method: 'POST',
+    path: '/user/confirm-password',
+    who: 'signed-in',
+    body: Confirmation,
+    reply: Message,
+  },
   /** Ends every other session; the one that asks stays. */
   changePassword: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Certificate, HeldCertificate } from './certificates.ts';
-import { ById, data, FileLink, Id, Instant, Message, saved } from './shapes.ts';
+import { ById, bounded, data, FileLink, Id, Instant, Message, saved } from './shapes.ts';
 
 /** How long a link may open a certificate, in days. */
 const shareDays = [1, 7, 30, 90] as const;
@@ -28,7 +28,7 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>;
 
 const days = z.literal(shareDays, 'Choose how long the link is good for');
-const Token = z.object({ token: z.string().check(z.maxLength(100)) });
+const Token = z.object({ token: bounded(100) });
 
 /** What holders do with their certificates, and those to whom they show them. */
 export const ownCertificates = {

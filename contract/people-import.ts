@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { NewPassword } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { ById, data, Id, Instant, ListQuery, Message, oneOf } from './shapes.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf } from './shapes.ts';
 
 /** What becomes of a row: invited once the import is confirmed, or left out for a reason. */
 export const importOutcomes = ['good', 'duplicate', 'registered', 'invalid', 'invited'] as const;
@@ -32,7 +32,7 @@ export type PeopleImportRow = z.infer<typeof PeopleImportRow>;
 export const ImportRowsQuery = z.extend(ListQuery, { outcome: oneOf(importOutcomes) });
 export type ImportRowsQuery = z.infer<typeof ImportRowsQuery>;
 
-const InvitationToken = z.string('This link is not complete').check(z.maxLength(100, 'This link is not complete'));
+const InvitationToken = bounded(100, { missing: 'This link is not complete', tooLong: 'This link is not complete' });
 
 /** People brought in as a table: read, looked at, confirmed, and invited by mail. */
 export const peopleImport = {

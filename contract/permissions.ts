@@ -1,9 +1,11 @@
 /**
  * What each staff role may do. Calls ask for a permission, never for a role; the list travels to the
- * staff area as data, so that a screen shows only what its reader may use.
+ * staff area as data, so that a screen shows only what its reader may use. `staff:protect` is to set up a second factor,
+ * and all that is left to somebody who has to and has not.
  */
 const registrar = [
   'staff:enter',
+  'staff:protect',
   'courses:all',
   'people:read',
   'people:approve',
@@ -16,6 +18,7 @@ const registrar = [
 /** Without `courses:all`: for the courses that they look after, and nothing of any other. */
 const instructor = [
   'staff:enter',
+  'staff:protect',
   'courses:read',
   'courses:edit',
   'training:read',

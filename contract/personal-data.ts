@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Call, Calls } from './call.ts';
-import { CurrentPassword } from './own-account.ts';
+import { Confirmation, CurrentPassword } from './own-account.ts';
 import { ById, Message, text } from './shapes.ts';
 
 export const Erasure = z.object({
@@ -23,11 +23,12 @@ export const personalData = {
   },
 } as const satisfies Calls;
 
-/** All that is held on the person who asks, as a ZIP. A file and no JSON: not one of the calls above. */
+/** All that is held on the person who asks, and confirms that it is them, as a ZIP. A file and no JSON: not one of the calls above. */
 export const ownCopy = {
-  method: 'GET',
+  method: 'POST',
   path: '/user/account/copy',
   who: 'signed-in',
+  body: Confirmation,
   reply: z.unknown(),
 } as const satisfies Call;
 

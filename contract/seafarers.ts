@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import {
   ById,
+  bounded,
   CalendarDate,
   data,
   FileLink,
@@ -22,9 +23,11 @@ export const idTypesOnCreate = ['Aadhar', 'PAN', 'Voter ID', 'Passport', 'Drivin
 export const idTypesOnUpdate = ['Aadhaar', 'Voter ID', 'Driving License', 'PAN', 'Other'] as const;
 const idTypes = [...new Set([...idTypesOnCreate, ...idTypesOnUpdate])] as [string, ...string[]];
 
-export const Phone = z
-  .string('Phone is required')
-  .check(z.trim(), z.minLength(1, 'Phone is required'), z.regex(/^\+?\d{7,15}$/, 'Enter a valid phone number'));
+export const Phone = bounded(
+  16,
+  { missing: 'Phone is required', tooLong: 'Enter a valid phone number' },
+  z.trim(),
+).check(z.minLength(1, 'Phone is required'), z.regex(/^\+?\d{7,15}$/, 'Enter a valid phone number'));
 
 /** A calendar day as the form's date field sends it, which lets a year such as 0026 pass. */
 const required = (label: string) =>
@@ -77,6 +80,8 @@ export const Profile = z.object({
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   /** Whether staff must look at a changed identity before the next certificate. */
   identityChanged: z.boolean(),
+  /** Which fields are others than those that staff checked, with what they saw; of a file it is null. */
+  changedSinceCheck: z.array(z.object({ field: z.string(), checked: z.nullable(z.string()) })),
   /** What a virus scanner said of the three files; one that none has looked through is in a state of its own. */
   scan: z.enum(['clean', 'not-scanned', 'infected']),
   createdAt: Instant,
@@ -97,7 +102,7 @@ export const NameCorrection = z.object({
   /** By which document, or at whose word; kept in the history. */
   note: text('Note', 1000),
   /** The name that stood on the screen: a correction of another one is refused. */
-  nameSeen: z.string('Which name was seen?').check(z.maxLength(200)),
+  nameSeen: bounded(200, { missing: 'Which name was seen?' }),
 });
 export type NameCorrection = z.infer<typeof NameCorrection>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Code } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { CurrentPassword } from './own-account.ts';
+import { Confirmation, CurrentPassword } from './own-account.ts';
 import { ById, Instant, Message } from './shapes.ts';
 
 export const SecondFactorBeginning = z.object({ currentPassword: CurrentPassword });
@@ -12,6 +12,9 @@ export const SecondFactor = z.object({
   since: z.nullable(Instant),
   /** Recovery codes that have not been used. */
   recoveryCodes: z.number(),
+  /** From when on nothing else can be done before it is set up; null where it is, or where the academy has put that off. */
+  due: z.nullable(Instant),
+  isOverdue: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
@@ -25,12 +28,12 @@ export type SecondFactorEnrolment = z.infer<typeof Enrolment>;
 
 /** One-time passwords of an app (RFC 6238), which staff may have asked for after the password. */
 export const secondFactor = {
-  getSecondFactor: { method: 'GET', path: '/user/account/second-factor', who: 'staff:enter', reply: SecondFactor },
+  getSecondFactor: { method: 'GET', path: '/user/account/second-factor', who: 'staff:protect', reply: SecondFactor },
   /** Gives a secret for the app; nothing changes before a code of it is confirmed. */
   begin: {
     method: 'POST',
     path: '/user/account/second-factor',
-    who: 'staff:enter',
+    who: 'staff:protect',
     body: SecondFactorBeginning,
     reply: Enrolment,
   },
@@ -38,7 +41,7 @@ export const secondFactor = {
   confirm: {
     method: 'POST',
     path: '/user/account/second-factor/confirm',
-    who: 'staff:enter',
+    who: 'staff:protect',
     body: SecondFactorConfirmation,
     reply: z.object({ message: z.string(), recoveryCodes: z.array(z.string()) }),
   },
@@ -46,7 +49,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/user/account/second-factor/remove',
     who: 'staff:enter',
-    body: SecondFactorBeginning,
+    body: Confirmation,
     reply: Message,
   },
   /** For a colleague who has lost both app and recovery codes. Every session of theirs ends. */

@@ -1,15 +1,17 @@
 import { z } from 'zod/mini';
 import { Email } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { data, FileLink, line, saved, tidy } from './shapes.ts';
+import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from './shapes.ts';
 
 const single = { kind: 'image', max: 1 } as const;
 
 /** An address of the academy elsewhere; empty for none. */
-const link = z.string('Enter an address or nothing').check(
+const link = bounded(
+  300,
+  { missing: 'Enter an address or nothing', tooLong: 'This address is too long' },
   tidy,
   z.trim(),
-  z.maxLength(300, 'This address is too long'),
+).check(
   z.refine((value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)), {
     message: 'Enter an address that begins with https://',
   }),
@@ -26,15 +28,20 @@ export const BrandInput = z.object({
   facebook: link,
   instagram: link,
   linkedin: link,
-  recognition: z.string('Enter a text or nothing').check(tidy, z.trim(), z.maxLength(200, 'This claim is too long')),
+  recognition: bounded(200, { missing: 'Enter a text or nothing', tooLong: 'This claim is too long' }, tidy, z.trim()),
   removeLogo: remove,
 });
 export type BrandInput = z.infer<typeof BrandInput>;
 
+const prefixLetters = 'The prefix has 2 to 8 letters from A to Z';
+
 export const CertificateSettingsInput = z.object({
-  certificatePrefix: z
-    .string('Prefix is required')
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2,8}$/, 'The prefix has 2 to 8 letters from A to Z')),
+  certificatePrefix: bounded(
+    8,
+    { missing: 'Prefix is required', tooLong: prefixLetters },
+    z.trim(),
+    z.toUpperCase(),
+  ).check(z.regex(/^[A-Z]{2,8}$/, prefixLetters)),
   signatoryName: line('Name', 120),
   signatoryTitle: line('Title', 120),
   removeSignature: remove,
@@ -69,6 +76,12 @@ const hour = 'Choose an hour from 0 to 23';
 /** From which hour of the academy's day on the staff are told what waits. */
 const DigestInput = z.object({ hour: z.int(hour).check(z.gte(0, hour), z.lte(23, hour)) });
 
+/** Whether staff must have a second factor; where they need not, until when (the day included), or null for no end. */
+export const SecondFactorRule = z
+  .object({ required: z.boolean('Say true or false'), until: z.nullable(CalendarDate) })
+  .check(z.refine(({ required, until }) => !(required && until), { path: ['until'], message: 'Leave the day blank' }));
+export type SecondFactorRule = z.infer<typeof SecondFactorRule>;
+
 const Settings = z.object({
   brand: z.object({
     ...z.omit(BrandInput, { removeLogo: true }).shape,
@@ -80,6 +93,7 @@ const Settings = z.object({
   }),
   retention: Retention,
   digest: DigestInput,
+  secondFactor: SecondFactorRule,
   /** How mails go out: by a mail server or into files; and from whom. */
   mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
 });
@@ -116,6 +130,14 @@ export const settings = {
     path: '/settings/digest',
     who: 'settings:edit',
     body: DigestInput,
+    reply: saved(Settings),
+  },
+  /** Requires a second factor of staff, or puts that off. */
+  saveSecondFactor: {
+    method: 'PUT',
+    path: '/settings/second-factor',
+    who: 'settings:edit',
+    body: SecondFactorRule,
     reply: saved(Settings),
   },
 } as const satisfies Calls;

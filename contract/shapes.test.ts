@@ -29,9 +29,17 @@ describe('a text', () => {
     for (const name of ['राजेश', 'Ó Súilleabháin', '王']) expect(z.parse(personName('Name', 60), name)).toBe(name);
   });
 
-  test('is measured after it was tidied', () => {
+  test('is measured after it was tidied, and much too long a one before', () => {
     expect(sentence(line('Name', 3), 'a\u200b\u200bbc ')).toBeUndefined();
     expect(sentence(line('Name', 3), 'abcd')).toBe('Name is too long');
+    expect(sentence(line('Name', 3), `abc${' '.repeat(100)}`)).toBeUndefined();
+    expect(sentence(line('Name', 3), `abc${' '.repeat(1000)}`)).toBe('Name is too long');
+  });
+
+  test('has at most 30 marks on a letter', () => {
+    expect(z.parse(text('Title'), `a${'\u0315'.repeat(31)}b\u0315`)).toBe(`a${'\u0315'.repeat(30)}b\u0315`);
+    expect(z.parse(text('Title'), `a${'\u0315\u200b'.repeat(31)}`)).toBe(`a${'\u0315'.repeat(30)}`);
+    expect(z.parse(text('Title'), `a${'\u0315'.repeat(30)}`)).toBe(`a${'\u0315'.repeat(30)}`);
   });
 });
 
@@ -40,8 +48,15 @@ describe('an address for mail', () => {
     expect(z.parse(Email, ' Ravi@Example.ORG\u200b')).toBe('ravi@example.org');
   });
 
+  test.each(['a@b.c', 'a@sub.b.co', 'a@b..co', 'a@.b.co', 'рави@пример.рф'])('is taken: %j', (typed) =>
+    expect(z.parse(Email, typed)).toBe(typed),
+  );
+
   test.each([
     'ravi@example',
+    'ravi@example.',
+    'ravi@.example',
+    '@example.org',
     'a@b.co,c@d.co',
     'a@b.co\nBcc: c@d.co',
     'Ravi <a@b.co>',

@@ -24,6 +24,9 @@ export const StaffMember = z.object({
   email: z.string(),
   role,
   disabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** From when on they can only set one up; null where they need not, or have not logged in yet. */
+  secondFactorDue: z.nullable(Instant),
   /** When they last used the program; null for somebody who has not logged in yet, or not for long. */
   lastSeenAt: z.nullable(Instant),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { QuestionPicture, Test, TestInput } from './assessments.ts';
 import type { Calls } from './call.ts';
-import { ById, data, Id, Instant, ListQuery, saved } from './shapes.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
 
 /** A question as it is written, before it belongs to a test. */
 export const WrittenQuestion = z.object({
@@ -20,7 +20,7 @@ export type BankedQuestion = z.infer<typeof BankedQuestion>;
 /** Questions of one course, or about one topic; the search looks through their texts and topics. */
 export const BankQuery = z.extend(ListQuery, {
   course: z.optional(Id),
-  topic: z.optional(z.string().check(z.maxLength(100, 'Topic is too long'))),
+  topic: z.optional(bounded(100, { tooLong: 'Topic is too long' })),
 });
 export type BankQuery = z.infer<typeof BankQuery>;
 
@@ -39,7 +39,10 @@ const Distribution = z.array(z.object({ from: z.number(), count: z.number() }));
 /** How a test was sat, over all of its versions or in one. */
 export const Analysis = z.object({
   title: z.string(),
+  courseId: Id,
   courseTitle: z.string(),
+  /** Attempts that look like guessing. */
+  guessed: z.number(),
   versions: z.array(
     z.object({
       number: z.number(),
@@ -84,6 +87,23 @@ export const testAuthoring = {
     who: 'tests:edit',
     params: ById,
     body: z.object({ test: TestInput, version: z.optional(z.number()) }),
+    reply: saved(Test),
+  },
+  /** Writes the next version of a test whose answer key can be found by trying, with the recommended settings. */
+  secure: { method: 'POST', path: '/tests/:id/secure-settings', who: 'tests:edit', params: ById, reply: saved(Test) },
+  /** Does the same to every `guessable` test that the reader works on. */
+  secureAll: {
+    method: 'POST',
+    path: '/tests/secure-all',
+    who: 'tests:edit',
+    reply: saved(z.object({ changed: z.number() })),
+  },
+  /** Takes a test as it is: nobody is warned any more that its answer key can be found by trying. */
+  acceptGuessing: {
+    method: 'POST',
+    path: '/tests/:id/accept-guessing',
+    who: 'tests:edit',
+    params: ById,
     reply: saved(Test),
   },
   /** Makes an unpublished copy of a test. */

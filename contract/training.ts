@@ -4,6 +4,7 @@ import { Progress } from './enrolments.ts';
 import {
   ByCourse,
   ById,
+  bounded,
   Days,
   data,
   Id,
@@ -22,7 +23,9 @@ export const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url:
 export type FilmVersion = z.infer<typeof FilmVersion>;
 
 const TextKind = z.enum(['captions', 'transcript']);
-const Language = z.string().check(z.regex(/^[a-z]{2,3}$/, 'Please choose a language'));
+const Language = bounded(3, { tooLong: 'Please choose a language' }).check(
+  z.regex(/^[a-z]{2,3}$/, 'Please choose a language'),
+);
 
 /** What is said in a film, to be read: captions as it plays, or all of it. `language` as in 'en' (BCP 47). */
 export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });

@@ -1,6 +1,6 @@
 import { blocksOf, type FoundQuestions } from './found-questions.ts';
 
-const option = /^\s*([A-Za-z])[.)]\s+(.*)$/;
+const option = /^\s*([A-Za-z])[.)]\s(.*)$/;
 const answer = /^\s*ANSWER:\s*([A-Za-z])\s*$/;
 
 /** Whether a text is Aiken: only there does an answer stand on a line of its own. */

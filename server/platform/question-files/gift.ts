@@ -2,7 +2,7 @@ import { parse } from 'gift-pegjs';
 import { blocksOf, type FoundQuestion, type FoundQuestions } from './found-questions.ts';
 
 /** Whether a text is GIFT: its answers stand in braces. What a backslash leads is words, a brace among them too. */
-export const looksLikeGift = (text: string): boolean => /\{[^{}]*[=~][^{}]*\}/.test(text.replace(/\\./gs, ''));
+export const looksLikeGift = (text: string): boolean => /\{[^{}=~]*[=~][^{}]*\}/.test(text.replace(/\\./gs, ''));
 
 const kinds: Record<string, string> = {
   TF: 'true or false',

@@ -129,14 +129,17 @@ async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGener
   }
 }
 
-/** A list of people that leaves the house is written down: who took it, and what of it. */
+/**
+ * A list of people that leaves the house is written down: who took it, and what of it. Not what was searched for: it is a
+ * person's name or email, more often than not, and no erasure of theirs would find it here.
+ */
 async function record(
   db: Db,
   { actor, address, params }: Pick<AnyRequest, 'actor' | 'address' | 'params'>,
   { name, wanted }: { name: string; wanted: Record<string, unknown> },
 ): Promise<void> {
   const { q, ...filters } = wanted;
-  const details = { ...(q !== undefined && { search: q }), ...filters, ...(params as object | undefined) };
+  const details = { ...(q !== undefined && { searched: true }), ...filters, ...(params as object | undefined) };
   await transaction(db, (tx) =>
     appendAudit(tx, {
       actorId: actor?.accountId ?? null,

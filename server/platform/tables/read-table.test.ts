@@ -142,6 +142,7 @@ describe('a workbook', () => {
     ['is cut off', async () => (await workbook('<row r="1"/>')).subarray(0, 300), 'damaged'],
     ['is another kind of archive', async () => zipOf({ 'readme.txt': 'no table' }), 'damaged'],
     ['is a bomb', async () => workbook(' '.repeat(70 * 2 ** 20)), 'too large when unpacked'],
+    ['has entries without number', () => crowded(), 'too large when unpacked'],
     ['repeats one long text', () => repeating(), 'too much text'],
   ])('that %s is refused with a sentence', async (_, make, sentence) => {
     const error = await refusal(await make());
@@ -166,6 +167,8 @@ const zipOf = (parts: Record<string, string>) => {
   zip.end();
   return buffer(zip.outputStream as Readable);
 };
+
+const crowded = () => zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`xl/media/${n}`, ''])));
 
 const repeating = () => {
   const row = (n: number) => `<row r="${n}"><c r="A${n}" t="s"><v>0</v></c></row>`;

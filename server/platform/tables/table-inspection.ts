@@ -12,6 +12,8 @@ export type TableRow = { row: number; cells: string[] };
 const most = { rows: 20_001, columns: 100, characters: 10_000, inAll: 16_000_000 } as const;
 /** An honest workbook of so many rows has no more than this, unpacked; a bomb has gigabytes. */
 const mostUnpacked = 64 * 2 ** 20;
+/** Sheets, styles and pictures of an honest workbook; a file of 8 MB has room for 100,000 empty ones. */
+const mostEntries = 1_000;
 
 /**
  * Reads a table that somebody made: the rows of a CSV file, whatever its encoding and separator, or of the first sheet
@@ -64,17 +66,19 @@ function textOf(cell: unknown): string {
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 }
 
-/** Adds up what the table of contents promises; what is longer than promised ends the thread that unpacks it. */
+/** Counts the entries and adds up what the table of contents promises; what is longer than promised ends the thread that unpacks it. */
 const demandHonestZip = (bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (error) return reject(error);
+      const tooLarge = () => reject(new Refusal('This workbook is too large when unpacked; send it in parts.'));
+      if (zip.entryCount > mostEntries) return tooLarge();
       let unpacked = 0;
       zip.on('error', reject);
       zip.on('end', resolve);
       zip.on('entry', ({ uncompressedSize }) => {
         unpacked += uncompressedSize;
-        if (unpacked > mostUnpacked) reject(new Refusal('This workbook is too large when unpacked; send it in parts.'));
+        if (unpacked > mostUnpacked) tooLarge();
         else zip.readEntry();
       });
       zip.readEntry();

@@ -1,0 +1,147 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import type { Call } from './call.ts';
+
+// Every field of every call gets a megabyte of whatever is slow to read. One request that holds the main thread holds
+// up everybody: neither a pattern, nor the composing of letters, nor a long list may take more than its length in time.
+
+type JsonSchema = {
+  type?: string;
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  maxLength?: number;
+  maxItems?: number;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+};
+
+/** A place in a request, and what makes a whole part of a request of a value there. */
+type Field = { path: string; schema: JsonSchema; around: (value: unknown) => unknown };
+type Part = { name: string; schema: z.ZodMiniType; fields: Field[] };
+
+const megabyte = 1_000_000;
+/** Milliseconds that one request may keep the main thread from all others. */
+const most = 50;
+
+const isCall = (value: object): value is Call => 'method' in value && 'path' in value;
+
+async function allCalls(): Promise<Call[]> {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+  const modules = await Promise.all(files.map((name) => import(join(import.meta.dirname, name))));
+  const exported = modules.flatMap((one) => Object.values<unknown>(one)).filter((one) => one instanceof Object);
+  return exported.flatMap((one) => (isCall(one) ? [one] : Object.values(one).filter(isObject).filter(isCall)));
+}
+
+const isObject = (value: unknown): value is object => value instanceof Object;
+
+function fieldsOf(schema: JsonSchema, path: string, around: Field['around'] = (value) => value): Field[] {
+  const inner = [
+    ...Object.entries(schema.properties ?? {}).map(([name, one]) =>
+      fieldsOf(one, `${path}.${name}`, (value) => around({ [name]: value })),
+    ),
+    ...[...(schema.prefixItems ?? []), ...(schema.items ? [schema.items] : [])].map((one) =>
+      fieldsOf(one, `${path}[]`, (value) => around([value])),
+    ),
+    ...(schema.anyOf ?? []).map((one) => fieldsOf(one, path, around)),
+  ];
+  return [{ path, schema, around }, ...inner.flat()];
+}
+
+/** Each part of a request once, however many calls have it. */
+const parts: Part[] = [
+  ...new Map(
+    (await allCalls()).flatMap((call) =>
+      (['params', 'query', 'body'] as const).flatMap((kind) => {
+        const schema = call[kind] as z.ZodMiniType | undefined;
+        if (!schema) return [];
+        const json = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+        const name = `${call.method} ${call.path} ${kind}`;
+        return [[JSON.stringify(json), { name, schema, fields: fieldsOf(json, name) }] as const];
+      }),
+    ),
+  ).values(),
+];
+
+const long = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+/** Ends in what most patterns do not take. */
+const endless = (start: string, unit: string, length: number) => `${(start + long(unit, length)).slice(0, -2)} x`;
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** What gets a pattern going, and what it then goes over again and again before it fails. */
+const begun = ['', 'a', 'a@', '1', '1.', '2026-01-01T00:00:00.', 'https://'];
+const repeated = ['@', '.', ' ', '\n', '\r\n', '1', 'a', 'a.', '-', '[', '"', '"",', '\u200b', '\u0315\u0316'];
+const scripts = ['a\u0301', '\u0344', '\u1100\u1161\u11a8', '\u{1d15e}', '\ud800', 'ﷺ', 'İ', '\u00a0', 'क्ष'];
+const fullOfMarks = `a${'\u0315\u0316'.repeat(15)}`;
+
+/** Hostile texts of a length, each made once; of a megabyte one is as good as another, as nothing may look at it. */
+const textsOf = cached((length: number): string[] => [
+  ...(length < megabyte ? begun : ['a']).flatMap((start) => repeated.map((unit) => endless(start, unit, length))),
+  ...[...scripts, fullOfMarks].map((unit) => long(unit, length)),
+  nested(length / 2),
+]);
+
+/** What is no text, as large as a body may be. */
+const others: unknown[] = [
+  JSON.parse(nested(megabyte / 2)),
+  Array(megabyte / 2).fill(0),
+  Array.from({ length: megabyte / 4 }, () => ({})),
+  Array(megabyte / 4).fill(''),
+  Object.fromEntries(Array.from({ length: megabyte / 10 }, (_, index) => [index, 0])),
+  1e308,
+];
+
+function cached<Result>(make: (length: number) => Result): (length: number) => Result {
+  const made = new Map<number, Result>();
+  return (length) => {
+    const result = made.get(length) ?? make(length);
+    made.set(length, result);
+    return result;
+  };
+}
+
+/** As long as the field may be, four times that, and far too long; the shortest first, which fails the soonest. */
+const lengthsFor = ({ type, maxLength = 40 }: JsonSchema): number[] =>
+  type === 'string' ? [maxLength, 4 * maxLength, 40_000, megabyte].toSorted((a, b) => a - b) : [40_000];
+
+/** Milliseconds of this thread alone, so that a busy machine counts for nothing. */
+function threadTime(work: () => void): number {
+  const { user, system } = process.threadCpuUsage();
+  work();
+  const after = process.threadCpuUsage();
+  return (after.user - user + after.system - system) / 1000;
+}
+
+/** What a value in a field takes; a second time if it took too long, since the collector may have come by. */
+function timeOf({ schema }: Part, value: unknown): number {
+  const parse = () => threadTime(() => void z.safeParse(schema, value));
+  const first = parse();
+  return first > most ? Math.min(first, parse()) : first;
+}
+
+describe('whatever is in a request', () => {
+  test('has a maximum: every text and every list', () => {
+    const isMeasured = ({ type, format = '', maxLength, maxItems, prefixItems, ...rest }: JsonSchema) =>
+      'enum' in rest ||
+      'const' in rest ||
+      (type === 'string' && (maxLength !== undefined || ['uuid', 'date'].includes(format))) ||
+      (type === 'array' && (maxItems !== undefined || prefixItems !== undefined)) ||
+      (type !== 'string' && type !== 'array');
+    const fields = parts.flatMap((part) => part.fields);
+    expect(fields.length).toBeGreaterThan(200);
+    expect(fields.filter(({ schema }) => !isMeasured(schema)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(parts.map((part) => [part.name, part] as const))(`is read within ${most} ms: %s`, (_, part) => {
+    for (const { path, schema, around } of part.fields) {
+      for (const value of [...lengthsFor(schema).flatMap(textsOf), ...others]) {
+        const time = timeOf(part, around(value));
+        if (time > most) expect.fail(`${path} took ${time} ms with ${JSON.stringify(value).slice(0, 40)}`);
+      }
+    }
+  });
+});
