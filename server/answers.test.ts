@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { accounts } from '@fairlead/contract/accounts';
 import Fastify, { type InjectOptions } from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { signAccessToken } from './features/accounts/tokens.ts';
 import { secureAnswers } from './platform/http/answer-headers.ts';
 import { type Person, testApp } from './testing/app.ts';
+import { describeOnServer } from './testing/database.ts';
+import { withMaintenance } from './testing/databases.ts';
 import { addProfile } from './testing/factories.ts';
 
 const program = await testApp();
@@ -34,6 +38,7 @@ const kinds: [name: string, status: number, options: InjectOptions, as?: Person]
   ['not allowed', 403, { url: '/api/user/getApprovedUsers' }, learner],
   ['an unknown call', 404, { url: '/api/nothing' }],
   ['an unknown call by OPTIONS', 404, { method: 'OPTIONS', url: '/api/user/login' }],
+  ['an unknown call by TRACE', 404, { method: 'TRACE', url: '/api/brand' }],
   ['an unknown record', 404, { method: 'POST', url: `/api/user/approve-user/${nobody}` }, admin],
   ['too large', 413, { method: 'POST', url: '/api/user/login', payload: { email: 'x'.repeat(1_100_000) } }],
   [
@@ -80,7 +85,7 @@ describe('every kind of answer', () => {
     const file = await ask({ url: `/api/uploads/${folder}/${filename}` }, learner);
     expect(file.statusCode).toBe(200);
     expect(file.headers).toMatchObject({
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
@@ -89,17 +94,23 @@ describe('every kind of answer', () => {
 });
 
 test('whoever comes by https is told to come by nothing else, and nobody where it is plain http', async () => {
-  const told = async (publicUrl: string) => {
+  const told = async (publicUrl: string, hstsSubdomains = true) => {
     const site = Fastify();
-    secureAnswers(site, { publicUrl });
+    secureAnswers(site, { publicUrl, hstsSubdomains });
     site.get('/page', () => 'page');
     return (await site.inject('/page')).headers['strict-transport-security'];
   };
-  expect(await told('https://academy.example')).toBe('max-age=31536000');
+  expect(await told('https://academy.example')).toBe('max-age=31536000; includeSubDomains');
+  expect(await told('https://academy.example', false)).toBe('max-age=31536000');
   expect(await told('http://127.0.0.1:3000')).toBeUndefined();
   for (const url of ['/api/brand', '/api/nothing', '/healthz']) {
-    expect((await ask({ url })).headers['strict-transport-security'], url).toBe('max-age=31536000');
+    expect((await ask({ url })).headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
   }
+});
+
+test('so is whoever comes to an address that cannot be decoded', async () => {
+  const { statusCode, headers } = await ask({ url: '/api/user/%ff' });
+  expect([statusCode, headers['strict-transport-security']]).toEqual([400, expect.stringMatching(/^max-age=31536000/)]);
 });
 
 describe('a body', () => {
@@ -175,6 +186,17 @@ test('fields that a call does not name are not listened to', async () => {
   expect(row).toEqual({ role: 'learner', approvedAt: null, emailVerifiedAt: null });
 });
 
+test('a parameter that is given twice is refused', async () => {
+  for (const [name, first, second] of [
+    ['q', 'radar', 'sonar'],
+    ['limit', '1', '200'],
+    ['after', nobody, nobody],
+  ]) {
+    const answer = await ask({ url: `/api/courses?${name}=${first}&${name}=${second}` });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [name]]);
+  }
+});
+
 test('half a surrogate pair, a NUL or a line end in a name is no fault of ours', async () => {
   const body = { tittle: 'Mr' as const, mobile: '9820012345', email: 'odd@example.org', password: 'lighthouse keeper' };
   const answer = await call(accounts.register, {
@@ -187,4 +209,85 @@ test('half a surrogate pair, a NUL or a line end in a name is no fault of ours',
     .where('email', '=', 'odd@example.org')
     .executeTakeFirstOrThrow();
   expect([firstName, lastName]).toEqual(['Ra\ufffdvi', 'K Bcc: x']);
+});
+
+describeOnServer('while connections to the database are cut', () => {
+  test('each call is answered as usual or with when to come again, and nothing stays broken', async () => {
+    // Each lost connection is a line of the log.
+    const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const description = (await ask({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
+    const paths = Object.entries(description.paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
+    const seafarer = await person();
+    await addProfile(program, seafarer);
+    const reads = paths.map((path): InjectOptions => ({ url: path.replace(/\{\w+\}/g, nobody) }));
+    const writes = ['login', 'forgotPasssword', 'register', 'refresh-token'].map(
+      (name): InjectOptions => ({
+        method: 'POST',
+        url: `/api/user/${name}`,
+        payload: { ...registrationOf(`cut-${name}`), refreshToken: 'none' },
+      }),
+    );
+    const asked = [...reads, ...writes].flatMap((options) => [
+      { options, as: seafarer },
+      { options, as: admin },
+    ]);
+    const answers: { options: InjectOptions; status: number; body: string; retryAfter: unknown }[] = [];
+    const askNext = async () => {
+      for (let next = asked.shift(); next; next = asked.shift()) {
+        const answer = await ask(next.options, next.as).catch((error: { code?: string }) => {
+          // What is sent while it is read ends in the middle, for the browser to see that it is not whole.
+          if (error.code !== 'LIGHT_ECONNRESET') throw error;
+          return { statusCode: 200, body: '', headers: {} as Record<string, unknown> };
+        });
+        const { statusCode, body, headers } = answer;
+        answers.push({ options: next.options, status: statusCode, body, retryAfter: headers['retry-after'] });
+      }
+    };
+    let isOver = false;
+    const template = inject('databaseTemplate');
+    if (template.engine !== 'server') throw new Error('this is for a server');
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(program.db);
+    const ofOurs = names.map(({ name }) => name);
+    // By a connection of its own, to another database.
+    const cutting = withMaintenance(template.maintenanceUrl, async (client) => {
+      // Each time when some more were answered, so that most are met in the middle, whatever the machine's pace.
+      for (let seen = -1; !isOver; await setImmediate()) {
+        if (answers.length < seen + 3) continue;
+        seen = answers.length;
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = any ($1)', [ofOurs]);
+      }
+    });
+    await Promise.all(Array.from({ length: 8 }, askNext));
+    isOver = true;
+    await cutting;
+
+    // The probe's 503 is its usual answer, in a form of its own.
+    const broken = answers.filter(({ options, status }) => status >= 500 && options.url !== '/readyz');
+    for (const { options, status, body, retryAfter } of broken) {
+      expect([options.url, status, retryAfter]).toEqual([options.url, 503, '10']);
+      expect(JSON.parse(body)).toMatchObject({ message: expect.stringContaining('Please try again') });
+    }
+    expect(broken.length).toBeGreaterThan(0);
+    // The pool is whole again as soon as it has noticed, and no transaction was left open.
+    await vi.waitFor(async () => {
+      const again = await Promise.all(Array.from({ length: 20 }, () => ask({ url: '/api/userProfile' }, seafarer)));
+      expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));
+    });
+    expect(reported).toHaveBeenCalled();
+    reported.mockRestore();
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+      program.db,
+    );
+    expect(rows).toHaveLength(0);
+  });
+});
+
+const registrationOf = (name: string) => ({
+  tittle: 'Mr',
+  firstName: 'Irfan',
+  lastName: 'Khan',
+  mobile: '9820012345',
+  email: `${name}@example.org`,
+  password: 'lighthouse keeper',
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ApiDocument, apiDocsPage } from './platform/http/api-docs-page.ts';
 import { testApp } from './testing/app.ts';
 
@@ -60,4 +60,16 @@ test('writes down whatever it is given as text', () => {
   expect(page.body).toContain('<h1>Sea &#38; &#60;b&#62;Sky&#60;/b&#62;: API</h1>');
   const hostile: ApiDocument = { info: { title: '' }, paths: { '/x"><script>': { get: { 'x-who': ['<i>'] } } } };
   expect(apiDocsPage(hostile).html).not.toMatch(/<script>|<i>/);
+});
+
+test.each(['/api/docs', '/api/openapi.json'])('%s is made once for everybody, small and with a mark', async (url) => {
+  // both were asked for above
+  const making = vi.spyOn(app, 'swagger');
+  const whole = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(whole.statusCode).toBe(200);
+  expect(whole.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  const etag = String(whole.headers.etag);
+  expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
+  expect(making).not.toHaveBeenCalled();
+  making.mockRestore();
 });

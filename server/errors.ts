@@ -9,8 +9,11 @@ export const statusOf = {
   'not-verified': 403,
   'not-approved': 403,
   'second-factor': 403,
+  'confirm-password': 403,
+  'set-up-second-factor': 403,
   disabled: 403,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
   stale: 409,
   'too-large': 413,
@@ -30,13 +33,20 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Seconds after which another try may succeed, for `too-many` and `unavailable`. */
   readonly retryAfter: number | undefined;
+  /** The id of what is refused, where the screen leads on with it. */
+  readonly about: string | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number; about?: string } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.about = more.about;
   }
 }
 

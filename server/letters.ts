@@ -1,5 +1,6 @@
 import * as academy from './features/academy/letters.ts';
 import * as accounts from './features/accounts/letters.ts';
+import * as passkeys from './features/accounts/passkey-letters.ts';
 import * as staff from './features/accounts/staff-letters.ts';
 import * as assessments from './features/assessments/letters.ts';
 import * as certificates from './features/certificates/letters.ts';
@@ -14,6 +15,7 @@ import { isLetterKind, type LetterKind } from './platform/mail/letter.ts';
 /** Every kind of letter that the program sends, in the order in which staff see them. */
 export const letters: readonly LetterKind[] = [
   accounts,
+  passkeys,
   staff,
   seafarers,
   enrolments,

@@ -64,7 +64,17 @@ test('a request is one line, which says by route what became of it, and nothing 
     msg: 'request',
   });
   expect(parsed().map(({ route }) => route)).toContain('/api/uploads/:folder/:filename');
+  const refused = ['bad-credentials', 'not-signed-in', 'bad-code'];
+  expect(parsed().flatMap(({ refusal = [] }) => refusal)).toEqual(expect.arrayContaining(refused));
   for (const secret of secrets) expect(lines.join(''), secret).not.toContain(secret);
+});
+
+test('a fault of many words takes no time to speak of', () => {
+  const told: string[] = [];
+  const log = createLog('error', { write: (line) => told.push(line) });
+  // a walk from each letter to the end would be one of 5,000,000,000 steps
+  log.error({ err: new Error(`${'x'.repeat(100_000)} asha.nair@example.org`) }, 'failed');
+  expect(told.join()).toContain('x …@…');
 });
 
 test('a fault is told whole, but for whom it befell', async () => {

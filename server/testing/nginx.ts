@@ -5,6 +5,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
+/** Debian's, which the test command installs where it may (tools/nginx.ts). */
+export const installedNginx = '/usr/sbin/nginx';
+
+/** The locations that docs/operations.md gives, with a test's program and data folder in the place of its own. */
+export async function documented(origin: string, dataDir: string): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [, block = ''] = /```nginx\n(.*?)```/s.exec(text) ?? [];
+  const [program, files] = ['http://127.0.0.1:3000', '/var/lib/fairlead/files/'];
+  if (![program, files].every((named) => block.includes(named))) throw new Error('The manual’s nginx is another');
+  return block.replace(program, origin).replace(files, `${dataDir}/files/`);
+}
+
 export type Nginx = { url: string; pid: number; stop: () => Promise<void> };
 
 /**

@@ -8,14 +8,31 @@ export type Actor = {
   accountId: string;
   sessionId: string;
   role: Role;
+  mustSetUp: boolean;
+  /** When they last gave all that login asks for: at login, or since. */
+  confirmedAt: Date;
   may: (permission: Permission) => boolean;
 };
 
-export const actorOf = (accountId: string, sessionId: string, role: Role): Actor => ({
+type Bearer = Pick<Actor, 'accountId' | 'sessionId' | 'role'> & Partial<Pick<Actor, 'mustSetUp' | 'confirmedAt'>>;
+
+/**
+ * @param mustSetUp whether they have to set up a second factor before they may do anything else as staff.
+ * @param confirmedAt long ago when not given.
+ */
+export const actorOf = ({
   accountId,
   sessionId,
   role,
-  may: (permission) => allows(role, permission),
+  mustSetUp = false,
+  confirmedAt = new Date(0),
+}: Bearer): Actor => ({
+  accountId,
+  sessionId,
+  role,
+  mustSetUp,
+  confirmedAt,
+  may: (permission) => allows(role, permission) && (!mustSetUp || permission === 'staff:protect'),
 });
 
 /** Finds the live session behind an access token; undefined when there is none, or it has ended. */
@@ -48,15 +65,31 @@ function isAllowed(who: Who, actor: Actor): boolean {
 /**
  * Decides access from a route's `who` alone.
  *
- * @throws AppError `not-signed-in` without a live session, `forbidden` for one that may not.
+ * @throws AppError `not-signed-in` without a live session, `forbidden` for one that may not, `set-up-second-factor` for
+ *   one that may once there is a second factor.
  */
 export function demand(who: Who | readonly Who[], actor: Actor | null): void {
   const any: readonly Who[] = typeof who === 'string' ? [who] : who;
   if (any.includes('anyone')) return;
   if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
   if (!any.some((one) => isAllowed(one, actor))) {
+    if (actor.mustSetUp) throw new AppError('set-up-second-factor', 'Please set up your second factor first.');
     throw new AppError('forbidden', 'Your account may not do this.');
   }
+}
+
+/** How long a login, or a later confirmation, is good for what asks for one again, in minutes. */
+const confirmedMinutes = 10;
+
+/**
+ * Lets those go on who logged in a few minutes ago, or have confirmed since that it is them: a device that was left open,
+ * or a stolen token, must not be enough. The web app asks for the password where this refuses, and repeats the call.
+ *
+ * @throws AppError `confirm-password`.
+ */
+export function demandConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>, now: Date): void {
+  const minutesAgo = (now.getTime() - confirmedAt.getTime()) / 60_000;
+  if (minutesAgo > confirmedMinutes) throw new AppError('confirm-password', 'Please confirm that it is you.');
 }
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;

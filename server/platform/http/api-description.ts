@@ -5,6 +5,9 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
 import { registerRaw } from './access.ts';
 import { type ApiDocument, apiDocsPage } from './api-docs-page.ts';
+import { contentOf } from './encodings.ts';
+import type { PageCache } from './page-cache.ts';
+import { etagOf, sendStored } from './send-stored.ts';
 
 /** Collects every route that is registered after it; to be followed by `registerDescription`. */
 export async function collectDescription(app: FastifyInstance): Promise<void> {
@@ -18,26 +21,41 @@ export async function collectDescription(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The program's description of its own calls: for programs at /api/openapi.json, for people at /api/docs.
+ * The program's description of its own calls: for programs at /api/openapi.json, for people at /api/docs. Each is made
+ * once and kept until a public page changes: it takes as long as ten calls, and anybody may ask for it.
  *
- * @param title what it is headed, asked each time.
+ * @param title what it is headed, asked each time that it is made.
  */
-export function registerDescription(app: FastifyInstance, title: () => Promise<string>): void {
+export function registerDescription(app: FastifyInstance, title: () => Promise<string>, shared: PageCache): void {
   const describe = async () => {
     const { info, ...rest } = app.swagger() as ApiDocument;
     return { ...rest, info: { ...info, title: await title() } };
   };
-  registerRaw(app, { method: 'GET', url: '/api/openapi.json', who: 'anyone', handler: describe });
-  registerRaw(app, {
-    method: 'GET',
-    url: '/api/docs',
-    who: 'anyone',
-    handler: async (_request, reply) => {
-      const { html, policy } = apiDocsPage(await describe());
-      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
-    },
+  const register = (url: string, write: (document: ApiDocument) => Written) => {
+    const make = async () => {
+      const { content, headers } = write(await describe());
+      const kept = { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+      return { status: 200, headers: kept, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
+    };
+    registerRaw(app, {
+      method: 'GET',
+      url,
+      who: 'anyone',
+      handler: async (request, reply) => sendStored(request, reply, await shared.get(url, make)),
+    });
+  };
+  register('/api/openapi.json', (document) => ({
+    content: JSON.stringify(document),
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  }));
+  register('/api/docs', (document) => {
+    const { html, policy } = apiDocsPage(document);
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+    return { content: html, headers };
   });
 }
+
+type Written = { content: string; headers: Record<string, string> };
 
 const transform: SwaggerTransform = (document) => {
   // The pages of the site are no part of the API.

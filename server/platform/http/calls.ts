@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import type { Incoming } from '../files/files.ts';
+import { bodyBytes, visitorBodyBytes } from './arriving-bodies.ts';
 import { contentOf } from './encodings.ts';
 import { searchedUpTo } from './keyset.ts';
 import { discardAll, readMultipart, type UploadLimits } from './multipart.ts';
@@ -28,6 +29,7 @@ export function registerCalls(
       method: call.method,
       url: `/api${call.path}`,
       config: { who, call },
+      bodyLimit: [who].flat().includes('anyone') ? visitorBodyBytes : bodyBytes,
       schema: {
         operationId: name,
         ...(call.params && { params: call.params }),

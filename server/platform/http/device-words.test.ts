@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { deviceInWords, maskedAddress } from './device-words.ts';
 
 describe('a device in words', () => {
+  test('takes no time, whatever a header holds', () => {
+    const before = process.threadCpuUsage().user;
+    for (const unit of ['Android ', 'Android Mobil ', 'Version/1', 'Edg', ' '])
+      expect(deviceInWords(unit.repeat(16_000 / unit.length))).toBeTruthy();
+    expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(10);
+  });
+
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   test.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on Windows'],

@@ -1,32 +1,40 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** What a text is called in which all of the patterns are found. */
+type Named = readonly [name: string, ...patterns: RegExp[]];
+
 /** In this order, since each browser also names those it descends from. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\b(OPR|OPT)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ (Mobile\/\w+ )?Safari\//, 'Safari'],
+const browsers: readonly Named[] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|OPT)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS|Chromium)\//],
+  ['Safari', /\bVersion\/\d/, /\bSafari\//],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b.*\bMobile\b/, 'Android phone'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'Chromebook'],
-  [/\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
+const systems: readonly Named[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android phone', /\bAndroid\b/, /\bMobile\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Chromebook', /\bCrOS\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
 ];
 
-const firstOf = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+const firstOf = (names: readonly Named[], text: string) =>
+  names.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))?.[0];
+
+/** No more is looked at; a browser's own text has some 120 characters. */
+const longest = 300;
 
 /** A device as a person would call it, from the text by which its browser introduces itself: 'Chrome on Windows'. */
 export function deviceInWords(userAgent: string | null): string {
-  const browser = firstOf(browsers, userAgent ?? '');
-  const system = firstOf(systems, userAgent ?? '');
+  const text = userAgent?.slice(0, longest) ?? '';
+  const browser = firstOf(browsers, text);
+  const system = firstOf(systems, text);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

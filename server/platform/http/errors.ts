@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, type ErrorCode, statusOf } from '../../errors.ts';
 import { unavailable } from '../outage.ts';
-import { answerHeaders } from './answer-headers.ts';
+import { answerHeaders, headersEverywhere } from './answer-headers.ts';
 
 type Issue = { instancePath: string; message?: string };
 
@@ -28,10 +28,10 @@ const codeOf: Record<number, ErrorCode> = { 404: 'not-found', 413: 'too-large', 
 function failureOf(error: FastifyError | AppError): { status: number; failure: Failure; retryAfter?: number } {
   const refusal = error instanceof AppError ? error : unavailable(error);
   if (refusal) {
-    const { code, message, fields, retryAfter } = refusal;
+    const { code, message, fields, retryAfter, about } = refusal;
     return {
       status: statusOf[code],
-      failure: { message, code, ...(fields && { fields }) },
+      failure: { message, code, ...(fields && { fields }), ...(about && { about }) },
       ...(retryAfter !== undefined && { retryAfter }),
     };
   }
@@ -48,6 +48,11 @@ function failureOf(error: FastifyError | AppError): { status: number; failure: F
   return { status: 500, failure: { message: 'Something went wrong', code: 'fault' } };
 }
 
+const refusals = new WeakMap<FastifyRequest, string>();
+
+/** The code by which a request was refused; undefined for one that was not. */
+export const refusalOf = (request: FastifyRequest): string | undefined => refusals.get(request);
+
 /** The one map from what was thrown to what is answered; faults of ours are logged whole and told in general. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
@@ -55,16 +60,24 @@ export function answerErrors(app: FastifyInstance): void {
 
 function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, failure, retryAfter } = failureOf(error);
+  refusals.set(request, failure.code);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return send(reply, status, failure);
 }
 
-/** An address that cannot be decoded is refused before there is a route, and without its hooks and its line in the log. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  answerError(error, request, reply);
-  request.log.info({ method: request.method, route: 'unknown', status: reply.statusCode }, 'request');
-}
+/**
+ * An address that cannot be decoded is refused before there is a route, and without its hooks: what they give every
+ * answer, and the line in the log, come from here.
+ */
+export const answerUnroutable =
+  (config: Parameters<typeof headersEverywhere>[0]) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headersEverywhere(config));
+    answerError(error, request, reply);
+    const { method } = request;
+    request.log.info({ method, route: 'unknown', status: reply.statusCode, refusal: refusalOf(request) }, 'request');
+  };
 
 /** An unknown path below /api answers JSON, never a page. */
 export const answerUnknownCalls = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

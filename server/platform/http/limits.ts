@@ -10,6 +10,8 @@ export type Limit = {
   amount?: number;
   /** What is limited, for whoever is told to wait. */
   says?: string;
+  /** What they can do in the place of waiting, after “or”. */
+  orElse?: string;
 };
 
 /**
@@ -38,10 +40,25 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
   const limit = inTurn[refusing];
   const row = limit && used.get(limit.key);
   if (!limit || !row) return;
-  for (const { key, amount } of inTurn.slice(refusing + 1)) await giveBack(db, key, amount);
+  const uncounted = inTurn.slice(refusing + 1);
+  for (const { key, amount } of uncounted) await giveBack(db, key, amount);
+  if (uncounted.length > 0) await forgetUnused(db, uncounted);
   const retryAfter = Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000));
-  const { says = 'Too many tries.' } = limit;
-  throw new AppError('too-many', `${says} Please try again in ${inWords(retryAfter)}.`, { retryAfter });
+  const { says = 'Too many tries.', orElse } = limit;
+  const wait = `Please try again in ${inWords(retryAfter)}`;
+  throw new AppError('too-many', `${says} ${orElse ? `${wait}, or ${orElse}.` : `${wait}.`}`, { retryAfter });
+}
+
+/** Whether a key is used for the first time in its window: what repeats is written down once. */
+export async function isFirstUse(db: Queryable, { key, seconds }: Pick<Limit, 'key' | 'seconds'>, now: Date) {
+  const window = { windowEndsAt: new Date(now.getTime() + seconds * 1000), count: 1 };
+  const first = await db
+    .insertInto('rateLimit')
+    .values({ key, ...window })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(window).where('rateLimit.windowEndsAt', '<=', now))
+    .returning('key')
+    .executeTakeFirst();
+  return first !== undefined;
 }
 
 /** The statement that gives one use back, in the order of all; also for a part of a larger one. */
@@ -64,6 +81,12 @@ export async function sweepLimits(db: Queryable, now: Date): Promise<void> {
 export async function forget(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('rateLimit').where('key', 'in', keys).execute();
 }
+
+/** Whoever is refused as a network leaves no row for each name that they make up. */
+const forgetUnused = (db: Queryable, limits: readonly Limit[]) =>
+  sql`delete from rate_limit where key in (
+    select key from rate_limit where key = any (${limits.map(({ key }) => key)}::text[]) and count = 0 order by key for update
+  )`.execute(db);
 
 function inWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -1,12 +1,14 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { refusalOf } from './errors.ts';
 
 export type { Logger };
 
 type Fault = Error & { code?: string };
 
 /** What a mail server or a database says of a fault may name the person whom it befell. */
-const withoutPersons = (text: string) => text.replace(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '…@…');
+const withoutPersons = (text: string) =>
+  text.replace(/[^\s<>()"',;:/=]+/g, (word) => (/[\w.+%-]@[\w-]+\.\w/.test(word) ? '…@…' : word));
 
 /**
  * The program's log: one JSON line an event, without headers, bodies, queries or addresses of persons.
@@ -72,6 +74,8 @@ export class RequestLog extends LogController {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
+        // which of them it was: a wrong password, a limit, a call that is others'
+        refusal: refusalOf(request),
         ms: Math.round(reply.elapsedTime),
         actor: request.actor?.accountId,
       },

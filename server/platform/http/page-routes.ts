@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router';
 
 const known = new WeakMap<ServerBuild, Set<string>>();
+const listed = new WeakMap<ServerBuild, Map<string, readonly string[]>>();
 
 /**
  * Whether no page can have this path, since none begins as it does. The router's own matching knows of the rest too, and
@@ -26,4 +27,29 @@ function beginningsOf({ routes }: ServerBuild): Set<string> {
   };
   const first = Object.values(routes).filter((route) => route && route.path !== '*' && !isBelow(route.parentId));
   return new Set(first.map((route) => beginningOf(route?.path ?? '')));
+}
+
+/**
+ * The pages whose paths have no parameter, as they are listed: each with the names of its query that it reads, which its
+ * module exports as `handle = { query: […] }`.
+ */
+export function plainPages(build: ServerBuild): ReadonlyMap<string, readonly string[]> {
+  const pages = listed.get(build) ?? plainPagesOf(build);
+  listed.set(build, pages);
+  return pages;
+}
+
+function plainPagesOf({ routes }: ServerBuild): Map<string, readonly string[]> {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? pathOf(route.parentId) + (route.path ? `/${route.path}` : '') : '';
+  };
+  const pages = new Map<string, readonly string[]>();
+  for (const route of Object.values(routes)) {
+    if (!route || /[:*]/.test(pathOf(route.id))) continue;
+    const { query = [] } = (route.module.handle ?? {}) as { query?: readonly string[] };
+    const path = pathOf(route.id) || '/';
+    pages.set(path, [...(pages.get(path) ?? []), ...query]);
+  }
+  return pages;
 }

@@ -16,8 +16,6 @@ export const pageHeaders = {
  */
 export const partHeaders = { 'x-content-type-options': pageHeaders['x-content-type-options'] } as const;
 
-const inline = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
-
 /**
  * Takes the rendering's own mark off a page and gives the content security policy that lets exactly the marked
  * inline scripts and styles run. A nonce does not go with cached pages, and hashing whatever is inline would bless
@@ -26,9 +24,11 @@ const inline = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 export function seal(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
-  for (const [, tag, attributes, content] of html.matchAll(inline)) {
-    if (!attributes?.includes(mark) || !content) continue;
-    hashes[tag?.toLowerCase() === 'style' ? 'style' : 'script'].add(`'sha256-${sha256(content)}'`);
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
+    const tag = html.startsWith('<style', html.lastIndexOf('<', at)) ? 'style' : 'script';
+    const begin = html.indexOf('>', at) + 1;
+    const content = html.slice(begin, html.indexOf(`</${tag}>`, begin));
+    if (content) hashes[tag].add(`'sha256-${sha256(content)}'`);
   }
   return { html: html.replaceAll(mark, ''), policy: policyFor([...hashes.script], [...hashes.style]) };
 }

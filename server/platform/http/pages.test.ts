@@ -75,6 +75,19 @@ describe('a page', () => {
     expect(searched).toMatchObject([{ q: 'fire' }, { q: 'boat' }]);
   });
 
+  test.each([
+    ['/', '/?q=1', '/?q=2'],
+    ['/login', '/login?q=fire', '/LOGIN?after=1'],
+    ['/courses', '/courses?after=1', '/courses?_routes=a&page=7'],
+    ['/courses?q=fire', '/courses?q=fire&after=1&x=2', '/courses?y=1&q=fire'],
+  ])('is rendered for nothing of a query that it does not read: %s', async (page, ...others) => {
+    const { body } = await get(page);
+    const before = asked.length;
+    // Another spelling of the path is a page of its own, and says the same.
+    for (const other of others) expect((await get(other)).body).toBe(body);
+    expect(asked.length - before).toBeLessThanOrEqual(others.filter((other) => /[A-Z]/.test(other)).length);
+  });
+
   test('is not sent again to a reader who holds it', async () => {
     const first = await get('/');
     const again = await get('/', { 'if-none-match': String(first.headers.etag) });
@@ -245,5 +258,34 @@ describe('a page whose data is refused', () => {
     expect(logged.join()).toContain('the secret cause');
     answerCourse = () => ({ data: course('Fire Fighting') });
     expect((await get(coursePage)).statusCode).toBe(200);
+  });
+});
+
+describe('pages at addresses without number', () => {
+  test('are rendered as often as a network may ask for, while kept and plain ones go on, and others ask too', async () => {
+    const rates = { network: { burst: 4, perSecond: 0.001 }, together: { burst: 6, perSecond: 0.001 } };
+    const few = await mountedPages({ rates });
+    const from = (remoteAddress: string, url: string) => few.app.inject({ url, remoteAddress });
+    const statuses = async (remoteAddress: string, urls: string[]) => {
+      const answers: number[] = [];
+      for (const url of urls) answers.push((await from(remoteAddress, url)).statusCode);
+      return answers;
+    };
+    const searches = ['/courses?q=a', '/courses?q=b', '/verify/FMA-2026-1', '/LOGIN', '/courses?q=e', '/%63ourses'];
+    expect(await statuses('203.0.113.1', searches)).toEqual([200, 200, 200, 200, 429, 429]);
+    // What is kept, and what has an address of its own, costs nothing that others miss.
+    expect(await statuses('203.0.113.1', ['/courses?q=a', '/', '/login', '/courses', '/nowhere-else'])).toEqual([
+      200, 200, 200, 200, 404,
+    ]);
+    expect(await statuses('203.0.113.2', ['/courses?q=f', '/courses?q=g', '/courses?q=h'])).toEqual([200, 200, 429]);
+    const refused = await from('203.0.113.2', '/courses?q=h');
+    expect(refused.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'content-security-policy': expect.stringContaining('default-src'),
+    });
+    expect(refused.body).toContain('Please try again in');
+    await few.app.close();
   });
 });

@@ -10,11 +10,13 @@ import { leaveHeaders } from './answer-headers.ts';
 import { barePage } from './bare-page.ts';
 import type { CallAsVisitor } from './calls.ts';
 import { contentOf, isHeld } from './encodings.ts';
+import { networkOf } from './network.ts';
 import type { Asset } from './page-assets.ts';
 import { pageCache, type StoredPage } from './page-cache.ts';
-import { isNowhere } from './page-routes.ts';
+import { isNowhere, plainPages } from './page-routes.ts';
 import { pageHeaders, partHeaders, seal } from './page-security.ts';
 import { fromBuild, fromSources } from './page-source.ts';
+import { type Rates, renderBudget } from './render-budget.ts';
 import { etagOf, notModified, sendEncoded, sendStored } from './send-stored.ts';
 
 type PagesOptions = {
@@ -23,6 +25,8 @@ type PagesOptions = {
   /** Whether a rendered page serves the next readers too; so it is when not said otherwise, but in development. */
   keep?: boolean;
   callAsVisitor: CallAsVisitor;
+  /** How many addresses without number are rendered. */
+  rates?: Rates;
   /** The web workspace; the project's own unless a test brings another. */
   web?: string;
 };
@@ -46,8 +50,11 @@ type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data'
 const ttl = 60_000;
 const maxBytes = 48 * 1024 * 1024;
 
-/** The only query names that reach a page; the rest (campaign marks, junk) would make a copy of it each. */
-const allowedQuery = ['q', 'after', '_routes'];
+/**
+ * What is rendered at addresses that are without number: searches, pages about one course or certificate, other
+ * spellings. A ship's crew behind one address, or a search engine, stays far below its share.
+ */
+const usualRates: Rates = { network: { burst: 300, perSecond: 5 }, together: { burst: 600, perSecond: 30 } };
 
 /** Where the one page of all addresses that begin as no page does is rendered: it says the same at each of them. */
 const nowhere = '/nowhere';
@@ -60,10 +67,17 @@ const origin = 'http://fairlead.internal';
  * and kept whole. Registers GET /* (HEAD with it), which leaves /api to the calls and their not-found answer.
  */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { dev, keep = !dev, callAsVisitor, web = resolve(import.meta.dirname, '../../../web') } = options;
+  const {
+    dev,
+    keep = !dev,
+    callAsVisitor,
+    rates = usualRates,
+    web = resolve(import.meta.dirname, '../../../web'),
+  } = options;
   const { load, asset } = dev ? await fromSources(app, web) : await fromBuild(web);
   const report = (error: unknown) => app.log.error({ err: error }, 'page failed');
   const cache = pageCache({ maxBytes, ttl });
+  const secondsToWait = renderBudget(rates);
 
   registerRaw(app, {
     method: 'GET',
@@ -76,8 +90,14 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       if (file) return sendAsset(request, reply, file);
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const build = await load();
-      const address = isNowhere(build, pathname) ? nowhere : pathname + search(searchParams);
-      const render = () => renderPage(build, address, { callAsVisitor, report, dev });
+      const address = isNowhere(build, pathname)
+        ? nowhere
+        : pathname + search(searchParams, queryNames(build, pathname));
+      const render = async () => {
+        const isCounted = keep && address !== nowhere && !plainPages(build).has(address);
+        const wait = isCounted ? secondsToWait(networkOf(request.ip)) : 0;
+        return wait > 0 ? tooMany(wait) : renderPage(build, address, { callAsVisitor, report, dev });
+      };
       const status = address === nowhere ? 404 : 200;
       return sendStored(request, reply, await (keep ? cache.get(address, render, status) : render()));
     },
@@ -116,6 +136,21 @@ function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boo
   const handler = handlers.get(build) ?? createRequestHandler(build, dev ? 'development' : 'production');
   handlers.set(build, handler);
   return handler;
+}
+
+function tooMany(seconds: number): StoredPage {
+  const nonce = randomBytes(16).toString('base64url');
+  const sentence = `Too many pages were asked for at once. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
+  const { html, policy } = seal(barePage('One moment, please', sentence, nonce), nonce);
+  const headers = {
+    ...pageHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+    'retry-after': String(seconds),
+    'content-security-policy': policy,
+  };
+  return { status: statusOf['too-many'], headers, etag: etagOf(html), body: contentOf(html), keptUntil: 0 };
 }
 
 type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; dev: boolean };
@@ -176,9 +211,16 @@ function addressOf(asked: string): URL {
   return url;
 }
 
+/** The names of the query that reach a page; the rest (campaign marks, junk) would make a copy of it each. */
+function queryNames(build: ServerBuild, pathname: string): readonly string[] {
+  const page = pathname.replace(/\.data$/, '');
+  const names = plainPages(build).get(page.toLowerCase().replace(/(?<=.)\/$/, '')) ?? [];
+  return page === pathname ? names : [...names, '_routes'];
+}
+
 /** What is left of the query, in one order, so that the same page has one key. */
-function search(query: URLSearchParams): string {
-  const kept = allowedQuery.flatMap((name) => {
+function search(query: URLSearchParams, names: readonly string[]): string {
+  const kept = names.flatMap((name) => {
     const value = query.get(name);
     return value && value.length <= 300 ? [[name, value] as [string, string]] : [];
   });

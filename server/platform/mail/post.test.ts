@@ -70,7 +70,7 @@ async function mailServer(refusals: number) {
 
 test('a mail goes to the mail server, and a refusal is an error for the outbox to try again', async () => {
   const server = await mailServer(1);
-  const post = createPost({ smtpUrl: server.url, sender, logo, folder, clock, log });
+  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
   const job = { id, payload: letter };
   await expect(post.send(job)).rejects.toThrow('try later');
   await post.send(job);
@@ -94,7 +94,7 @@ test('a mail server that is gone, hangs up or hangs is told from one that has so
   const rude = await listen(createServer((socket) => socket.destroy()));
   const leaving = await listen(createServer((socket) => socket.end('421 4.3.2 closing down\r\n')));
   for (const smtpUrl of [gone.url, silent.url, rude.url, leaving.url]) {
-    const post = createPost({ smtpUrl, sender, logo, folder, clock, log, patience: 500 });
+    const post = createPost({ smtpTls: 'opportunistic', smtpUrl, sender, logo, folder, clock, log, patience: 500 });
     expect(post.awaySince()).toBeUndefined();
     await expect(post.send({ id, payload: letter })).rejects.toThrow(Away);
     expect(post.awaySince()).toEqual(clock());
@@ -102,7 +102,7 @@ test('a mail server that is gone, hangs up or hangs is told from one that has so
   }
   for (const { close } of [silent, rude, leaving]) await close();
   const fussy = await mailServer(1);
-  const post = createPost({ smtpUrl: fussy.url, sender, logo, folder, clock, log });
+  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: fussy.url, sender, logo, folder, clock, log });
   await expect(post.send({ id, payload: letter })).rejects.not.toThrow(Away);
   expect(post.awaySince()).toBeUndefined();
   post.close();
@@ -111,7 +111,7 @@ test('a mail server that is gone, hangs up or hangs is told from one that has so
 
 test('a mail cannot grow headers or markup out of what people typed', async () => {
   const server = await mailServer(0);
-  const post = createPost({ smtpUrl: server.url, sender, logo, folder, clock, log });
+  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
   await post.send({ id, payload: letter });
   post.close();
   await server.close();
@@ -125,7 +125,7 @@ test('a mail cannot grow headers or markup out of what people typed', async () =
 
 test('a mail bears the logo inside it, and shows nothing in its place when it is gone', async () => {
   const server = await mailServer(0);
-  const post = createPost({ smtpUrl: server.url, sender, logo, folder, clock, log });
+  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
   for (const filename of ['there.webp', 'gone.webp']) await post.send({ id, payload: { ...letter, logo: filename } });
   await post.send({ id, payload: letter });
   post.close();
@@ -138,7 +138,7 @@ test('a mail bears the logo inside it, and shows nothing in its place when it is
 });
 
 test('without a mail server a mail becomes one private file, the same one when it is sent again', async () => {
-  const post = createPost({ smtpUrl: undefined, sender, logo, folder, clock, log });
+  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
   await post.send({ id, payload: letter });
   await post.send({ id, payload: letter });
   expect(await readdir(folder)).toEqual([`${id}.eml`]);
@@ -148,7 +148,7 @@ test('without a mail server a mail becomes one private file, the same one when i
 });
 
 test('a mail that ran out on its way is not sent any more', async () => {
-  const post = createPost({ smtpUrl: undefined, sender, logo, folder, clock, log });
+  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
   const late = '01890000-0000-7000-8000-000000000002';
   await post.send({ id: late, payload: { ...letter, goodUntil: '2026-11-20T06:30:00.000Z' } });
   expect(await readdir(folder)).not.toContain(`${late}.eml`);

@@ -17,8 +17,16 @@ export type Post = {
 /** A PNG, and how wide and high it is shown. */
 export type Picture = { png: Buffer; width: number; height: number };
 
+/**
+ * How a connection to `smtp://` is encrypted: by STARTTLS or not at all, by STARTTLS where the server offers it, or
+ * never. `smtps://` is encrypted from its first byte, whatever is said here. A certificate is verified wherever there
+ * is encryption.
+ */
+export type SmtpTls = 'required' | 'opportunistic' | 'none';
+
 type Options = {
   smtpUrl: string | undefined;
+  smtpTls: SmtpTls;
   /** The From of a mail, asked for each. */
   sender: () => Promise<string>;
   /** The logo that is stored under this name, as every mail program shows it; undefined when it is gone. */
@@ -36,10 +44,30 @@ const linkErrors = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPRO
 /** The server's own word for being about to go: 421 of RFC 5321, section 3.8. */
 const closingDown = 421;
 
+type SmtpError = Error & { code?: string; responseCode?: number };
+
 /** Whether the mail server failed as a whole; anything else is its word on one mail, or on our password. */
-function isAway(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return responseCode === closingDown || (responseCode === undefined && linkErrors.includes(code ?? ''));
+function isAway({ code, responseCode }: SmtpError): boolean {
+  if (code === 'ETLS' || responseCode === closingDown) return true;
+  return responseCode === undefined && linkErrors.includes(code ?? '');
+}
+
+/** Why no mail goes to the mail server, for staff. */
+function whyAway({ code, message }: SmtpError): string {
+  const failed = `The connection to the mail server failed: ${message}`;
+  return code === 'ETLS' ? `${failed} (SMTP_TLS demands encryption)` : failed;
+}
+
+function serverOf(smtpUrl: string, tls: SmtpTls) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port && { port: Number(port) }),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    secure: protocol === 'smtps:',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'none',
+  };
 }
 
 /** A name and an address as a header has them; what would end the quotes is left out of the name. */
@@ -51,10 +79,11 @@ export const senderOf = ({ name, email }: { name: string; email: string }): stri
  * that a newcomer can finish a registration on a laptop. The Message-ID comes from the job, so that the rare
  * mail that is sent again after a crash is seen as the same one.
  */
-export function createPost({ smtpUrl, sender, logo: logoNamed, folder, clock, log, patience = 20_000 }: Options): Post {
+export function createPost(options: Options): Post {
+  const { smtpUrl, smtpTls, sender, logo: logoNamed, folder, clock, log, patience = 20_000 } = options;
   const smtp = smtpUrl
     ? createTransport({
-        url: smtpUrl,
+        ...serverOf(smtpUrl, smtpTls),
         connectionTimeout: patience,
         greetingTimeout: patience,
         socketTimeout: 3 * patience,
@@ -67,10 +96,10 @@ export function createPost({ smtpUrl, sender, logo: logoNamed, folder, clock, lo
       await transport.sendMail(message);
       awaySince = undefined;
     } catch (error) {
-      const isThere = !isAway(error);
+      const isThere = !isAway(error as SmtpError);
       awaySince = isThere ? undefined : (awaySince ?? clock());
       if (isThere) throw error;
-      throw new Away(`The mail server does not answer: ${(error as Error).message}`, { cause: error });
+      throw new Away(whyAway(error as SmtpError), { cause: error });
     }
   }
 

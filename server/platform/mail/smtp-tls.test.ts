@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { selfSigned } from '../../testing/tls.ts';
+import { Away } from '../outage.ts';
+import { composeMail } from './compose.ts';
+import { createPost, type SmtpTls } from './post.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'fairlead-smtp-'));
+const identity = selfSigned(folder);
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const password = 'harbour-master-7';
+const code = '408117';
+const letter = composeMail({ name: 'Fairlead', email: 'office@example.org' }, 'mate@example.org', {
+  subject: 'Your code',
+  paragraphs: ['Dear mate,'],
+  code,
+});
+
+/** A real mail server that wants a password, and what came to it. */
+async function mailServer(options: SMTPServerOptions) {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    key: identity.key,
+    cert: identity.cert,
+    allowInsecureAuth: true,
+    ...options,
+    onAuth: ({ password: given }, _session, done) =>
+      done(given === password ? null : new Error('wrong password'), { user: 'academy' }),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  ending.push(() => new Promise((closed) => server.close(() => closed())));
+  return { port: (server.server.address() as AddressInfo).port, received };
+}
+
+/** Who sits on the wire: sees everything that is sent, and may take STARTTLS out of what is offered and refuse it. */
+async function wireTo(port: number, { strips = false } = {}) {
+  const seen: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = createConnection(port, '127.0.0.1');
+    for (const socket of [client, upstream]) open.add(socket.on('error', () => {}));
+    client.on('data', (chunk) => {
+      seen.push(chunk.toString('latin1'));
+      if (strips && seen.at(-1) === 'STARTTLS\r\n') client.write('454 4.7.0 not available\r\n');
+      else upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      const offered = chunk.toString('latin1');
+      client.write(strips ? Buffer.from(offered.replace(/250-STARTTLS\r\n/, ''), 'latin1') : chunk);
+    });
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  ending.push(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((closed) => server.close(closed));
+  });
+  return { port: (server.address() as AddressInfo).port, seen: () => seen.join('') };
+}
+
+function sendBy(port: number, smtpTls: SmtpTls, scheme = 'smtp') {
+  const post = createPost({
+    smtpUrl: `${scheme}://academy:${password}@127.0.0.1:${port}`,
+    smtpTls,
+    sender: async () => 'Fairlead <office@example.org>',
+    logo: async () => undefined,
+    folder,
+    clock: () => new Date('2026-11-23T06:30:00Z'),
+    log: { info: () => {} },
+    patience: 2_000,
+  });
+  ending.push(async () => post.close());
+  return { post, sent: post.send({ id: '01890000-0000-7000-8000-000000000001', payload: letter }) };
+}
+
+/** The password as it goes over a wire, by any of the ways in which it may be sent. */
+const passwords = [
+  password,
+  Buffer.from(password).toString('base64'),
+  Buffer.from(`\0academy\0${password}`).toString('base64'),
+];
+const expectNothingOf = (seen: string) => {
+  for (const secret of [...passwords, code, 'mate@example.org', 'AUTH']) expect(seen).not.toContain(secret);
+};
+
+/** The certificate is one that this machine trusts. */
+function trustIt() {
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, identity.cert]);
+  ending.push(async () => setDefaultCACertificates(usual));
+}
+
+describe('to a mail server elsewhere', () => {
+  test.each<[string, SMTPServerOptions, { strips?: boolean }, RegExp]>([
+    ['has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}, /STARTTLS.*SMTP_TLS demands encryption/],
+    ['has it, which somebody on the wire takes away', {}, { strips: true }, /STARTTLS.*SMTP_TLS demands encryption/],
+    ['has a certificate that nobody vouches for', {}, {}, /self-signed certificate/],
+  ])('that %s nothing goes, and it is told why', async (_, options, onTheWire, why) => {
+    const server = await mailServer(options);
+    const wire = await wireTo(server.port, onTheWire);
+    const { post, sent } = sendBy(wire.port, 'required');
+    const failure = await sent.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // The job waits as for a server that is gone, and is not given up one by one.
+    expect(failure).toBeInstanceOf(Away);
+    expect(String(failure)).toMatch(why);
+    expect(post.awaySince()).toEqual(new Date('2026-11-23T06:30:00Z'));
+    expect(server.received).toEqual([]);
+    expectNothingOf(wire.seen());
+  });
+
+  test('that has STARTTLS and a good certificate a mail goes, and nobody on the wire reads it', async () => {
+    trustIt();
+    const server = await mailServer({});
+    const wire = await wireTo(server.port);
+    await sendBy(wire.port, 'required').sent;
+    expect(server.received.join('')).toContain(code);
+    expect(wire.seen()).toContain('STARTTLS');
+    expectNothingOf(wire.seen());
+  });
+
+  test('by smtps nothing goes to one whose certificate nobody vouches for', async () => {
+    const server = await mailServer({ secure: true });
+    await expect(sendBy(server.port, 'none', 'smtps').sent).rejects.toThrow(Away);
+    trustIt();
+    await sendBy(server.port, 'none', 'smtps').sent;
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test('a setting lets mails go unencrypted, where STARTTLS is not offered or never', async () => {
+  const plain = await mailServer({ disabledCommands: ['STARTTLS'] });
+  await sendBy(plain.port, 'opportunistic').sent;
+  expect(plain.received).toHaveLength(1);
+  const offering = await mailServer({});
+  const wire = await wireTo(offering.port);
+  await sendBy(wire.port, 'none').sent;
+  expect(wire.seen()).toContain(code);
+});
