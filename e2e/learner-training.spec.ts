@@ -135,7 +135,7 @@ const wrong = ['To windward', 'A bell'];
 
 test('the test: refused, missing, failing, failed and passed', async ({ browser, academy, school }) => {
   const noor = await school.learner('Noor', { profile: true });
-  const course = await school.course('Survival Craft', { films: 1, test: true });
+  const course = await school.course('Survival Craft', { films: 1, test: true, settings: { hoursBetween: null } });
   await school.enrol(noor, course);
   const page = await signedIn(browser, academy, noor);
   const complaints = complaintsOf(page);

@@ -78,6 +78,17 @@ test('a holder keeps certificates, shares one by a link that ends, and has them 
     (await officer.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? '',
   );
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  // a page that has stood open for an hour gets another link when it is clicked
+  await officer.clock.setFixedTime(Date.now() + 3_600_000);
+  const answered = (path: string) =>
+    officer.context().waitForEvent('response', (response) => response.url().includes(path));
+  const [renewed, opened] = await Promise.all([
+    answered('/api/files/link'),
+    answered('/api/uploads/certificates/'),
+    officer.getByRole('link', { name: 'Open PDF' }).click(),
+  ]);
+  expect([renewed.status(), opened.status()]).toEqual([200, 200]);
+  await officer.bringToFront();
 
   await page.keyboard.press('Escape');
   await own.getByRole('button', { name: 'Share' }).click();

@@ -1,3 +1,4 @@
+import { files } from '@fairlead/contract/files';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -55,6 +56,22 @@ describe('a link', () => {
     ]);
     const stored = await db.selectFrom('certificateShare').selectAll().where('certificateId', '=', id).execute();
     expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test('takes the certificate’s PDF with it when it is ended, and gives it again while it is not', async () => {
+    const { learner, id } = await holder();
+    const token = tokenOf((await share(id, learner)).body.data.url);
+    const { url } = (await open(token)).json().data.pdfPath;
+    const statusOf = async (link: string) => (await program.request('GET', link)).status;
+    expect(await statusOf(url)).toBe(200);
+    wait(600);
+    expect(await statusOf(url)).toBe(401);
+    const again = (await call(files.renew, { body: { url } })).body.data.url;
+    expect(await statusOf(again)).toBe(200);
+    const [shown] = await shares(id, learner);
+    await call(ownCertificates.revokeShare, { params: { id: shown?._id ?? '' } }, learner);
+    expect(await statusOf(again)).toBe(401);
+    expect(await statusOf((await call(files.renew, { body: { url } })).body.data.url)).toBe(401);
   });
 
   test('ends by its day, and at once when its holder ends it', async () => {
@@ -121,6 +138,20 @@ describe('the calendar', () => {
     expect(await state()).toBe(clock().toISOString());
     expect((await read(first)).statusCode).toBe(404);
     expect((await read(second)).statusCode).toBe(200);
+    const made = db.selectFrom('auditEvent').select('subjectId').where('action', '=', 'account.renew-calendar');
+    const mine = made.where('actorId', '=', learner.accountId);
+    expect(await mine.execute()).toEqual([{ subjectId: learner.accountId }, { subjectId: learner.accountId }]);
+  });
+
+  test('is not there while its account is disabled', async () => {
+    const { learner } = await holder();
+    const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;
+    const disable = (disabledAt: Date | null) =>
+      db.updateTable('account').set({ disabledAt }).where('id', '=', learner.accountId).execute();
+    await disable(clock());
+    expect((await read(url)).statusCode).toBe(404);
+    await disable(null);
+    expect((await read(url)).statusCode).toBe(200);
   });
 });
 

@@ -73,9 +73,34 @@ export const findOpenShare = (db: Queryable, tokenHash: string, now: Date) =>
     .where('share.expiresAt', '>', now)
     .executeTakeFirst();
 
+/** Whether those who have a share's link are still shown the certificate whose PDF a file is. */
+export async function isShared(
+  db: Queryable,
+  { shareId, fileId }: Record<'shareId' | 'fileId', string>,
+  now: Date,
+): Promise<boolean> {
+  const share = await db
+    .selectFrom('certificateShare as share')
+    .innerJoin('certificate', 'certificate.id', 'share.certificateId')
+    .select('share.id')
+    .where('share.id', '=', shareId)
+    .where('certificate.pdfFileId', '=', fileId)
+    .where('share.revokedAt', 'is', null)
+    .where('share.expiresAt', '>', now)
+    .executeTakeFirst();
+  return share !== undefined;
+}
+
 /** Whose calendar an address is. */
 export const findCalendarOwner = (db: Queryable, tokenHash: string) =>
-  db.selectFrom('calendarFeed').select('accountId').where('tokenHash', '=', tokenHash).executeTakeFirst();
+  db
+    .selectFrom('calendarFeed')
+    .innerJoin('account', 'account.id', 'calendarFeed.accountId')
+    .select('accountId')
+    .where('tokenHash', '=', tokenHash)
+    // it opens again with the account
+    .where('account.disabledAt', 'is', null)
+    .executeTakeFirst();
 
 /** When a holder's calendar got its address; undefined when it has none. */
 export const findCalendarCreation = (db: Queryable, accountId: string) =>

@@ -43,8 +43,8 @@ export const ownCertificateRoutes = (platform: Platform) => {
       await revokeShare(platform, { shareId: params.id, accountId: actor.accountId, address });
       return { message: 'Link ended.' };
     },
-    renewCalendar: async ({ actor }) => {
-      const token = await renewCalendar(platform, actor.accountId);
+    renewCalendar: async ({ actor, address }) => {
+      const token = await renewCalendar(platform, { accountId: actor.accountId, address });
       return { message: 'Calendar address made.', data: { url: `${publicUrl}/api/calendar/${token}` } };
     },
     calendarState: async ({ actor }) => {
@@ -69,7 +69,13 @@ export const ownCertificateRoutes = (platform: Platform) => {
       return {
         data: {
           ...toWholeCertificate(share, calendar()),
-          pdfPath: share.pdf === null ? null : { filename: share.pdf, url: links.pdf(share.pdf) },
+          pdfPath:
+            share.pdf === null
+              ? null
+              : {
+                  filename: share.pdf,
+                  url: files.link('certificates', share.pdf, { holder: { share: share.shareId } }),
+                },
           linkExpiresAt: share.linkExpiresAt.toISOString(),
         },
       };

@@ -1,20 +1,26 @@
 import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { demandOwner } from '../accounts/confirm-identity.ts';
 import { packCopy } from './pack-copy.ts';
 
-/** Hands out all that is held on a person, to themselves and to staff who answer their request. */
+type Proof = z.infer<typeof ownCopy.body>;
+
+/** Hands out all that is held on a person, to themselves once they have confirmed that it is them, and to staff who answer their request. */
 export function registerCopies(app: FastifyInstance, platform: Platform, tables: readonly PersonalTable[]): void {
   const { config, clock } = platform;
   const send = async (request: FastifyRequest, reply: FastifyReply, of: string | undefined) => {
     const { actor } = request;
     if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
     const { accountId: actorId } = actor;
-    const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, address: networkOf(request.ip) });
+    const address = networkOf(request.ip);
+    if (of === undefined) await demandOwner(platform, { accountId: actorId, address, ...(request.body as Proof) });
+    const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, address });
     return reply
       .headers({
         'content-type': 'application/zip',
@@ -24,10 +30,10 @@ export function registerCopies(app: FastifyInstance, platform: Platform, tables:
       .send(zip);
   };
   app.route({
-    method: 'GET',
-    exposeHeadRoute: false,
+    method: ownCopy.method,
     url: `/api${ownCopy.path}`,
     config: { who: ownCopy.who },
+    schema: { body: ownCopy.body },
     handler: (request, reply) => send(request, reply, undefined),
   });
   app.route({

@@ -1,21 +1,25 @@
 import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data';
 import { describe, expect, test } from 'vitest';
 import { personalData } from '../../personal-data.ts';
+import { goesWithAccount } from '../../platform/personal-data/personal-table.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { deedsOn } from '../../testing/owners.ts';
+import { addOwner, codeAt, deedsOn, givePassword, logIn, password, setUpFactor } from '../../testing/owners.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { marks, wholePerson } from '../../testing/whole-person.ts';
 import { signAccessToken } from '../accounts/tokens.ts';
+import { packCopy } from './pack-copy.ts';
 
 const program = await testApp();
 const { app, config, clock, db, person, wait, files } = program;
 const admin = await person('admin');
 const { owner, number } = await wholePerson(program);
+await givePassword(program, owner);
 
-async function take(as: Person | undefined, of?: string) {
+async function take(as: Person | undefined, of?: string, payload: object = { currentPassword: password }) {
   const token = as && (await signAccessToken(as, config.secrets.token, clock()));
-  const path = of === undefined ? ownCopy.path : copyOfPerson.path.replace(':id', of);
-  return app.inject({ url: `/api${path}`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  if (of === undefined) return app.inject({ method: ownCopy.method, url: `/api${ownCopy.path}`, headers, payload });
+  return app.inject({ url: `/api${copyOfPerson.path.replace(':id', of)}`, headers });
 }
 const rowsIn = (copy: Record<string, Buffer>, kind: string) => JSON.parse(String(copy[`data/${kind}.json`]));
 
@@ -58,7 +62,7 @@ describe('a copy of what is held on a person', () => {
   });
 
   test('has nothing of anybody else', async () => {
-    const other = await person();
+    const other = await addOwner(program);
     const copy = await unzip((await take(other)).rawPayload);
     const text = Object.values(copy).map(String).join('\n');
     expect(text).toContain(other.email);
@@ -79,8 +83,33 @@ describe('a copy of what is held on a person', () => {
     expect(taken.at(-1)).toEqual({ actorId: admin.accountId });
   });
 
+  test('has to be asked for with the password, whose guesses are counted with those of login', async () => {
+    const me = await addOwner(program);
+    expect((await take(me, undefined, {})).statusCode).toBe(400);
+    const wrong = { currentPassword: 'a wrong guess' };
+    expect((await take(me, undefined, wrong)).json()).toMatchObject({
+      fields: { currentPassword: expect.any(String) },
+    });
+    for (let i = 0; i < 9; i++) await take(me, undefined, wrong);
+    expect([(await take(me)).statusCode, (await logIn(program, me.email)).status]).toEqual([429, 429]);
+    expect(await deedsOn(program, me)).toEqual([]);
+    wait(15 * 60 + 1);
+    expect((await take(me)).statusCode).toBe(200);
+  });
+
+  test('of somebody with a second factor takes that too', async () => {
+    const staff = await person('registrar');
+    await givePassword(program, staff);
+    const secret = await setUpFactor(program, staff);
+    wait(60);
+    expect((await take(staff)).json()).toMatchObject({ code: 'second-factor' });
+    const otp = codeAt(secret, clock());
+    expect((await take(staff, undefined, { currentPassword: 'a wrong guess', otp })).statusCode).toBe(400);
+    expect((await take(staff, undefined, { currentPassword: password, otp })).statusCode).toBe(200);
+  });
+
   test('is taken five times a day', async () => {
-    const me = await person();
+    const me = await addOwner(program);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await take(me)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -100,4 +129,12 @@ describe('a copy of what is held on a person', () => {
     expect(String(copy['README.txt'])).toContain(`files/signatures/${row.filename}`);
     expect(rowsIn(copy, 'profile')).toHaveLength(1);
   });
+});
+
+test('a copy that cannot be read any further breaks off, and ends nothing else, also before anybody reads it', async () => {
+  wait(24 * 3600);
+  const asked = { accountId: owner.accountId, actorId: admin.accountId, address: '127.0.0.1' };
+  const copy = await packCopy(program, [goesWithAccount('no_such_table', 'broken')], asked);
+  await new Promise<void>((gone) => copy.once('close', gone));
+  expect(copy.errored?.message).toContain('no_such_table');
 });

@@ -16,7 +16,7 @@ import { marks, tablesThatSay, wholePerson } from '../../testing/whole-person.ts
 import { certificateChain } from '../certificates/certificate-log.ts';
 
 const program = await testApp();
-const { call, person, db, wait, worker, sealer, mailsTo } = program;
+const { call, request, person, db, wait, worker, sealer, mailsTo } = program;
 const admin = await person('admin');
 
 const eraseOwn = (as: Person, currentPassword = password) =>
@@ -29,6 +29,8 @@ describe('a person who asks to be erased', () => {
     const { owner, number, certificateId } = await wholePerson(program);
     await sealer.seal();
     const shared = await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
+    for (const q of [owner.email, marks.lastName])
+      expect((await request('GET', `/api/export/user/getApprovedUsers?q=${q}`, { as: admin })).status).toBe(200);
     const others = await filesOnDisk(program);
     expect(await tablesThatSay(program, marks.street)).toEqual(['seafarer_profile']);
 

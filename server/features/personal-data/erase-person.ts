@@ -8,7 +8,7 @@ import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
-import { demandOwnPassword } from '../accounts/password-guesses.ts';
+import { demandOwner } from '../accounts/confirm-identity.ts';
 import { fullName } from '../accounts/wire.ts';
 import { erasedLetter } from './letters.ts';
 import { lockAccount } from './retention-queries.ts';
@@ -28,7 +28,7 @@ export async function eraseOneself(
   means: Means,
   { accountId, currentPassword, address }: { accountId: string; currentPassword: string; address: string },
 ): Promise<void> {
-  await demandOwnPassword(means.db, { accountId, password: currentPassword, address, now: means.clock() });
+  await demandOwner(means, { accountId, currentPassword, address });
   await erasePerson(means, { accountId, actorId: accountId, address });
 }
 

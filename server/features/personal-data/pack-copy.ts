@@ -33,8 +33,22 @@ export async function packCopy(
   const { email } = await getHeld(db, accountId);
   const deed = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, address };
   await transaction(db, (tx) => appendAudit(tx, { actorId, ...deed }));
+  const academy = await academyName(db, config)();
+  const held: { name: string; open: () => Promise<OpenFile> }[] = [];
+  const unreadable: string[] = [];
+  for (const { folder, filename } of await listFiles(db, accountId)) {
+    const name = `files/${folder}/${filename}`;
+    const open = () => files.open(folder as Folder, filename);
+    // Opened once to see whether it is there: a file that is lost must not cost the person the rest.
+    if (await isThere(open)) held.push({ name, open });
+    else unreadable.push(name);
+  }
+  // From here on nothing waits: what the archive is made of is read as soon as it is added.
   const zip = new ZipFile();
-  zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error));
+  const copy = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => copy.destroy(error));
+  // Whoever reads it learns of a failure by themselves; one before anybody reads would end the whole program.
+  copy.on('error', () => {});
   const add = (name: string, read: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, (done) => {
       read().then(
@@ -44,21 +58,10 @@ export async function packCopy(
     });
   const person: Person = { accountId, email, now };
   for (const table of tables) add(`data/${table.called}.json`, async () => asJson(await readRows(db, person, table)));
-  const unreadable: string[] = [];
-  for (const { folder, filename } of await listFiles(db, accountId)) {
-    const name = `files/${folder}/${filename}`;
-    // Opened once to see whether it is there: a file that is lost must not cost the person the rest.
-    if (await isThere(() => files.open(folder as Folder, filename))) {
-      add(name, async () => contentOf(await files.open(folder as Folder, filename)));
-    } else unreadable.push(name);
-  }
-  const takenAt = now.toISOString();
-  zip.addBuffer(
-    Buffer.from(aboutTheCopy({ academy: await academyName(db, config)(), takenAt, unreadable })),
-    'README.txt',
-  );
+  for (const { name, open } of held) add(name, async () => contentOf(await open()));
+  zip.addBuffer(Buffer.from(aboutTheCopy({ academy, takenAt: now.toISOString(), unreadable })), 'README.txt');
   zip.end();
-  return zip.outputStream as Readable;
+  return copy;
 }
 
 const asJson = (rows: unknown[]) => Readable.from([JSON.stringify(rows, null, 2)]);

@@ -23,6 +23,15 @@ test('words cannot pass for a time or a mark', () => {
 });
 
 test.each([
+  ['<', '&lt;'],
+  ['{\\', '{\\'],
+])('a caption of nothing but %s, which ends no mark, takes no time to speak of', (sign, written) => {
+  // with a search to the end of the line for each sign, this is more than a minute, on the thread that answers everybody
+  const vtt = toWebVtt(`00:01.000 --> 00:02.000\n${sign.repeat(200_000)}`);
+  expect(vtt.endsWith(`\n${written.repeat(200_000)}\n`)).toBe(true);
+});
+
+test.each([
   ['nothing', ''],
   ['prose', 'Once upon a time\n\nthere was a ship'],
   ['a time that ends before it begins', '00:02.000 --> 00:01.000\nBack'],

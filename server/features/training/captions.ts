@@ -54,7 +54,7 @@ const secondsOf = ([hours = '0', minutes, seconds, thousandths]: (string | undef
 /** Words alone: marks and styles are taken away, and what would be read as one is written out. */
 const wordsOf = (lines: readonly string[]) =>
   lines
-    .map((line) => line.replace(/<[^>]*>|\{\\[^}]*\}/g, '').trim())
+    .map((line) => line.replace(/<[^<>]*>|\{\\[^{}]*\}/g, '').trim())
     .filter((line) => line !== '')
     .join('\n')
     .replaceAll('&amp;', '&')

@@ -33,7 +33,7 @@ test('captions and a transcript are put to a film, read by its learners, replace
     ['transcript', 'en'],
   ]);
   const captions = await program.request('GET', texts[0]?.url ?? '');
-  expect(captions.headers['content-type']).toBe('text/vtt');
+  expect(captions.headers['content-type']).toBe('text/vtt; charset=utf-8');
   expect(captions.body).toContain('00:00:01.000 --> 00:00:02.000\nRaft!');
   expect((await program.request('GET', texts[1]?.url ?? '')).body).toBe('All of it.');
   // A locked film keeps its words to itself.

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -33,6 +34,28 @@ describe('a learner’s training', () => {
     wait(30);
     await Promise.all([open(course.id, learner), open(course.id, learner)]);
     expect(await openings()).toEqual(first);
+  });
+
+  test('hands out links that open its films as long as the enrolment is good', async () => {
+    const { course, learner } = await enrolled([60]);
+    const url = (await open(course.id, learner))?.trainingVideo[0]?.url ?? '';
+    const [, filename = ''] = /trainingVideo\/([^?]+)/.exec(url) ?? [];
+    await writeFile(program.files.path('trainingVideo', filename), 'film');
+    await db.updateTable('storedFile').set({ sizeBytes: 4 }).where('filename', '=', filename).execute();
+    const statusOf = async () => (await program.app.inject({ method: 'HEAD', url })).statusCode;
+    const enrolment = (change: { status: 'approved' | 'rejected' }) =>
+      db.updateTable('enrolment').set(change).where('accountId', '=', learner.accountId).execute();
+    expect(await statusOf()).toBe(200);
+    wait(12 * 3600);
+    expect(await statusOf()).toBe(200);
+    wait(60);
+    await enrolment({ status: 'rejected' });
+    expect(await statusOf()).toBe(401);
+    await enrolment({ status: 'approved' });
+    expect(await statusOf()).toBe(200);
+    wait(60);
+    await db.updateTable('account').set({ disabledAt: clock() }).where('id', '=', learner.accountId).execute();
+    expect(await statusOf()).toBe(401);
   });
 
   test('is for those approved', async () => {

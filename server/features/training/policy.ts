@@ -1,9 +1,10 @@
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandReach } from '../courses/policy.ts';
+import { demandReach, findInReach } from '../courses/policy.ts';
+import { findApprovedEnrolment } from '../enrolments/policy.ts';
 import { noSuchFilm } from './film-queries.ts';
-import { findTraining } from './queries.ts';
+import { findCourseOfFile, findTraining } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';
 
 /** Refuses a film of a course out of somebody's reach as one that is not there; one that was removed is left to its caller. */
@@ -25,4 +26,16 @@ export const demandTraining = async (db: Queryable, actor: Actor, id: string): P
 export async function demandEnrolment(db: Queryable, actor: Actor, id: string): Promise<void> {
   const enrolment = await db.selectFrom('enrolment').select('courseId').where('id', '=', id).executeTakeFirst();
   await demandReach(db, actor, enrolment?.courseId, noSuchEnrolment);
+}
+
+/** Whether somebody may have a file of a film now: the staff who work on its course, and the learners approved for it. */
+export async function mayWatch(
+  db: Queryable,
+  reader: Pick<Actor, 'accountId' | 'may'>,
+  fileId: string,
+): Promise<boolean> {
+  const courseId = await findCourseOfFile(db, fileId);
+  if (!courseId) return false;
+  if (reader.may('training:read')) return (await findInReach(db, reader, courseId)) !== undefined;
+  return (await findApprovedEnrolment(db, reader.accountId, courseId)) !== undefined;
 }

@@ -95,6 +95,32 @@ const films = (db: Queryable) =>
 export const listFilms = (db: Queryable, setIds: readonly string[]) =>
   films(db).where('film.setId', 'in', setIds).execute();
 
+/** The course of the film that a file belongs to: the film itself, a smaller version, its picture or its text. */
+export async function findCourseOfFile(db: Queryable, fileId: string): Promise<string | undefined> {
+  const film = await db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select('trainingSet.courseId')
+    .where('film.removedAt', 'is', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('film.fileId', '=', fileId),
+        eb('film.posterFileId', '=', fileId),
+        eb('film.ladderFileId', '=', fileId),
+        eb(
+          'film.id',
+          'in',
+          selectFrom('filmRendition')
+            .select('filmId')
+            .where((e) => e.or([e('fileId', '=', fileId), e('playlistFileId', '=', fileId)])),
+        ),
+        eb('film.id', 'in', selectFrom('filmText').select('filmId').where('fileId', '=', fileId)),
+      ]),
+    )
+    .executeTakeFirst();
+  return film?.courseId;
+}
+
 /** The films of a set in their order, each with what the learner of an enrolment did with it; nulls when unopened. */
 export const listFilmsWatched = (db: Queryable, setId: string, enrolmentId: string) =>
   films(db)

@@ -102,25 +102,40 @@ describe('the budget', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
   const film = (opened: number, watchedSeconds = 0): Opened => ({ openedAt: at(opened), watchedSeconds });
 
+  /** One of ten minutes, whose grace is the whole. */
+  const long = (opened: number) => ({ openedAt: at(opened), duration: 600 });
+
   test('is the time since the opening at twice the speed, with a grace, less what was credited', () => {
-    expect(creditBudget([film(0, 30)], at(0), at(60))).toBe(60 * 2 + 5 - 30);
-    expect(creditBudget([film(0, 500)], at(0), at(60))).toBe(0);
+    expect(creditBudget([film(0, 30)], long(0), at(60))).toBe(60 * 2 + 5 - 30);
+    expect(creditBudget([film(0, 500)], long(0), at(60))).toBe(0);
   });
 
   test('is shared by films that run side by side', () => {
-    expect(creditBudget([film(0, 125), film(0)], at(0), at(60))).toBe(0);
-    expect(creditBudget([film(0, 100), film(30)], at(30), at(60))).toBe(25);
+    expect(creditBudget([film(0, 125), film(0)], long(0), at(60))).toBe(0);
+    expect(creditBudget([film(0, 100), film(30)], long(30), at(60))).toBe(25);
   });
 
   test('counts films opened later against one opened earlier, and not the other way round', () => {
-    expect(creditBudget([film(0), film(50, 25)], at(0), at(60))).toBe(100);
-    expect(creditBudget([film(0, 100), film(50)], at(50), at(60))).toBe(25);
-    expect(creditBudget([film(0, 20), film(50)], at(50), at(60))).toBe(25);
+    expect(creditBudget([film(0), film(50, 25)], long(0), at(60))).toBe(100);
+    expect(creditBudget([film(0, 100), film(50)], long(50), at(60))).toBe(25);
+    expect(creditBudget([film(0, 20), film(50)], long(50), at(60))).toBe(25);
   });
 
   test('gives nothing to a film that was never opened, nor when the clock was set back', () => {
-    expect(creditBudget([], at(0), at(60))).toBe(0);
-    expect(creditBudget([film(0)], at(0), at(-60))).toBe(0);
+    expect(creditBudget([], long(0), at(60))).toBe(0);
+    expect(creditBudget([film(0)], long(0), at(-60))).toBe(0);
+  });
+
+  test('completes no film by its grace, however short, and every one that was played at twice the speed', () => {
+    for (let duration = 0.5; duration <= 70; duration += 0.5) {
+      const claim = (seconds: number) => {
+        const budget = creditBudget([film(0)], { openedAt: at(0), duration }, at(seconds));
+        return credit([], [[0, duration]], { duration, budget }).complete;
+      };
+      expect(claim(0)).toBe(false);
+      expect(claim(duration * 0.4)).toBe(false);
+      expect(claim(duration / fastestRate)).toBe(true);
+    }
   });
 
   test('lets nobody outrun the clock, however many films, tabs and lies', () => {
@@ -137,7 +152,7 @@ describe('the budget', () => {
         const one = films[Math.floor(random() * films.length)];
         if (!one) continue;
         const report: Stretch[] = random() < 0.5 ? [[0, one.duration]] : wild(random, one.duration);
-        const budget = creditBudget(films, one.openedAt, at(now));
+        const budget = creditBudget(films, one, at(now));
         const after = credit(one.stretches, report, { duration: one.duration, budget });
         expect(after.watchedSeconds).toBeGreaterThanOrEqual(one.watchedSeconds);
         expect(after.watchedSeconds - one.watchedSeconds).toBeLessThanOrEqual(budget + 1e-6);
@@ -170,7 +185,7 @@ describe('the budget', () => {
           unsent.push([seen, seen + step]);
           seen += step;
           if (random() < 0.4 && seen < duration) continue;
-          const budget = creditBudget(films, one.openedAt, at(now));
+          const budget = creditBudget(films, { ...one, duration }, at(now));
           Object.assign(one, credit(one.stretches, unsent, { duration, budget }));
           unsent = [];
         }

@@ -7,6 +7,8 @@ export type Stretch = readonly [from: number, to: number];
 export const fastestRate = 2;
 /** Seconds that clocks and slow answers may be apart, for a learner as a whole. */
 export const graceSeconds = 5;
+/** The grace of one film by itself, as a share of its length: by grace alone no film is complete, however short. */
+const graceShare = 0.1;
 /** A film is complete when so much of it was watched and its end was seen: credits need no patience. */
 const completeShare = 0.95;
 const endSeconds = 5;
@@ -79,12 +81,18 @@ export type Opened = { openedAt: Date; watchedSeconds: number };
  *
  * Whatever was watched of the films opened since any moment was watched since that moment, one after the other. So
  * for each opening up to this film's, all that is credited to films opened then or later may not exceed the time
- * since, at the fastest rate and with one grace. Two tabs, devices or courses side by side thus earn no more than
- * one, while seconds reported late, after hours without a network, still count.
+ * since, at the fastest rate and with one grace; since its own opening, the grace is at most a tenth of the film. Two
+ * tabs, devices or courses side by side thus earn no more than one, while seconds reported late, after hours without a
+ * network, still count.
  *
  * @param opened every film that the learner has opened, in all courses, this one included.
+ * @param film the one that is reported on; `duration` in seconds.
  */
-export function creditBudget(opened: readonly Opened[], openedAt: Date, now: Date): number {
+export function creditBudget(
+  opened: readonly Opened[],
+  { openedAt, duration }: { openedAt: Date; duration: number },
+  now: Date,
+): number {
   let budget = Number.POSITIVE_INFINITY;
   let credited = 0;
   const latestFirst = opened.toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime());
@@ -93,7 +101,9 @@ export function creditBudget(opened: readonly Opened[], openedAt: Date, now: Dat
     const isLastOfItsMoment = latestFirst[index + 1]?.openedAt.getTime() !== film.openedAt.getTime();
     if (!isLastOfItsMoment || film.openedAt > openedAt) continue;
     const since = (now.getTime() - film.openedAt.getTime()) / 1000;
-    budget = Math.min(budget, since * fastestRate + graceSeconds - credited);
+    const isOwn = film.openedAt.getTime() === openedAt.getTime();
+    const grace = isOwn ? Math.min(graceSeconds, duration * graceShare) : graceSeconds;
+    budget = Math.min(budget, since * fastestRate + grace - credited);
   }
   return Number.isFinite(budget) ? Math.max(0, budget) : 0;
 }

@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ByteRange, byteRangeOf } from './byte-range.ts';
-import { type Folder, isOpenFolder } from './folders.ts';
+import { type Folder, isDownloadedOnce, isOpenFolder } from './folders.ts';
 import type { StoredFile } from './stored-files.ts';
 
 const seconds = { hour: 3600, year: 31_536_000 };
-
-/** What a ship's link must not carry twice. */
-const isKept = (folder: string) => ['trainingVideo', 'question_pictures'].includes(folder);
 
 /**
  * How long a browser may keep a file. Covers never change under their address. A film on a ship must not be
@@ -15,7 +12,7 @@ const isKept = (folder: string) => ['trainingVideo', 'question_pictures'].includ
  */
 function cachingOf(folder: string): string {
   if (isOpenFolder(folder)) return `public, max-age=${seconds.year}, immutable`;
-  return isKept(folder) ? `private, max-age=${12 * seconds.hour}, immutable` : 'private, no-store';
+  return isDownloadedOnce(folder) ? `private, max-age=${12 * seconds.hour}, immutable` : 'private, no-store';
 }
 
 /** Shown in the browser are pictures and films, which we made or examined, and PDFs of our own making. */
@@ -38,7 +35,11 @@ function dispositionOf(stored: StoredFile): string {
 const policyOf = (stored: StoredFile) =>
   stored.contentType === 'application/pdf' && isShown(stored)
     ? "frame-ancestors 'self'"
-    : "sandbox; default-src 'none'";
+    : "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/** Texts are stored in UTF-8, which a browser does not guess. */
+const typeOf = ({ contentType }: StoredFile) =>
+  contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
 /** A stored file never changes, so its hash is a strong tag, good for `If-Range` too. */
 const tagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`;
@@ -80,8 +81,8 @@ export type FileAnswer = { status: 200 | 206 | 304 | 416; headers: Record<string
 export function fileAnswer(request: Asked, stored: StoredFile, handOver: string | undefined): FileAnswer {
   const about = describe(stored);
   if (isUnchanged(request, stored)) return { status: 304, headers: about };
-  const { contentType, folder, filename, sizeBytes } = stored;
-  const headers = { ...about, 'content-type': contentType, 'content-disposition': dispositionOf(stored) };
+  const { folder, filename, sizeBytes } = stored;
+  const headers = { ...about, 'content-type': typeOf(stored), 'content-disposition': dispositionOf(stored) };
   if (handOver !== undefined && isFilm(stored)) {
     // nginx says by itself that it takes ranges, and would say so twice
     const { 'accept-ranges': _, ...rest } = headers;

@@ -5,16 +5,58 @@ import { createLinks } from './links.ts';
 const secret = 'a secret of at least thirty-two characters';
 const name = '0189f0a0-0000-4000-8000-000000000000.mp4';
 const at = (time: string, key = secret) => createLinks({ secret: key, clock: () => new Date(time) });
-const linkAt = (time: string) => new URL(at(time).link('trainingVideo', name), 'http://academy.example');
+const holder = { account: '0189f0a0-0000-4000-8000-00000000000a' };
+const linkAt = (time: string, folder: Folder = 'trainingVideo') =>
+  new URL(at(time).link(folder, name, { holder }), 'http://academy.example');
 const isValid = (url: URL, time: string, folder: Folder = 'trainingVideo', filename = name, key = secret) =>
-  at(time, key).isValidLink(folder, filename, Object.fromEntries(url.searchParams));
+  at(time, key).readLink(folder, filename, Object.fromEntries(url.searchParams)) !== undefined;
 
-test('a link opens its file for twelve hours and more, and then no longer', () => {
+test('a film’s link opens it for twelve hours and more, and then no longer', () => {
   const url = linkAt('2026-11-20T10:59:59Z');
   expect(url.pathname).toBe(`/api/uploads/trainingVideo/${name}`);
   expect(isValid(url, '2026-11-20T10:59:59Z')).toBe(true);
   expect(isValid(url, '2026-11-20T22:59:59Z')).toBe(true);
   expect(isValid(url, '2026-11-20T23:00:00Z')).toBe(false);
+});
+
+test('a document’s link opens it for five to ten minutes, and then no longer', () => {
+  const url = linkAt('2026-11-20T10:04:59Z', 'id_documents');
+  expect(isValid(url, '2026-11-20T10:09:59Z', 'id_documents')).toBe(true);
+  expect(isValid(url, '2026-11-20T10:10:00Z', 'id_documents')).toBe(false);
+  expect(linkAt('2026-11-20T10:00:00Z', 'id_documents').href).toBe(url.href);
+});
+
+test('a link is one person’s, or one share’s, and becomes nobody else’s', () => {
+  const [time, other] = ['2026-11-20T10:00:00Z', '0189f0a0-0000-4000-8000-00000000000b'];
+  const links = at(time);
+  const read = (query: Record<string, string>) => links.readLink('certificates', name, query);
+  const queryOf = (given: Parameters<typeof links.link>[2]) =>
+    Object.fromEntries(new URL(links.link('certificates', name, given), 'http://self').searchParams);
+  const own = queryOf({ holder });
+  expect(read(own)?.holder).toEqual(holder);
+  expect(read({ ...own, for: other })).toBeUndefined();
+  const { for: account, ...rest } = own;
+  expect(read(rest)).toBeUndefined();
+  expect(read({ ...rest, share: account ?? '' })).toBeUndefined();
+  const shared = queryOf({ holder: { share: other } });
+  expect(read(shared)?.holder).toEqual({ share: other });
+  expect(read({ ...shared, for: other })).toBeUndefined();
+  expect(() => links.link('certificates', name)).toThrow('nobody');
+});
+
+test('a link that has run out is given again to whom it was made for, and to nobody else', () => {
+  const old = linkAt('2026-11-20T10:00:00Z', 'certificates');
+  const later = at('2026-11-20T12:00:00Z');
+  const again = later.renewLink(old.pathname + old.search, holder.account) ?? '';
+  expect(again).toBe(later.link('certificates', name, { holder }));
+  expect(later.renewLink(old.pathname + old.search, '0189f0a0-0000-4000-8000-00000000000b')).toBeUndefined();
+  expect(later.renewLink(old.pathname + old.search, undefined)).toBeUndefined();
+  expect(
+    later.renewLink(old.pathname + old.search.replace(/signature=..../, 'signature=AAAA'), holder.account),
+  ).toBeUndefined();
+  expect(later.renewLink(old.pathname, holder.account)).toBeUndefined();
+  expect(later.renewLink('https://', holder.account)).toBeUndefined();
+  expect(later.renewLink('/api/uploads/nowhere/x.pdf', holder.account)).toBeUndefined();
 });
 
 test('asked for again within the hour, the link is the same; in the next it is another', () => {
@@ -42,7 +84,7 @@ test.each([
   { expires: '-1', signature: 'abc' },
   { expires: '1e99', signature: 'abc' },
 ])('%j is no valid link', (query) => {
-  expect(at('2026-11-20T10:00:00Z').isValidLink('trainingVideo', name, query)).toBe(false);
+  expect(at('2026-11-20T10:00:00Z').readLink('trainingVideo', name, { ...query, for: holder.account })).toBeUndefined();
 });
 
 test('a signature of the right length is compared as a whole', () => {

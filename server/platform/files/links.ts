@@ -1,56 +1,104 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { currentOrigin } from '../http/request-origin.ts';
-import { type Folder, isDocument, isOpenFolder } from './folders.ts';
+import { type Folder, folders, isDownloadedOnce, isOpenFolder } from './folders.ts';
 
-const hour = 3600;
-/** Longer than any film that is taken, so that one which was opened can be watched to its end. */
-const lifetime = 12 * hour;
-
-/** What stands in a link after its path. */
-export type LinkQuery = {
-  expires?: unknown;
-  signature?: unknown;
-  /** The account that a document's link was given to. */
-  for?: unknown;
+/**
+ * Seconds for which a link is good, and to which its end is rounded up, so that asking again meanwhile gives the same
+ * address: a player whose address changed would start the film again, and a browser would fetch a picture again.
+ */
+const lifetimes = {
+  /** Longer than any film that is taken, so that one which was opened can be watched to its end. */
+  film: { seconds: 12 * 3600, rounded: 3600 },
+  document: { seconds: 5 * 60, rounded: 5 * 60 },
 };
 
+/** Whom a link was made for: somebody who has logged in, or those to whom a holder shows a certificate. */
+export type LinkHolder = { account: string } | { share: string };
+/** What a good link says: whose it is, and when it ends, in seconds since 1970. */
+export type GoodLink = { holder: LinkHolder; expires: number };
+
+/** What stands in a link after its path. */
+export type LinkQuery = { expires?: unknown; signature?: unknown; for?: unknown; share?: unknown };
+
 export type Links = {
-  link: (folder: Folder, filename: string) => string;
-  isValidLink: (folder: Folder, filename: string, query: LinkQuery) => boolean;
+  /**
+   * Where a file is served to whoever holds the address. What is public needs nothing more than its path.
+   *
+   * @param like whose link it is and when it ends, where that is not the person behind the request at hand.
+   * @throws Error when a private file's link would be nobody's.
+   */
+  link: (folder: Folder, filename: string, like?: { holder: LinkHolder; expires?: number }) => string;
+  /** What a link of ours says that has not run out; undefined for any other. */
+  readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
+  /**
+   * A fresh link in the place of one of ours, which may have run out: for the account that it was made for, or for
+   * whoever has one of a share. Undefined for any other. What it opens is decided when it is opened.
+   */
+  renewLink: (link: string, accountId: string | undefined) => string | undefined;
 };
 
 /** Where a file is served; what is public needs nothing more. */
 const fileAddress = (folder: Folder, filename: string): string => `/api/uploads/${folder}/${filename}`;
+const linkPath = /^\/api\/uploads\/([A-Za-z_]+)\/([0-9a-f-]{36}\.[a-z0-9]+)$/;
+
+const holderQuery = (holder: LinkHolder): string =>
+  'account' in holder ? `&for=${holder.account}` : `&share=${holder.share}`;
+
+function holderOf({ for: account, share }: LinkQuery): LinkHolder | undefined {
+  if (typeof account === 'string' && share === undefined) return { account };
+  return typeof share === 'string' && account === undefined ? { share } : undefined;
+}
 
 /**
- * Links that open one private file for whoever holds them, for 12 to 13 hours. A document's link names the account
- * that it was given to, so that who opened it can be written down.
- *
- * The expiry is rounded up to the hour, so that asking again within it gives the same address: a player whose
- * address changed would start the film anew, and a browser would fetch its picture again.
+ * Links to one private file each. A link names whom it was made for, and whether they may still have the file is looked
+ * at when it is opened: a link is no more than its holder's right, for minutes, or for as long as a film may take.
  */
 export function createLinks({ secret, clock }: { secret: string; clock: () => Date }): Links {
   // A key of its own, so that no signature made elsewhere with the same secret can pass for a link.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fairlead file links', 32));
-  const sign = (folder: Folder, filename: string, expires: string, reader: string) =>
-    createHmac('sha256', key).update(`${folder}/${filename}?${expires}${reader}`).digest();
+  const sign = (folder: Folder, filename: string, expires: string, holder: LinkHolder) =>
+    createHmac('sha256', key)
+      .update(`${folder}/${filename}?${expires}${holderQuery(holder)}`)
+      .digest();
   const now = () => clock().getTime() / 1000;
 
+  function readSigned(folder: Folder, filename: string, query: LinkQuery): GoodLink | undefined {
+    const { expires, signature } = query;
+    const holder = holderOf(query);
+    if (!holder || typeof expires !== 'string' || typeof signature !== 'string') return undefined;
+    if (!/^\d{1,12}$/.test(expires)) return undefined;
+    const expected = sign(folder, filename, expires, holder);
+    const given = Buffer.from(signature, 'base64url');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    return { holder, expires: Number(expires) };
+  }
+
+  const link: Links['link'] = (folder, filename, like) => {
+    const address = fileAddress(folder, filename);
+    if (isOpenFolder(folder)) return address;
+    const account = currentOrigin()?.accountId;
+    const holder = like?.holder ?? (account ? { account } : undefined);
+    if (!holder) throw new Error(`A link to a file of ${folder} would be nobody's`);
+    const { seconds, rounded } = isDownloadedOnce(folder) ? lifetimes.film : lifetimes.document;
+    const expires = String(like?.expires ?? Math.floor(now() / rounded) * rounded + rounded + seconds);
+    const signature = sign(folder, filename, expires, holder).toString('base64url');
+    return `${address}?expires=${expires}&signature=${signature}${holderQuery(holder)}`;
+  };
+
   return {
-    link(folder, filename) {
-      const address = fileAddress(folder, filename);
-      if (isOpenFolder(folder)) return address;
-      const expires = String(Math.floor(now() / hour) * hour + hour + lifetime);
-      const reader = isDocument(folder) ? currentOrigin()?.accountId : undefined;
-      const signature = sign(folder, filename, expires, reader ? `&${reader}` : '').toString('base64url');
-      return `${address}?expires=${expires}&signature=${signature}${reader ? `&for=${reader}` : ''}`;
+    link,
+    readLink(folder, filename, query) {
+      const read = readSigned(folder, filename, query);
+      return read && read.expires > now() ? read : undefined;
     },
-    isValidLink(folder, filename, { expires, signature, for: reader = '' }) {
-      if (typeof expires !== 'string' || typeof signature !== 'string' || typeof reader !== 'string') return false;
-      if (!/^\d{1,12}$/.test(expires) || Number(expires) <= now()) return false;
-      const expected = sign(folder, filename, expires, reader && `&${reader}`);
-      const given = Buffer.from(signature, 'base64url');
-      return given.length === expected.length && timingSafeEqual(given, expected);
+    renewLink(old, accountId) {
+      const url = URL.parse(old, 'http://self');
+      const [, name, filename] = linkPath.exec(url?.pathname ?? '') ?? [];
+      const folder = folders.find((one) => one === name);
+      if (!url || !folder || !filename) return undefined;
+      const holder = readSigned(folder, filename, Object.fromEntries(url.searchParams))?.holder;
+      const isTheirs = holder && ('share' in holder || holder.account === accountId);
+      return isTheirs ? link(folder, filename, { holder }) : undefined;
     },
   };
 }

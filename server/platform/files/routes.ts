@@ -1,11 +1,14 @@
+import { files } from '@fairlead/contract/files';
 import type { Permission } from '@fairlead/contract/permissions';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { type Actor, registerRaw } from '../http/access.ts';
+import { serve } from '../http/serve.ts';
 import type { Platform } from '../platform.ts';
 import { openFilmLane } from './film-lane.ts';
 import { type Folder, folderNamed, isOpenFolder, isScanned, isStoredName, type OpenFolder } from './folders.ts';
+import type { GoodLink, LinkQuery } from './links.ts';
 import { recordOpening } from './record-opening.ts';
 import { sendFile } from './send-file.ts';
 import { findStoredFile, type StoredFile } from './stored-files.ts';
@@ -21,42 +24,75 @@ const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
 };
 
 const noSuchFile = () => notFound('There is no such file.');
+const notLoggedIn = () => new AppError('not-signed-in', 'Please log in to go on.');
+
+/**
+ * What features say of a link's holder: the platform knows no account, no share and no enrolment.
+ */
+export type LinkRights = {
+  /** Who an account is now; undefined when nobody could be logged in by it. */
+  findHolder: (accountId: string) => Promise<Reader | undefined>;
+  /** Whether a certificate is still shown to those who have a share's link. */
+  isShared: (shareId: string, fileId: string) => Promise<boolean>;
+  /** Who else than its owner and staff may have a folder's file. */
+  mayOpen: Partial<Record<Folder, (reader: Reader, fileId: string) => Promise<boolean>>>;
+};
+export type Reader = Pick<Actor, 'accountId' | 'may'>;
 
 type Address = { folder: string; filename: string };
 const route = '/api/uploads/:folder/:filename';
 
 /**
- * Hands out stored files: what is public to anyone, the rest by a signed link, or to its owner and to the staff
- * whose work it is.
+ * Hands out stored files: what is public to anyone, the rest to its owner and to the staff whose work it is, who have
+ * logged in or come by a link that was made for them. A link opens no more than its holder may have at that moment.
  */
 export function registerFiles(
   app: FastifyInstance,
   { db, files, config, clock }: Pick<Platform, 'db' | 'files' | 'config' | 'clock'>,
+  rights: LinkRights,
 ): void {
   const remember = openFilmLane(app, { files, config, clock, route });
+
+  async function opensTo({ holder }: GoodLink, folder: Folder, stored: StoredFile): Promise<boolean> {
+    if ('share' in holder) return rights.isShared(holder.share, stored.id);
+    const reader = await rights.findHolder(holder.account);
+    if (!reader) return false;
+    return isReadableBy(stored, folder, reader) || (await rights.mayOpen[folder]?.(reader, stored.id)) === true;
+  }
+
   registerRaw(app, {
     method: ['GET', 'HEAD'],
     url: route,
-    // A signed link is as good as a session here, so the handler decides.
+    // A link that was made for somebody is as good as their session here, so the handler decides.
     who: 'anyone',
     handler: async (request, reply) => {
       const { folder: name, filename } = request.params as Address;
       const folder = folderNamed(name);
-      const query = request.query as { for?: string; expires?: string };
       if (!isStoredName(filename)) throw noSuchFile();
-      const hasLink = files.isValidLink(folder, filename, query);
-      const isOpen = isOpenFolder(folder) || hasLink;
-      if (!isOpen && !request.actor) throw new AppError('not-signed-in', 'Please log in to go on.');
+      const link = files.readLink(folder, filename, request.query as LinkQuery);
+      if (!isOpenFolder(folder) && !link && !request.actor) throw notLoggedIn();
       const stored = await findStoredFile(db, folder, filename);
-      if (!stored || !(isOpen || isReadableBy(stored, folder, request.actor))) throw noSuchFile();
-      const readerId = request.actor?.accountId ?? query.for;
+      if (!stored) throw noSuchFile();
+      const linked = link && (await opensTo(link, folder, stored));
+      if (!linked && !isReadableBy(stored, folder, request.actor)) throw request.actor ? noSuchFile() : notLoggedIn();
+      const readerId = request.actor?.accountId ?? (link && 'account' in link.holder ? link.holder.account : undefined);
       demandScanned(stored, readerId, config);
       await recordOpening({ db, clock }, stored, readerId);
-      if (hasLink) await remember(request.url, stored, new Date(Number(query.expires) * 1000));
-      return sendFile(reply, files, stored);
+      if (linked) await remember(request.url, stored, new Date(link.expires * 1000));
+      return sendFile(reply, files, stored, linked ? link : undefined);
     },
   });
 }
+
+/** Gives out links again that have run out, while the page that they stand on is still open. */
+export const linkRoutes = ({ files: store }: Pick<Platform, 'files'>) =>
+  serve(files, {
+    renew: async ({ actor, body }) => {
+      const url = store.renewLink(body.url, actor?.accountId);
+      if (!url) throw actor ? noSuchFile() : notLoggedIn();
+      return { data: { url } };
+    },
+  });
 
 /** What malware was found in opens to nobody; what no scanner has seen opens to others only where that is allowed. */
 function demandScanned(
@@ -69,7 +105,7 @@ function demandScanned(
   throw new AppError('forbidden', 'No virus scanner has looked through this file yet.');
 }
 
-function isReadableBy({ ownerId }: StoredFile, folder: Folder, actor: Actor | null): boolean {
+function isReadableBy({ ownerId }: StoredFile, folder: Folder, actor: Reader | null): boolean {
   if (isOpenFolder(folder)) return true;
   return actor !== null && (ownerId === actor.accountId || readers[folder].every(actor.may));
 }

@@ -23,7 +23,16 @@ let stored: StoredFile;
 
 async function store(folder: Folder, contentType: ContentType, originalName = 'a film.mp4', content = bytes) {
   const kept = await files.keep(await files.receiveOwn(content, contentType, originalName), folder);
-  const row = { id: 'the row', ownerId: null, createdAt, deletedAt: null, scannedAt: null, malware: null };
+  const row = {
+    id: 'the row',
+    ownerId: null,
+    createdAt,
+    deletedAt: null,
+    scannedAt: null,
+    malware: null,
+    scanTries: 0,
+    scanAfter: null,
+  };
   return { ...kept, ...row, originalName };
 }
 
@@ -57,7 +66,7 @@ test('a film is sent whole, with all that a player needs to leap in it', async (
     etag: `"${stored.sha256.slice(0, 32)}"`,
     'cache-control': 'private, max-age=43200, immutable',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'content-disposition': 'inline; filename="a film.mp4"; filename*=UTF-8\'\'a%20film.mp4',
   });
   expect((await bodyOf(response)).equals(bytes)).toBe(true);
@@ -154,7 +163,7 @@ test.each([
     const { headers } = await get();
     expect(headers.get('cache-control')).toBe(caching);
     expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
-    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
   },
 );
 

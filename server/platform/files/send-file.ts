@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { fileAnswer } from './file-answer.ts';
 import type { Files } from './files.ts';
 import type { Folder } from './folders.ts';
+import type { GoodLink } from './links.ts';
 import type { OpenFile } from './open-file.ts';
 import { playlistType, withLinks } from './playlists.ts';
 import type { StoredFile } from './stored-files.ts';
@@ -12,11 +13,18 @@ import type { StoredFile } from './stored-files.ts';
  * Answers with a stored file: whole, or the one range of bytes that was asked for, or 304 when the browser has it.
  * Whoever calls this has decided that the file may be read.
  *
+ * @param link what it was asked for by, when it was a link.
+ *
  * @throws AppError not-found when the file is missing on the disk, which is logged as the fault it is.
  */
-export async function sendFile(reply: FastifyReply, files: Files, stored: StoredFile): Promise<FastifyReply> {
+export async function sendFile(
+  reply: FastifyReply,
+  files: Files,
+  stored: StoredFile,
+  link?: GoodLink,
+): Promise<FastifyReply> {
   const { request } = reply;
-  if (stored.contentType === playlistType) return sendPlaylist(reply, files, stored);
+  if (stored.contentType === playlistType) return sendPlaylist(reply, files, stored, link);
   const { status, headers, bytes } = fileAnswer(request, stored, files.handOver);
   if (!bytes) return reply.code(status).headers(headers).send();
   const file = await openStored(reply.log, files, stored);
@@ -27,9 +35,14 @@ export async function sendFile(reply: FastifyReply, files: Files, stored: Stored
 }
 
 /** A playlist is as old as the links in it. */
-async function sendPlaylist(reply: FastifyReply, files: Files, stored: StoredFile): Promise<FastifyReply> {
+async function sendPlaylist(
+  reply: FastifyReply,
+  files: Files,
+  stored: StoredFile,
+  link: GoodLink | undefined,
+): Promise<FastifyReply> {
   const folder = stored.folder as Folder;
-  const text = await withLinks(files.path(folder, stored.filename), folder, files);
+  const text = await withLinks(files.path(folder, stored.filename), folder, files, link);
   return reply.headers({ 'content-type': playlistType, 'cache-control': 'private, no-store' }).send(text);
 }
 

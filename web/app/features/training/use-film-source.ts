@@ -1,4 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { isRefusal } from '../../lib/api-client.ts';
+import { renewLink } from '../../lib/fresh-link.ts';
 
 /** How long after a lost link the film is asked for again, in milliseconds; also at once when it is said to be back. */
 const againAfter = 5000;
@@ -34,15 +36,26 @@ export function useFilmSource(
 
 type Told = Pick<Options, 'onStalled' | 'onFailed'>;
 
+/** A link to the film that opens it now: the page's own runs out while a film is left standing overnight. */
+async function stillGood(url: string): Promise<string> {
+  try {
+    return await renewLink(url);
+  } catch (error) {
+    // what the player says of the old one is what there is to say
+    if (!isRefusal(error)) throw error;
+    return url;
+  }
+}
+
 /** Calls `work` when the link may be back; gives how to call it off. */
-function whenBack(work: () => void): () => void {
+function whenBack(work: () => Promise<void>): () => void {
   const stop = () => {
     clearTimeout(timer);
     window.removeEventListener('online', once);
   };
   const once = () => {
     stop();
-    work();
+    void work();
   };
   const timer = setTimeout(once, againAfter);
   window.addEventListener('online', once);
@@ -52,6 +65,7 @@ function whenBack(work: () => void): () => void {
 function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFailed }: Told): () => void {
   let stopWaiting = () => {};
   let wasPlaying = false;
+  let left = false;
   const onPlay = () => {
     wasPlaying = true;
   };
@@ -62,8 +76,10 @@ function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFai
   const onError = () => {
     if (element.error?.code !== MediaError.MEDIA_ERR_NETWORK) return onFailed();
     onStalled(true);
-    stopWaiting = whenBack(() => {
-      element.load();
+    stopWaiting = whenBack(async () => {
+      const now = await stillGood(url);
+      if (left) return;
+      element.src = now;
       if (wasPlaying) void element.play().catch(onFailed);
     });
   };
@@ -72,6 +88,7 @@ function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFai
   for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener);
   element.src = url;
   return () => {
+    left = true;
     stopWaiting();
     for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener);
   };
@@ -86,12 +103,17 @@ function playByHls(element: HTMLVideoElement, url: string, { lowData, onStalled,
       // A worker would be a script from nowhere, which the site's policy refuses; there is little for it to do.
       const hls = new Hls({ enableWorker: false, autoStartLoad: !lowData, maxBufferLength: lowData ? 20 : 60 });
       let stopWaiting = () => {};
-      hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+      hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
         if (!fatal) return;
         if (type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();
         if (type !== Hls.ErrorTypes.NETWORK_ERROR) return onFailed();
         onStalled(true);
-        stopWaiting = whenBack(() => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(url)));
+        stopWaiting = whenBack(async () => {
+          const now = response?.code === 401 ? await stillGood(url) : url;
+          if (left) return;
+          if (now === url && hls.levels.length > 0) hls.startLoad();
+          else hls.loadSource(now);
+        });
       });
       hls.on(Hls.Events.FRAG_LOADED, () => onStalled(false));
       const load = () => hls.startLoad();

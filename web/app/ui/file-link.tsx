@@ -1,0 +1,59 @@
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
+import { isRefusal, messageOf } from '../lib/api-client.ts';
+import { mayHaveRunOut, meetLink, renewLink } from '../lib/fresh-link.ts';
+import { toast } from './toast.tsx';
+
+type FileLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onClick'> & {
+  /** The file's link, which runs out within minutes; a click on it later gets another one first. */
+  url: string;
+};
+
+/** A link to a stored file, which opens beside the page, or is kept under the name that `download` gives. */
+export function FileLink({ url, download, ...anchor }: FileLinkProps) {
+  useEffect(() => meetLink(url), [url]);
+
+  async function openRenewed(event: MouseEvent) {
+    if (!mayHaveRunOut(url)) return;
+    event.preventDefault();
+    // at once, since a window that opens later is held back by browsers
+    const beside = download === undefined ? window.open('', '_blank') : null;
+    if (beside) beside.opener = null;
+    try {
+      const fresh = await renewLink(url);
+      if (beside) beside.location.replace(fresh);
+      else follow(fresh, download);
+    } catch (error) {
+      beside?.close();
+      toast(messageOf(error, 'The file could not be opened.'), { tone: 'bad', seconds: 6 });
+      if (!isRefusal(error)) throw error;
+    }
+  }
+
+  const beside = download === undefined ? { target: '_blank', rel: 'noopener noreferrer' } : { download };
+  return <a {...anchor} {...beside} href={url} onClick={(event) => void openRenewed(event)} />;
+}
+
+function follow(url: string, download: FileLinkProps['download']): void {
+  const link = document.createElement('a');
+  link.href = url;
+  if (download !== undefined) link.download = String(download);
+  link.click();
+}
+
+type FileImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & { url: string; alt: string };
+
+/** A stored picture, which may be fetched when its link has run out: when it is scrolled to, or shown in full. */
+export function FileImage({ url, alt, ...image }: FileImageProps) {
+  const [renewed, setRenewed] = useState<{ of: string; url: string }>();
+  const isRenewed = renewed?.of === url;
+  async function renew() {
+    if (isRenewed) return;
+    try {
+      setRenewed({ of: url, url: await renewLink(url) });
+    } catch (error) {
+      // the picture stays away, and its words stand in its place
+      if (!isRefusal(error)) throw error;
+    }
+  }
+  return <img {...image} alt={alt} src={isRenewed ? renewed.url : url} onError={() => void renew()} />;
+}
