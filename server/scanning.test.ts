@@ -92,6 +92,40 @@ describe('a file that no scanner has looked through', () => {
     expect(await deeds.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
   });
 
+  test('and that no scanner gives a verdict on is set aside for longer each time, and holds up no other', async () => {
+    const apart = await testApp({ CLAMD: clamd.address });
+    const bad = Buffer.concat([await pdf(), Buffer.from('\n% another\n')]);
+    const [first, later] = [await unscanned(apart, bad), await unscanned(apart)];
+    clamd.says = (content) => (content.equals(bad) ? 'Can’t scan this one ERROR' : undefined);
+    const tries = async () => {
+      const before = clamd.scanned.length;
+      await scanLater(apart.db, apart.files);
+      return clamd.scanned.slice(before).filter((content) => content.equals(bad)).length;
+    };
+    expect(await tries()).toBe(1);
+    expect([(await own(apart, first)).scan, (await own(apart, later)).scan]).toEqual(['not-scanned', 'clean']);
+    expect(await tries()).toBe(0);
+    apart.wait(15 * 60);
+    expect(await tries()).toBe(1);
+    apart.wait(15 * 60);
+    expect(await tries()).toBe(0);
+    clamd.says = undefined;
+    apart.wait(15 * 60);
+    expect(await tries()).toBe(1);
+    expect((await own(apart, first)).scan).toBe('clean');
+  });
+
+  test('waits with all others, when the scanner gives a verdict on nothing', async () => {
+    const apart = await testApp({ CLAMD: clamd.address });
+    await unscanned(apart);
+    await unscanned(apart);
+    clamd.says = 'Can’t allocate memory ERROR';
+    const before = clamd.scanned.length;
+    await expect(scanLater(apart.db, apart.files)).rejects.toThrow('allocate memory');
+    expect(clamd.scanned.length - before).toBe(3);
+    clamd.says = undefined;
+  });
+
   test('waits, when the scanner is away, and the job says why', async () => {
     const gone = await clamdStandIn();
     const alone = await testApp({ CLAMD: gone.address });

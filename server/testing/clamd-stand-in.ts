@@ -9,8 +9,8 @@ export type ClamdStandIn = {
   address: string;
   /** What was sent to be scanned, as it arrived. */
   scanned: Buffer[];
-  /** What it answers to whatever comes, in the place of a verdict. */
-  says: string | undefined;
+  /** What it answers in the place of a verdict, to whatever comes or by what came. */
+  says: string | undefined | ((content: Buffer) => string | undefined);
   stop: () => Promise<void>;
 };
 
@@ -25,7 +25,8 @@ export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
       if (!content) return;
       standIn.scanned.push(content);
       const verdict = content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
-      socket.end(`${standIn.says ?? verdict}\0`);
+      const said = typeof standIn.says === 'function' ? standIn.says(content) : standIn.says;
+      socket.end(`${said ?? verdict}\0`);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -6,25 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signAccessToken } from '../../features/accounts/tokens.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
-import { type Nginx, startNginx } from '../../testing/nginx.ts';
+import { documented, installedNginx, type Nginx, startNginx } from '../../testing/nginx.ts';
 
 const program = await testApp({ ACCEL_REDIRECT: '/stored', TRUST_PROXY: 'true' });
 const { call, person, config, clock } = program;
-/** Debian's, which the test command installs where it may (tools/nginx.ts). */
-const installed = '/usr/sbin/nginx';
 const film = await readFile(join(import.meta.dirname, 'fixtures/h264-aac-moov-first.mp4'));
 
-/** The configuration that docs/operations.md gives, with this test's addresses in the place of its own. */
-async function documented(origin: string): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-  const [, block = ''] = /```nginx\n(.*?)```/s.exec(text) ?? [];
-  const [program, files] = ['http://127.0.0.1:3000', '/var/lib/fairlead/files/'];
-  for (const named of [program, files]) expect(block).toContain(named);
-  return block.replace(program, origin).replace(files, `${config.dataDir}/files/`);
-}
-
 // Without nginx these are not part of the run, and the test command says so.
-if (existsSync(installed))
+if (existsSync(installedNginx))
   describe('behind nginx, as the documentation has it,', () => {
     let nginx: Nginx;
     let token: string;
@@ -32,7 +21,7 @@ if (existsSync(installed))
     let link: string;
     beforeAll(async () => {
       const origin = await program.app.listen({ host: '127.0.0.1', port: 0 });
-      nginx = await startNginx(installed, join(config.dataDir, 'nginx'), await documented(origin));
+      nginx = await startNginx(installedNginx, join(config.dataDir, 'nginx'), await documented(origin, config.dataDir));
       const editor = await person('admin');
       token = await signAccessToken(editor, config.secrets.token, clock());
       const course = await addCourse(program);

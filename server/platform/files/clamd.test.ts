@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -57,6 +57,9 @@ describeWithClamd('the real clamd', () => {
     const signatures = join(folder, 'signatures');
     await mkdir(signatures);
     await writeFile(join(signatures, 'own.ndb'), `Fairlead.Test:0:*:${Buffer.from(mark).toString('hex')}\n`);
+    // the industry's test file as clamd's own signatures know it: by digest and length
+    const digest = createHash('md5').update(eicar).digest('hex');
+    await writeFile(join(signatures, 'own.hdb'), `${digest}:${eicar.length}:Eicar-Test-Signature\n`);
     const settings = { DatabaseDirectory: signatures, LocalSocket: socket(), Foreground: 'yes', StreamMaxLength: '1M' };
     const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
     await writeFile(join(folder, 'clamd.conf'), lines.join(''));
@@ -73,6 +76,7 @@ describeWithClamd('the real clamd', () => {
     expect(await scan(partsOf(randomBytes(500_000)))).toBeNull();
     const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from(mark)]);
     expect(await scan(partsOf(content))).toBe('Fairlead.Test.UNOFFICIAL');
+    expect(await scan(partsOf(Buffer.from(eicar)))).toBe('Eicar-Test-Signature.UNOFFICIAL');
   });
 
   test('gives no verdict on what is larger than it takes', async () => {

@@ -1,14 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareImageOrPdf, preparePdf } from './documents.ts';
 import { createFiles, type Files } from './files.ts';
+import { inspect } from './inspection.ts';
+import { inspectPdf } from './pdf-inspection.ts';
 import { documentScan } from './pictures.ts';
+import { Refusal } from './refusal.ts';
 
 let dataDir: string;
 let files: Files;
@@ -147,8 +151,200 @@ test('a small PDF that unfolds to gigabytes is stopped while it does so', async 
   expect(bomb.length).toBeLessThan(4 * 2 ** 20);
   expect(await refusalOf(bomb)).toMatchObject({
     message: expect.stringMatching(/too complicated to be checked/),
-    cause: { cause: 'more than 256 MB of bytes' },
   });
+});
+
+/** One object of compressed objects: what stands before them says which begins where. */
+function folded(content: string, { first, before = '' }: { first: number; before?: string }): string {
+  const bytes = deflateSync(Buffer.from(content, 'latin1'));
+  const about = `/Type /ObjStm /N 1 /First ${first} /Filter /FlateDecode /Length ${bytes.length}`;
+  return `${before}9 0 obj\n<< ${about} >>\nstream\n${bytes.toString('latin1')}\nendstream\nendobj`;
+}
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+describe('a PDF that reaches out or acts by itself', () => {
+  const opening = (action: string) => byHand(catalog(`/OpenAction ${action}`), pageTree);
+  const later = (object: string) => byHand(catalog(), pageTree, object);
+  const hiddenAs = (header: string): [string, string, RegExp] => [
+    `hides an object as ${JSON.stringify(header.replace(/(.)\1{9,}/gs, '$1…'))}`,
+    later(`${header}\n<< /S /Launch /F (x) >>\nendobj`),
+    /programs/,
+  ];
+  test.each<[string, string, RegExp]>([
+    ['opens a website by itself', opening('<< /S /URI /URI (https://example.org) >>'), /by itself/],
+    [
+      'opens it by reference',
+      `${opening('8 0 R')}8 0 obj\n<< /S /URI /URI (https://example.org) >>\nendobj`,
+      /by itself/,
+    ],
+    ['opens it after turning a page', opening('<< /S /GoTo /D [3 0 R /Fit] /Next << /S /URI >> >>'), /by itself/],
+    ['acts when a page is shown', later('8 0 obj\n<< /Type /Page /AA << /O << /S /URI >> >> >>\nendobj'), /by itself/],
+    ['acts by an escaped name', later('8 0 obj\n<< /#41#41 << /O 9 0 R >> >>\nendobj'), /by itself/],
+    [
+      'leads into another file',
+      later('8 0 obj\n<< /S /GoToR /F (//example.org/share/x.pdf) >>\nendobj'),
+      /from elsewhere/,
+    ],
+    [
+      'leads there from a compressed object',
+      later(folded('8 0 << /S /GoToR /F (x.pdf) >>', { first: 4 })),
+      /from elsewhere/,
+    ],
+    [
+      'has a stream elsewhere',
+      later('8 0 obj\n<< /Length 0 /F (//example.org/x) >>\nstream\n\nendstream\nendobj'),
+      /from elsewhere/,
+    ],
+    [
+      'shows another file’s page',
+      later('8 0 obj\n<< /Length 0 /Ref << /F (x.pdf) /Page 0 >> >>\nstream\n\nendstream\nendobj'),
+      /from elsewhere/,
+    ],
+    ['names another file', later('8 0 obj\n<< /Type /Filespec /F (//example.org/x) >>\nendobj'), /from elsewhere/],
+    ['plays a film', later('8 0 obj\n<< /Type /Annot /Subtype /Movie /Movie << /F (x) >> >>\nendobj'), /other files/],
+    [
+      'was clean before its last revision',
+      byHand(catalog(), pageTree, catalog('/OpenAction << /S /Launch /F (x) >>')),
+      /programs/,
+    ],
+    ['repeats an entry, the first of which is bad', opening('<< /S /Launch /S /GoTo /D [3 0 R /Fit] >>'), /programs/],
+    ['hides an object in a text', later('8 0 obj\n(9 0 obj << /S /Launch >> endobj)\nendobj'), /damaged/],
+    ['hides an object in a comment', later('8 0 obj\n<< % 9 0 obj << /S /Launch >> endobj\n>>\nendobj'), /damaged/],
+    [
+      'hides an object among a stream’s bytes',
+      later('8 0 obj\n<< /Length 40 >>\nstream\n9 0 obj << /S /Launch /F (cmd.exe) >> end\nendstream\nendobj'),
+      /programs/,
+    ],
+    ...[`8${' '.repeat(40)}0 obj`, `8 0${'\n'.repeat(40)}obj`, `8 %${'x'.repeat(200)}\n0 obj`].map(hiddenAs),
+    ...['000000000008 0 obj', '8 000000 obj', '8 +0 obj', '8\v0 obj'].map(hiddenAs),
+    ...['7 0 obj 8 0 obj', '7 0 obj /A8 0 obj', '7 0 obj %8\n 0 obj'].map(hiddenAs),
+    ['hides a name in a hexadecimal text', later('7 0 obj\n[<8 0 obj/Launch >]\nendobj'), /damaged/],
+    ['ends a name where some readers do', later('8 0 obj\n<< /S /Launch\v >>\nendobj'), /damaged/],
+    ['ends a name where others do', later('8 0 obj\n<< /S /Launch#00 >>\nendobj'), /damaged/],
+    [
+      'hides a compressed object past the table of its stream',
+      later(folded('6 0 8 9 <<>><< /S /Launch >>', { first: 4 }).replace('/N 1', '/N 2')),
+      /damaged/,
+    ],
+    [
+      'hides one behind a comment in that table',
+      later(folded('6 %0\n 9 <<>><< /S /Launch >>', { first: 8 })),
+      /damaged/,
+    ],
+    [
+      'tells two beginnings of the objects',
+      later(folded('8 0 () ', { first: 4 }).replace('/N', '/First 9 /N')),
+      /damaged/,
+    ],
+    [
+      'begins a stream of objects where readers disagree',
+      later(folded('8 0 ()', { first: 4 }).replace('stream\n', 'stream\r')),
+      /damaged/,
+    ],
+  ])('is refused: one that %s', async (_, pdf, reason) => {
+    expect((await refusalOf(latin1(pdf))).message).toMatch(reason);
+  });
+
+  test.each<[string, string]>([
+    ['turns to a page when it is opened', opening('<< /S /GoTo /D [3 0 R /Fit] >>')],
+    ['names that page alone', opening('[3 0 R /FitH 9]')],
+    ['says so by reference', `${opening('8 0 R')}8 0 obj\n[3 0 R /XYZ null null 0]\nendobj`],
+    ['has a form for a signature', byHand(catalog('/AcroForm << /Fields [] /SigFlags 3 >>'), pageTree)],
+    ['speaks of a trailer and of objects', later('8 0 obj\n<< /Title (Boat trailer, 1 object) >>\nendobj')],
+    [
+      'says the length of a stream elsewhere',
+      later('8 0 obj\n<< /Length 9 0 R >>\nstream\nabc\nendstream\nendobj\n9 0 obj\n3\nendobj'),
+    ],
+  ])('is another than one that %s, which is taken', async (_, pdf) => {
+    await expect(preparePdf(await receive(latin1(pdf)))).resolves.toBeDefined();
+  });
+});
+
+describe('a PDF that is built to be slow', () => {
+  const run = (text: string, bytes = 3 * 2 ** 20) => text.repeat(bytes / text.length);
+  const about = (number: number, length: number) =>
+    `${String(number).padStart(6, '1')} 0 obj\n<< /Length ${String(length).padStart(8, '0')} >>\nstream\n`;
+  /** Streams whose lengths all lead to the run of spaces behind them. */
+  function misleading(): string {
+    const [head, rest, many] = [about(0, 0).length, 'x\nendstream\nendobj\n', 20_000];
+    const size = head + rest.length;
+    const streams = Array.from({ length: many }, (_, i) => `${about(i + 10, (many - i) * size - head)}${rest}`);
+    return `${streams.join('')}${run(' ', 2 ** 20)}`;
+  }
+  const branches = Array.from({ length: 40 }, (_, i) => {
+    const kid = `${i + 3} 0 R`;
+    return `${i + 2} 0 obj\n<< /Type /Pages /Kids [${kid} ${kid}] /Count 2 >>\nendobj`;
+  });
+  const shared = Array.from({ length: 50_000 }, (_, i) => `${i + 10} 0`).join(' ');
+
+  test.each<[string, string]>([
+    ['a number of three million digits', byHand(catalog(), pageTree, `x${run('1')}`)],
+    ['a number of three million digits that is none', byHand(catalog(), pageTree, `7 0 obj ${run('1')}x endobj`)],
+    ['white space without end', byHand(catalog(), pageTree, `x${run(' ')}x`)],
+    ['lengths that lead into white space', byHand(catalog(), pageTree, misleading())],
+    ['beginnings of numbers and comments', byHand(catalog(), pageTree, run('1%aaaaaaaaaaaa\n'))],
+    ['streams without an end', byHand(catalog(), pageTree, run('7 0 obj<</Length 9>>stream\n'))],
+    ['texts within texts', byHand(catalog(), pageTree, run('7 0 obj\n('))],
+    ['lists within lists', byHand(catalog(), pageTree, run('7 0 obj\n<</A['))],
+    ['millions of lists', byHand(catalog(), pageTree, `7 0 obj [${run('<<>>', 12 * 2 ** 20)}] endobj`)],
+    [
+      'objects that share their bytes',
+      byHand(catalog(), pageTree, folded(`${shared} [${'/A '.repeat(200_000)}]`, { first: shared.length + 1 })),
+    ],
+    ['pages that repeat themselves', byHand(catalog(), ...branches, '42 0 obj\n<< /Type /Page >>\nendobj')],
+    [
+      'a table of contents of four thousand million lines',
+      byHand(
+        catalog(),
+        pageTree,
+        '9 0 obj\n<< /Type /XRef /W [1 1 1] /Index [0 4000000000] /Root 1 0 R /Length 3 >>\nstream\nabc\nendstream\nendobj',
+      ),
+    ],
+  ])('by %s is taken or refused for what it is, and not for the time that it takes', async (_, pdf) => {
+    const prepared = receive(latin1(pdf)).then(preparePdf);
+    const reason = await prepared.then(
+      () => 'taken',
+      (error) => error.message,
+    );
+    expect(reason).toMatch(/^taken$|damaged|print it to a new PDF/);
+  });
+});
+
+test('a file that takes more computing than it may is stopped', async () => {
+  const { path } = await receive(byHand(catalog(), pageTree, `7 0 obj [${'<<>> '.repeat(900_000)}] endobj`));
+  await expect(inspect('pdf', path)).resolves.toEqual({ pages: 1 });
+  const stopped = inspect('pdf', path, { seconds: 0.05, megabytes: 256 });
+  await expect(stopped).rejects.toMatchObject({
+    message: expect.stringMatching(/too complicated/),
+    cause: 'more than 0.05 s of computing',
+  });
+});
+
+test('a PDF with an article that is read across its pages is taken', async () => {
+  const article = '8 0 obj\n<< /Type /Thread /I << /Title (News) >> /F 9 0 R >>\nendobj';
+  const { path } = await receive(latin1(byHand(catalog(), pageTree, article)));
+  await expect(inspectPdf(path)).resolves.toEqual({ pages: 1 });
+});
+
+test('small changes to a PDF at any place are taken or refused with a sentence', async () => {
+  const sound = latin1(byHand(catalog(), pageTree, folded('8 0 << /A [1 2 R (x) <41>] >>', { first: 4 })));
+  const path = join(dataDir, 'changed.pdf');
+  const seed = 20_261_123;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(sound.length - 1), fc.constantFrom(...latin1('()<>[]/%R 0\n\\\xff'))), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (changes) => {
+        const bytes = Buffer.from(sound);
+        for (const [at, byte] of changes) bytes[at] = byte;
+        writeFileSync(path, bytes);
+        await inspectPdf(path).catch((error) => expect(error).toBeInstanceOf(Refusal));
+      },
+    ),
+    { numRuns: 1000, seed },
+  );
 });
 
 test('where a picture or a PDF may come, the content decides', async () => {

@@ -23,6 +23,8 @@ export async function runFfmpeg({ ffmpeg, args, signal, onProgress }: Run): Prom
   signal.throwIfAborted();
   const child = spawn(ffmpeg, ['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A film that takes over its decoder finds no secret in the environment. Windows starts nothing without SystemRoot.
+    env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
   });
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const stop = () => child.kill('SIGKILL');

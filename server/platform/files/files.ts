@@ -92,10 +92,13 @@ export type Files = Links & {
 /** Control characters, and those that turn the direction of writing to disguise an ending. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** A sender's name for a file as it may be shown: without its folders, and without what cannot be seen. */
+/**
+ * A sender's name for a file as it may be shown: without its folders, and without what cannot be seen. It is cut before
+ * its letters are composed too, since that takes the square of the marks on one letter.
+ */
 export function cleanName(name: string | undefined): string {
   const last = basename((name ?? '').replaceAll('\\', '/'));
-  return last.normalize('NFC').replace(unprintable, '').trim().slice(0, 200) || 'file';
+  return last.slice(0, 1000).normalize('NFC').replace(unprintable, '').trim().slice(0, 200) || 'file';
 }
 
 /** A picture that came as PNG and was made anew as JPEG is handed out as what it is. */

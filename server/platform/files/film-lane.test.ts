@@ -26,7 +26,9 @@ async function store(
   const kept = await files.keep(await files.receiveOwn(content, type, 'a drill.mp4'), folder);
   return transaction(db, (tx) => insertStoredFile(tx, kept, { ownerId: null }));
 }
-const linkOf = ({ folder, filename }: StoredFile) => files.link(folder as Folder, filename);
+const editor = await program.person('admin');
+const holder = { account: editor.accountId };
+const linkOf = ({ folder, filename }: StoredFile) => files.link(folder as Folder, filename, { holder });
 
 /** Over a real connection, since only there is a request met before the program looks at it. */
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
@@ -67,8 +69,8 @@ describe('a film that its link has opened', () => {
     expect(second).toEqual(first);
     expect(second.status).toBe(status);
     expect(second.headers).toMatchObject({
-      'strict-transport-security': 'max-age=31536000',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
   });
@@ -191,7 +193,9 @@ test.runIf(process.platform === 'linux')('no file stays open behind a program th
   const origin = await next.app.listen({ host: '127.0.0.1', port: 0 });
   const kept = await next.files.keep(await next.files.receiveOwn(bytes, 'video/mp4', 'x.mp4'), 'trainingVideo');
   const stored = await transaction(next.db, (tx) => insertStoredFile(tx, kept, { ownerId: null }));
-  const url = origin + next.files.link('trainingVideo', kept.filename);
+  const url =
+    origin +
+    next.files.link('trainingVideo', kept.filename, { holder: { account: (await next.person('admin')).accountId } });
   await buffer((await once(request(url, { agent: false }).end(), 'response'))[0]);
   expect(timesOpen(stored, next.files)).toBe(1);
   await next.app.close();

@@ -21,6 +21,12 @@ export const isOpenFolder = (folder: string): folder is OpenFolder => openFolder
 /** Whether a folder holds papers about persons, whose every opening by others is written down. */
 export const isDocument = (folder: Folder): boolean => ['id_documents', 'signatures', 'certificates'].includes(folder);
 
+/**
+ * Whether what is in a folder shows nothing personal and must not cross a ship's link twice: browsers keep it for as long
+ * as its link is good, which is as long as the longest film takes.
+ */
+export const isDownloadedOnce = (folder: string): boolean => ['trainingVideo', 'question_pictures'].includes(folder);
+
 /** Whether the files of a folder are about persons, and sealed where they lie. Films stay plain: ranges of gigabytes. */
 export const isSealed = (folder: Folder): boolean => isDocument(folder) || folder === 'profile_pictures';
 

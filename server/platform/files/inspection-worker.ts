@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { yieldToOthers } from '../thread-priority.ts';
 import type { Job, Report } from './inspection.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,6 +11,8 @@ function reportOf(error: unknown): Report {
   if (error instanceof Error && 'syscall' in error) return { fault: error.message };
   return { refusal: damaged, cause: String(error) };
 }
+
+yieldToOthers();
 
 async function look({ kind, path }: Job): Promise<unknown> {
   if (kind === 'film') return (await import('./film-inspection.ts')).inspectFilm(path);

@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { AppError } from '../../errors.ts';
+import { currentOrigin } from '../http/request-origin.ts';
 import type { QuestionFileFacts } from '../question-files/question-inspection.ts';
 import type { TableRow } from '../tables/table-inspection.ts';
+import { type FairTurns, fairTurns } from './fair-turns.ts';
 import type { FilmFacts } from './film-inspection.ts';
 import type { PdfFacts } from './pdf-inspection.ts';
 import { Refusal } from './refusal.ts';
@@ -11,46 +14,51 @@ export type Job = { kind: Kind; path: string };
 /** What the worker answers: the facts, a refusal with what lay behind it, or a fault of the machine. */
 export type Report = { facts: unknown } | { refusal: string; cause?: string } | { fault: string };
 
-/** What one look may cost. Sound films, documents and tables need a small part of it, even on a busy machine. */
-const limits: Record<Kind, { seconds: number; megabytes: number }> = {
-  film: { seconds: 30, megabytes: 512 },
-  pdf: { seconds: 20, megabytes: 256 },
-  table: { seconds: 30, megabytes: 256 },
-  questions: { seconds: 30, megabytes: 256 },
+/** What one look may cost: seconds of computing, whatever else the machine is busy with, and memory. */
+export type Bounds = { seconds: number; megabytes: number };
+/** Sound films, documents and tables need a small part of it, even on a slow machine. */
+const bounds: Record<Kind, Bounds> = {
+  film: { seconds: 10, megabytes: 512 },
+  pdf: { seconds: 5, megabytes: 256 },
+  table: { seconds: 15, megabytes: 256 },
+  questions: { seconds: 15, megabytes: 256 },
 };
+/** Seconds after which a look is given up that the machine found no time for. */
+const patience = 120;
 
-/** Two at a time: as many as the smallest machine we run on has cores; the others wait their turn. */
-const atOnce = 2;
-const waiting: (() => void)[] = [];
-let running = 0;
+/** Each kind has places of its own, so that a film that takes long holds up no paper. Staff alone send the others. */
+const tables = fairTurns(1);
+const turns: Record<Kind, FairTurns> = { film: fairTurns(1), pdf: fairTurns(2), table: tables, questions: tables };
+/** Two, so that half of the threads that decode pictures are left to whatever else the program does there. */
+const pictureTurns = fairTurns(2);
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The place goes straight to whoever waits, so that a newcomer cannot slip in between.
-    if (next) next();
-    else running -= 1;
-  }
+/** Whose file it is that is looked into: who has logged in, or the network that it comes from. */
+function sender(): string {
+  const origin = currentOrigin();
+  return origin?.accountId ?? origin?.address ?? '';
 }
+
+/** Does something with a picture that a stranger made when its sender's turn has come. */
+export const withPicture = <T>(work: () => Promise<T>): Promise<T> => pictureTurns(sender(), work);
 
 /**
- * Looks into a file that a stranger made, in a thread of its own: a file that is built to make a parser loop or
- * swallow memory costs that thread, not the server.
+ * Looks into a file that a stranger made, in a thread of its own when its sender's turn has come: a file that is built
+ * to make a parser loop or swallow memory costs that thread, not the server.
  *
- * @throws Refusal when the file must not be taken; any other error is a fault of ours.
+ * @throws Refusal when the file must not be taken; AppError `unavailable` when the machine had no time for it; any
+ *   other error is a fault of ours.
  */
-export function inspect<K extends Kind>(kind: K, path: string): Promise<Facts[K]> {
-  return inTurn(() => lookInto(kind, path));
+export function inspect<K extends Kind>(kind: K, path: string, within: Bounds = bounds[kind]): Promise<Facts[K]> {
+  return turns[kind](sender(), () => lookInto(kind, path, within));
 }
 
-function lookInto<K extends Kind>(kind: K, path: string): Promise<Facts[K]> {
-  const { seconds, megabytes } = limits[kind];
+function lookInto<K extends Kind>(kind: K, path: string, { seconds, megabytes }: Bounds): Promise<Facts[K]> {
   const tooHeavy = (cause: string) =>
-    new Refusal('This file is too complicated to be checked; please save or export it anew.', { cause });
+    new Refusal('This file is too complicated to be checked; please save or export it again.', { cause });
+  const tooBusy = () =>
+    new AppError('unavailable', 'There was no time to check this file. Please send it again later.', {
+      retryAfter: 60,
+    });
   const job: Job = { kind, path };
   const worker = new Worker(new URL('./inspection-worker.ts', import.meta.url), {
     workerData: job,
@@ -63,12 +71,14 @@ function lookInto<K extends Kind>(kind: K, path: string): Promise<Facts[K]> {
   worker.stdout.resume();
   worker.stderr.resume();
   return new Promise<Facts[K]>((resolve, reject) => {
-    const timeout = setTimeout(() => reject(tooHeavy(`more than ${seconds} s`)), seconds * 1000);
-    // The limit above counts no byte arrays, and those are what a decompression bomb fills.
+    const timeout = setTimeout(() => reject(tooBusy()), patience * 1000);
     const watch = setInterval(() => {
-      worker.getHeapStatistics().then(
-        ({ external_memory }) =>
-          external_memory > megabytes * 2 ** 20 && reject(tooHeavy(`more than ${megabytes} MB of bytes`)),
+      // The heap's limit above counts no byte arrays, and those are what a decompression bomb fills.
+      Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
+        ([{ external_memory }, { user, system }]) => {
+          if (external_memory > megabytes * 2 ** 20) reject(tooHeavy(`more than ${megabytes} MB of bytes`));
+          if (user + system > seconds * 1e6) reject(tooHeavy(`more than ${seconds} s of computing`));
+        },
         // The worker ended in the meantime, which is reported below.
         () => undefined,
       );

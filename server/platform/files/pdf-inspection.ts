@@ -1,110 +1,131 @@
 import { readFile } from 'node:fs/promises';
-import {
-  EncryptedPDFError,
-  PDFArray,
-  PDFContext,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  type PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib';
+import { damagedPdf, PdfDict, PdfName, PdfRef, type PdfValue, readPdf } from './pdf-reader.ts';
 import { Refusal } from './refusal.ts';
 
 export type PdfFacts = { pages: number };
 
 /** A passport, a discharge book or a certificate has a few pages; a scanned book is not what is asked for. */
 const maxPages = 60;
+/** Steps in the tree of pages; one that names the same branches again and again has more of them than bytes. */
+const maxSteps = 10_000;
 
-const script = 'This PDF contains a script, which is not accepted; please print it to a new PDF and send that.';
-const attachment =
-  'This PDF carries other files inside, which is not accepted; please print it to a new PDF and send that.';
-const action = 'This PDF starts other programs or sends data, which is not accepted; please print it to a new PDF.';
-const form = 'This PDF is an interactive form; please print it to a new PDF and send that.';
-const encrypted = 'This PDF is protected by a password; please save a copy without one and send that.';
-const damaged = 'This PDF is damaged or incomplete; please save it anew and send it again.';
+const print = 'please print it to a new PDF and send that.';
+const script = `This PDF contains a script, which is not accepted; ${print}`;
+const attachment = `This PDF carries other files inside, which is not accepted; ${print}`;
+const action = `This PDF starts other programs or sends data, which is not accepted; ${print}`;
+const automatic = `This PDF does something by itself when it is opened, which is not accepted; ${print}`;
+const remote = `This PDF fetches parts of it from elsewhere, which is not accepted; ${print}`;
+const form = `This PDF is an interactive form; ${print}`;
 
-/** Entries of any dictionary that make a document more than paper (ISO 32000-1, 7.11.4, 12.6.4 and 12.7.8). */
+/** Entries of any dictionary that make a document more than paper (ISO 32000-1, 7.11.4, 12.6 and 12.7.8). */
 const entries: Readonly<Record<string, string>> = {
   JS: script,
   JavaScript: script,
+  OnInstantiate: script,
   EmbeddedFiles: attachment,
   EF: attachment,
   RichMediaContent: attachment,
   XFA: form,
+  AA: automatic,
 };
 
-/** The same for the kind of an action (`S`) or of an annotation (`Subtype`). */
+/** Entries by which a stream has its bytes, or what it shows, in another file (7.3.8.2, 8.10.4 and 14.11.7). */
+const elsewhere = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'];
+
+/** The same for the kind of an action (`S`), of an annotation (`Subtype`) or of anything (`Type`). */
 const kinds: Readonly<Record<string, string>> = {
   JavaScript: script,
   FileAttachment: attachment,
   RichMedia: attachment,
+  Rendition: attachment,
+  '3D': attachment,
+  Movie: attachment,
+  Sound: attachment,
   Launch: action,
   ImportData: action,
   SubmitForm: action,
   GoToE: action,
+  GoToR: remote,
+  Thread: remote,
+  Filespec: remote,
 };
 
 /**
- * Looks at every object of a PDF that a reader finds from front to back, in compressed streams too. One that is
- * hidden where only a forged table of contents points escapes this, which is why a stranger's PDF is never
- * opened by our pages, only handed out for download.
+ * Looks at every object of a PDF, in compressed streams and earlier revisions too. A link to a website is taken when
+ * somebody has to click on it.
  *
- * @throws Refusal for scripts, attachments, programs to start, forms of another kind, passwords, too many pages.
+ * @throws Refusal for scripts, attachments, what reaches out or acts by itself, forms of another kind, passwords, too
+ *   many pages.
  */
 export async function inspectPdf(path: string): Promise<PdfFacts> {
-  const objects = collectObjects();
-  const bytes = await readFile(path);
-  const document = await PDFDocument.load(bytes, {
-    updateMetadata: false,
-    // A part that this parser cannot read might be read by a viewer, so none is passed over.
-    throwOnInvalidObject: true,
-  }).catch(async (cause: unknown) => {
-    throw new Refusal((await isEncrypted(bytes)) ? encrypted : damaged, { cause });
-  });
-  for (const object of objects) examine(object, document.context);
+  const { objects, trailers } = readPdf(await readFile(path));
+  const revisions = new Map<number, PdfValue[]>();
+  for (const { number, value } of objects) {
+    const known = revisions.get(number);
+    if (known) known.push(value);
+    else revisions.set(number, [value]);
+  }
+  /** Whatever a value may stand for: which revision of an object counts is for a viewer to decide. */
+  const meanings = (value: PdfValue): PdfValue[] =>
+    value instanceof PdfRef ? (revisions.get(value.number) ?? []) : [value];
+  for (const value of [...objects.map((object) => object.value), ...trailers]) examine(value, meanings);
 
-  const pages = document.getPageCount();
-  if (pages === 0) throw new Refusal(damaged);
+  const pages = countPages(trailers, meanings);
+  if (pages === 0) throw new Refusal(damagedPdf);
   if (pages > maxPages) throw new Refusal(`This PDF has ${pages} pages; at most ${maxPages} are taken.`);
   return { pages };
 }
 
-/** Encrypted streams of objects look damaged to the strict reading above; the lenient one gets to the trailer. */
-const isEncrypted = (bytes: Uint8Array): Promise<boolean> =>
-  PDFDocument.load(bytes, { updateMetadata: false }).then(
-    () => false,
-    (error: unknown) => error instanceof EncryptedPDFError,
-  );
+type Meanings = (value: PdfValue) => PdfValue[];
 
-/**
- * Of several objects with one number the parser keeps the last, a viewer the one that the table of contents names.
- * So we note each as it is read; the thread ends with this one document, and the change of the library with it.
- */
-function collectObjects(): PDFObject[] {
-  const objects: PDFObject[] = [];
-  const assign = PDFContext.prototype.assign;
-  PDFContext.prototype.assign = function (this: PDFContext, ref: PDFRef, object: PDFObject) {
-    objects.push(object);
-    assign.call(this, ref, object);
-  };
-  return objects;
-}
-
-function examine(root: PDFObject, context: PDFContext): void {
+function examine(root: PdfValue, meanings: Meanings): void {
   const open = [root];
-  for (let object = open.pop(); object; object = open.pop()) {
-    if (object instanceof PDFArray) open.push(...object.asArray());
-    const dictionary = object instanceof PDFStream ? object.dict : object;
-    if (!(dictionary instanceof PDFDict)) continue;
-    for (const [key, value] of dictionary.entries()) {
-      const reason = entries[key.decodeText()] ?? kinds[kindOf(key, context.lookup(value))];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) for (const one of value) open.push(one);
+    if (!(value instanceof PdfDict)) continue;
+    for (const [key, entry] of value.entries) {
+      const reason =
+        entries[key] ?? (value.isStream && elsewhere.includes(key) ? remote : reasonOf(key, entry, meanings));
       if (reason) throw new Refusal(reason);
-      open.push(value);
+      open.push(entry);
     }
   }
 }
 
-const kindOf = (key: PDFName, value: PDFObject | undefined): string =>
-  value instanceof PDFName && ['S', 'Subtype'].includes(key.decodeText()) ? value.decodeText() : '';
+function reasonOf(key: string, entry: PdfValue, meanings: Meanings): string | undefined {
+  if (key === 'OpenAction') return meanings(entry).every((one) => isPlace(one, meanings)) ? undefined : automatic;
+  if (!['S', 'Subtype', 'Type'].includes(key)) return undefined;
+  for (const value of meanings(entry)) {
+    // An article's thread has the name of an action as its type, and leads nowhere.
+    if (!(value instanceof PdfName) || (key === 'Type' && value.text === 'Thread')) continue;
+    if (Object.hasOwn(kinds, value.text)) return kinds[value.text];
+  }
+  return undefined;
+}
+
+/** Whether an opening does no more than to turn to a page. What else it does is named where that is looked at. */
+function isPlace(value: PdfValue, meanings: Meanings): boolean {
+  if (!(value instanceof PdfDict)) return !(value instanceof PdfRef);
+  const goes = meanings(value.get('S') ?? null).every(
+    (kind) => kind instanceof PdfName && (kind.text === 'GoTo' || Object.hasOwn(kinds, kind.text)),
+  );
+  return goes && value.get('Next') === undefined;
+}
+
+/** The leaves of the newest tree of pages; 0 when there is none. */
+function countPages(trailers: readonly PdfDict[], meanings: Meanings): number {
+  const newest = (value: PdfValue | undefined) => (value === undefined ? undefined : meanings(value).at(-1));
+  const root = trailers.map((trailer) => newest(trailer.get('Root'))).findLast((one) => one instanceof PdfDict);
+  if (!(root instanceof PdfDict)) return 0;
+  const open = [newest(root.get('Pages'))];
+  let pages = 0;
+  for (let steps = 0; open.length > 0; steps += 1) {
+    const node = open.pop();
+    if (steps === maxSteps) throw new Refusal(damagedPdf);
+    if (!(node instanceof PdfDict)) continue;
+    const kids = newest(node.get('Kids'));
+    if (Array.isArray(kids)) for (const kid of kids.slice(0, maxSteps)) open.push(newest(kid));
+    else pages += 1;
+  }
+  return pages;
+}

@@ -146,3 +146,25 @@ test('discarding a prepared picture leaves nothing behind', async () => {
   await files.discard(incoming);
   expect(readdirSync(files.incoming).filter((name) => incoming.path.includes(name.slice(0, 36)))).toEqual([]);
 });
+
+test('many pictures at once leave half of the threads that decode them to whatever else the program does', async () => {
+  const large = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#789' } })
+    .jpeg()
+    .toBuffer();
+  const received = await Promise.all(Array.from({ length: 5 }, () => receive(large)));
+  let most = 0;
+  let going = true;
+  const watching = (async () => {
+    while (going) {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  })();
+  await Promise.all(received.map((one) => preparePicture(one, documentScan)));
+  going = false;
+  await watching;
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(2);
+  expect(sharp.concurrency()).toBe(1);
+});

@@ -2,11 +2,14 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { badFile } from './bad-file.ts';
 import type { Incoming, Prepared } from './files.ts';
+import { withPicture } from './inspection.ts';
 import { sniff } from './sniff.ts';
 import { replaceFile } from './write-file.ts';
 
 // Every upload is another picture: what the library would keep of the last ones only costs memory.
 sharp.cache(false);
+// A picture that decodes to 200 MB shall keep one core busy, and leave the others to those who wait for an answer.
+sharp.concurrency(1);
 
 /**
  * How a picture is stored: its longer edge in pixels at most, and the format it is made anew in. What is see-through
@@ -56,7 +59,7 @@ export async function preparePicture(
   if (!mediaType || !isPicture(mediaType)) throw badFile(incoming, otherwise);
   await checkHeader(incoming, decoders[mediaType]);
 
-  const { data, info } = await redraw(incoming, shape);
+  const { data, info } = await withPicture(() => redraw(incoming, shape));
   const written = await replaceFile(incoming.path, Readable.from([data]));
   const { path, originalName } = incoming;
   const { width, height } = info;

@@ -1,4 +1,4 @@
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { training } from '@fairlead/contract/training';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -140,15 +140,33 @@ describe('an upload in pieces', () => {
       code: 'too-large',
       message: 'This file is too large; at most 2 MB can be taken.',
     });
-    const at = [await announce(2 * 2 ** 20), await announce(2 * 2 ** 20)].map(
-      ({ headers }) => headers.get('location') ?? '',
-    );
+    const both = [editor, colleague];
+    const begun = [await announce(2 * 2 ** 20), await announce(2 * 2 ** 20, { as: colleague })];
+    const at = begun.map(({ headers }) => headers.get('location') ?? '');
     expect((await bounds()).freeBytes).toBe(0);
-    expect(await failure(await announce(10))).toMatchObject({ status: 413, code: 'too-large' });
+    const another = await announce(10, { as: await person('admin') });
+    expect(await failure(another)).toMatchObject({ status: 413, code: 'too-large' });
     const tooMuch = await piece(at[0] ?? '', 0, Buffer.alloc(2 * 2 ** 20 + 1));
     expect(tooMuch.status).toBe(413);
-    for (const one of at) await tus('DELETE', one, { as: editor });
+    for (const [i, one] of at.entries()) await tus('DELETE', one, { as: both[i] ?? editor });
     expect((await bounds()).freeBytes).toBe(4 * 2 ** 20);
+  });
+
+  test('keeps room for what one person only announces for a film at most, and for minutes', async () => {
+    const free = async () => (await call(training.getUploadBounds, colleague)).body.data.freeBytes;
+    const first = (await announce(1.5 * 2 ** 20)).headers.get('location') ?? '';
+    expect(await failure(await announce(2 ** 20))).toMatchObject({ status: 413, code: 'too-large' });
+    expect((await piece(first, 0, film.subarray(0, 1))).status).toBe(204);
+    const second = (await announce(2 ** 20)).headers.get('location') ?? '';
+    expect(await free()).toBe(1.5 * 2 ** 20);
+    const then = new Date(program.clock().getTime() - 11 * 60_000);
+    for (const name of await lying()) await utimes(join(program.files.uploads, name), then, then);
+    expect(await free()).toBe(2.5 * 2 ** 20);
+    expect((await piece(second, 0, film.subarray(0, 1))).status).toBe(404);
+    expect((await piece(first, 1, film.subarray(1, 2))).status).toBe(204);
+    await tus('DELETE', first, { as: editor });
+    await sweepFiles(db, program.files);
+    for (const name of await lying()) await rm(join(program.files.uploads, name));
   });
 
   test('of many that begin at once, in two programs on one folder, no more begin than there is room for', async () => {
@@ -157,7 +175,7 @@ describe('an upload in pieces', () => {
     const begin = (i: number) => {
       const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(2 ** 20) };
       const request = new Request('http://self/api/trainingVideo/uploads', { method: 'POST', headers });
-      return programs[i % 2]?.answer(request, editor.accountId);
+      return programs[i % 2]?.answer(request, `account ${i}`);
     };
     const begun = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => begin(i)));
     const outcomes = begun.map((one) => (one.status === 'fulfilled' ? one.value?.status : one.reason.code));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, rm } from 'node:fs/promises';
+import { link, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server, type Upload } from '@tus/server';
 import { sql } from 'kysely';
@@ -14,6 +14,9 @@ import { contentOf, hashOf } from './write-file.ts';
 
 /** How long a stopped upload waits for the rest of it, in hours; the sweep then removes it. */
 export const keptHours = 24;
+
+/** Minutes for which an announcement keeps room before its first byte has come; after them it is no longer good. */
+const beginWithin = 10;
 
 export type UploadBounds = {
   /** Bytes of one file, and of all uploads that lie here unfinished or not yet used. */
@@ -62,22 +65,41 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
       return announce();
     });
 
-  const freeBytes = async () => {
+  /** Whether bytes of an upload have come, may still come, or are not to be waited for any more. */
+  async function stateOf(id: string): Promise<'begun' | 'announced' | 'over'> {
+    const file = await stat(join(files.uploads, id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (!file) return 'over';
+    if (file.size > 0) return 'begun';
+    return file.mtimeMs < files.clock().getTime() - beginWithin * 60_000 ? 'over' : 'announced';
+  }
+
+  /** What all uploads keep room for, and what of it an account has announced of which no byte has come. */
+  async function reserved(accountId?: string): Promise<{ inAll: number; unbegun: number }> {
     const ids = (await store.configstore.list?.()) ?? [];
-    const announced = await Promise.all(ids.map(async (id) => (await store.configstore.get(id))?.size ?? 0));
-    return Math.max(0, bounds.maxBytesInAll - announced.reduce((sum, size) => sum + size, 0));
-  };
+    const sum = { inAll: 0, unbegun: 0 };
+    for (const id of ids) {
+      const [known, state] = [await store.configstore.get(id), await stateOf(id)];
+      if (!known?.size || state === 'over') continue;
+      sum.inAll += known.size;
+      if (state === 'announced' && known.metadata?.owner === accountId) sum.unbegun += known.size;
+    }
+    return sum;
+  }
+
+  const freeBytes = async () => Math.max(0, bounds.maxBytesInAll - (await reserved()).inAll);
 
   /** @throws AppError `not-found`, also for another's: nobody learns that it is there. */
   async function uploadOf(id: string, accountId: string | undefined): Promise<Upload> {
     const known = uploadId.test(id) ? await store.configstore.get(id) : undefined;
-    if (!known || known.metadata?.owner !== accountId) throw noSuchUpload();
+    if (!known || known.metadata?.owner !== accountId || (await stateOf(id)) === 'over') throw noSuchUpload();
     return store.getUpload(id).catch((error: unknown) => {
       throw Object.assign(noSuchUpload(), { cause: error });
     });
   }
 
-  async function admit({ size }: Pick<Upload, 'size'>): Promise<void> {
+  async function admit({ size }: Pick<Upload, 'size'>, accountId: string | undefined): Promise<void> {
     if (!size) throw new AppError('invalid', 'An upload says first how many bytes it has.');
     if (size > bounds.maxFileBytes) {
       throw new AppError(
@@ -91,7 +113,11 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
         retryAfter: 3600,
       });
     }
-    if (size > (await freeBytes())) {
+    const { inAll, unbegun } = await reserved(accountId);
+    if (unbegun + size > bounds.maxFileBytes) {
+      throw new AppError('too-large', 'Send the films that you have begun first; this one can follow them.');
+    }
+    if (inAll + size > bounds.maxBytesInAll) {
       throw new AppError(
         'too-large',
         'Too many films are on their way at the moment; please try again when some of them are there.',
@@ -111,7 +137,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
       if (request.method !== 'POST') await uploadOf(id, senders.get(request));
     },
     onUploadCreate: async (request, upload) => {
-      await admit(upload);
+      await admit(upload, senders.get(request));
       return { metadata: { filename: upload.metadata?.filename ?? null, owner: senders.get(request) ?? null } };
     },
     onResponseError: (request, error) => {

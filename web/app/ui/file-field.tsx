@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { shrinkPicture, UnreadablePicture } from '../lib/shrink-picture.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { FileInput } from './file-input.tsx';
+import { FileImage, FileLink } from './file-link.tsx';
 import { DocumentIcon } from './icons.tsx';
 
 type FileFieldProps = FieldProps & {
@@ -74,9 +75,9 @@ function Chosen({ file }: { file: File }) {
 function Existing({ filename, url }: { filename: string; url: string }) {
   return (
     <Preview picture={/\.pdf$/i.test(filename) ? undefined : url}>
-      <a href={url} target="_blank" rel="noopener noreferrer" className="text-link underline">
+      <FileLink url={url} className="text-link underline">
         Open the stored file
-      </a>
+      </FileLink>
     </Preview>
   );
 }
@@ -85,7 +86,7 @@ function Preview({ picture, children }: { picture: string | undefined; children:
   return (
     <div className="flex items-center gap-3 text-sm">
       {picture ? (
-        <img src={picture} alt="" className="h-16 w-20 rounded-sm border border-line bg-sunken object-contain" />
+        <FileImage url={picture} alt="" className="h-16 w-20 rounded-sm border border-line bg-sunken object-contain" />
       ) : (
         <span className="inline-flex h-16 w-20 items-center justify-center rounded-sm border border-line bg-sunken">
           <DocumentIcon className="size-7 text-soft" />
