@@ -1,10 +1,12 @@
 import { mkdir, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential } from '@fairlead/contract/credential';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Files } from '../../platform/files/files.ts';
 import { sweepFiles } from '../../platform/files/sweep.ts';
 import { testApp } from '../../testing/app.ts';
+import { formOf, picture } from '../../testing/forms.ts';
 import { passed } from '../../testing/journey.ts';
 import { type CertificateFacts, type CertificatePress, createCertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
@@ -91,6 +93,23 @@ describe('the PDF', () => {
     expect(credential?.keyId).toBe((await program.keys.facts()).id);
   });
 
+  test('carries the photograph of the day of issue, and none that was exchanged before it is drawn', async () => {
+    const { id, accountId, learner } = await issued();
+    const { filename: before } = await portraitFileOf(accountId);
+    const registrar = await program.person('registrar');
+    await program.call(seafarers.confirmIdentity, { params: { id: accountId } }, registrar);
+    const form = formOf({}, { profilePicture: { bytes: await picture() } });
+    expect((await program.call(seafarers.updateProfile, { form }, learner)).status).toBe(200);
+    let drawn: CertificateFacts | undefined;
+    const watched = pressThat((facts, seal) => {
+      drawn = facts;
+      return press.draw(facts, seal);
+    });
+    await drawPdf(program, watched, id);
+    expect((await portraitFileOf(accountId)).filename).not.toBe(before);
+    expect(drawn?.photo).toEqual(await files.read('profile_pictures', before));
+  });
+
   test('notes for staff when no font has the characters of a name', async () => {
     const { id } = await issued('Asha 𓀀 Nair');
     await drawPdf(program, press, id);
@@ -135,15 +154,15 @@ describe('the PDF', () => {
   });
 });
 
-const portraitOf = async (accountId: string) => {
-  const { filename } = await db
+const portraitFileOf = (accountId: string) =>
+  db
     .selectFrom('seafarerProfile')
     .innerJoin('storedFile', 'storedFile.id', 'seafarerProfile.profilePictureId')
     .select('storedFile.filename')
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
-  return files.path('profile_pictures', filename);
-};
+const portraitOf = async (accountId: string) =>
+  files.path('profile_pictures', (await portraitFileOf(accountId)).filename);
 
 /** The mails to the academy's own address about a certificate, as text. */
 async function tellsAcademyOf(certificateId: string): Promise<(string | undefined)[]> {

@@ -11,6 +11,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { addTest } from '../../testing/assessments.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { completeTraining, enrol } from '../../testing/factories.ts';
+import { formOf, picture } from '../../testing/forms.ts';
 import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
 import { issueCertificate } from './issue-certificate.ts';
 
@@ -82,6 +83,25 @@ describe('a certificate', () => {
     await db.updateTable('course').set({ title: 'Other title' }).where('id', '=', course.id).execute();
     expect((await own(course.id, learner)).body.data).toMatchObject({ name: 'Asha Nair', courseTitle: course.title });
     expect(await stored(certificate.enrolmentId)).toMatchObject({ name: 'Asha Nair', courseTitle: course.title });
+  });
+});
+
+describe('what a learner changes after staff have checked it', () => {
+  test.each([
+    ['grade', () => formOf({ gradenumber: 'MASTER UNLIMITED' })],
+    ['photograph', async () => formOf({}, { profilePicture: { bytes: await picture() } })],
+  ])('holds the next certificate: the %s', async (_, form) => {
+    const { course, sat, learner, enrolmentId } = await readyForTest(program);
+    expect((await confirm(learner.accountId)).status).toBe(200);
+    expect((await call(seafarers.updateProfile, { form: await form() }, learner)).status).toBe(200);
+    await openPaper(program, course.id, learner);
+    await submitAnswers(program, { courseId: course.id, sat }, learner);
+    expect((await stored(enrolmentId)).status).toBe('held');
+    expect((await confirm(learner.accountId)).status).toBe(200);
+    await worker.drain();
+    const profile = db.selectFrom('seafarerProfile').selectAll().where('accountId', '=', learner.accountId);
+    const { gradeNumber, profilePictureId } = await profile.executeTakeFirstOrThrow();
+    expect(await stored(enrolmentId)).toMatchObject({ status: 'issued', gradeNumber, portraitId: profilePictureId });
   });
 });
 

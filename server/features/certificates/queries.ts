@@ -15,6 +15,7 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
       'profile.cdcNumber',
       'profile.indosNumber',
       'profile.gradeNumber',
+      'profile.profilePictureId as portraitId',
       'profile.identityChangedAt',
       'course.title as courseTitle',
       'course.regulations',
@@ -61,12 +62,11 @@ export const listOwnCertificates = (db: Queryable, accountId: string, courseId: 
 export const findCertificateByNumber = (db: Queryable, number: string) =>
   certificates(db).where('certificate.number', '=', number).executeTakeFirst();
 
-/** Everything that is drawn, with the holder's portrait; undefined when there is no such certificate. */
+/** Everything that is drawn, with the portrait as it was at the issue; undefined when there is no such certificate. */
 export const findSheet = (db: Queryable, id: string) =>
   db
     .selectFrom('certificate')
-    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'certificate.accountId')
-    .leftJoin('storedFile as portrait', 'portrait.id', 'profile.profilePictureId')
+    .leftJoin('storedFile as portrait', 'portrait.id', 'certificate.portraitId')
     .selectAll('certificate')
     .select('portrait.filename as portrait')
     .where('certificate.id', '=', id)

@@ -45,7 +45,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
     },
     withdrawals: async ({ address }) => {
       await limited(address);
-      return { data: await toWithdrawals(await listWithdrawals(db), calendar(), clock()) };
+      return { data: toWithdrawals(await listWithdrawals(db), calendar(), clock()) };
     },
     getOwn: async ({ actor, params }) => {
       const shown = oneToShow(await listOwnCertificates(db, actor.accountId, params.courseId), calendar().today);

@@ -18,7 +18,7 @@ export const moves = {
   correct: { from: ['issued'], to: 'superseded' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
 
-/** How a certificate begins: held when name, birth date, passport, CDC or INDOS changed since staff checked them. */
+/** How a certificate begins: held when what staff checked of its holder has changed since. */
 export const statusAtIssue = ({ identityChangedAt }: { identityChangedAt: Date | null }): Status =>
   identityChangedAt ? 'held' : 'issued';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from '../academy/queries.ts';
@@ -26,7 +26,8 @@ type Correction = { id: string; facts: HolderFacts; reason: string; actorId: str
 
 /**
  * Issues a certificate anew with corrected facts: under a number of its own, dated today, good for as long as the
- * first was. The old one stays in the register and names the new one. The profile is left as it is.
+ * first was. The old one stays in the register and names the new one. The profile is left as it is, and
+ * its photograph goes onto the new one unless it changed since staff checked it.
  *
  * @returns the new number.
  * @throws AppError `conflict` for one that is not in force, `invalid` when nothing is corrected, `not-found`.
@@ -45,6 +46,7 @@ export async function correctCertificate(
     const issuedOn = dayAt(clock(), config.timeZone);
     const { certificatePrefix } = await getAcademy(tx, config);
     const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
+    const portraitId = (await checkedPortrait(tx, stated.accountId)) ?? stated.portraitId;
     const replaced = { status: moves.correct.to, supersession: 'correction', supersededAt: clock() } as const;
     // First the old one gives way: of those in force there is one.
     await tx.updateTable('certificate').set(replaced).where('id', '=', id).execute();
@@ -53,6 +55,7 @@ export async function correctCertificate(
       .values({
         ...stated,
         ...facts,
+        portraitId,
         subjects: JSON.stringify(stated.subjects),
         number,
         status: 'issued',
@@ -79,6 +82,17 @@ export async function correctCertificate(
     await sendLetter(tx, config, correctedLetter, { to: stated.email, values, url: own });
     return number;
   });
+}
+
+/** The photograph of a person's profile; undefined when a change of the profile waits for a check. */
+async function checkedPortrait(tx: Tx, accountId: string): Promise<string | undefined> {
+  const profile = await tx
+    .selectFrom('seafarerProfile')
+    .select('profilePictureId')
+    .where('accountId', '=', accountId)
+    .where('identityChangedAt', 'is', null)
+    .executeTakeFirst();
+  return profile?.profilePictureId;
 }
 
 /** The names of the facts that are others now; what they were stays in the old certificate. */

@@ -107,7 +107,7 @@ export async function lockCertificate(tx: Tx, id: string) {
     .select([
       ...(['id', 'number', 'status', 'logId', 'enrolmentId', 'attemptId', 'accountId', 'courseId'] as const),
       ...(['name', 'email', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
-      ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'pdfFileId'] as const),
+      ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
     ])
     .where('id', '=', id)
     .forUpdate()

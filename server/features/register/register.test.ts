@@ -1,11 +1,13 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { register } from '@fairlead/contract/register';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { formOf, picture } from '../../testing/forms.ts';
 import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
 import { listWithdrawals } from '../certificates/queries.ts';
 
@@ -112,6 +114,25 @@ describe('a correction', () => {
     expect(await verify(first)).toMatchObject({ status: 'superseded', replacedBy: second });
     expect((await correct(certificate.id, {}, instructor)).status).toBe(403);
     expect((await correct(nobody)).status).toBe(404);
+  });
+
+  test('carries the profile’s photograph once staff have checked it, and the former one until then', async () => {
+    const { certificate, learner } = await earned();
+    const confirm = { params: { id: learner.accountId } };
+    await call(seafarers.confirmIdentity, confirm, registrar);
+    const form = formOf({}, { profilePicture: { bytes: await picture() } });
+    await call(seafarers.updateProfile, { form }, learner);
+    const portraitOf = async (number: string) => {
+      const corrected = db.selectFrom('certificate').select(['id', 'portraitId']).where('number', '=', number);
+      return corrected.executeTakeFirstOrThrow();
+    };
+    const first = await portraitOf((await correct(certificate.id)).body.data.certNo);
+    expect(first.portraitId).toBe(certificate.portraitId);
+    await call(seafarers.confirmIdentity, confirm, registrar);
+    const second = await portraitOf((await correct(first.id, { name: 'Asha Kumari Nair' })).body.data.certNo);
+    const profile = db.selectFrom('seafarerProfile').selectAll().where('accountId', '=', learner.accountId);
+    expect(second.portraitId).toBe((await profile.executeTakeFirstOrThrow()).profilePictureId);
+    expect(second.portraitId).not.toBe(first.portraitId);
   });
 
   test('keeps the learner’s result and course as they were', async () => {

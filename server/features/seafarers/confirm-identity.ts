@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPerson, noProfile } from './queries.ts';
+import { checkedFields } from './rules.ts';
 
 /** Carried out by certificates: what was held back for this account is issued. Payload: `{ accountId }`. */
 export const releaseHeldCertificatesJob = 'release-held-certificates';
@@ -12,21 +14,37 @@ export const releaseHeldCertificatesJob = 'release-held-certificates';
  * `seenAt` is when the profile that was looked at was last changed, or that there was none; without it, what is there
  * now was looked at.
  */
-type Check = { accountId: string; actorId: string; seenAt: Date | 'none' | undefined; now: Date };
+type Check = {
+  accountId: string;
+  actorId: string;
+  seenAt: Date | 'none' | undefined;
+  now: Date;
+  /** Whether a changed identity goes on waiting for staff: for what says nothing of what was looked at. */
+  keepsHold?: boolean;
+};
+
+/** The checked fields of the row that is written, by their names. */
+const checkedFacts = sql<string>`jsonb_build_object(${sql.join(
+  checkedFields.map((field) => sql`${sql.lit(field)}, ${sql.ref(field)}`),
+)})`;
 
 /**
  * Records, in the transaction of whatever they decide, that staff looked at a person's profile and documents, and
  * lets go what a changed identity had held back.
  *
- * @returns whether there is a profile.
+ * @returns whether there is a profile, and the check was recorded.
  * @throws AppError `conflict` when the profile has changed since it was looked at, or was made since.
  */
-export async function recordIdentityCheck(tx: Tx, { accountId, actorId, seenAt, now }: Check): Promise<boolean> {
+export async function recordIdentityCheck(
+  tx: Tx,
+  { accountId, actorId, seenAt, now, keepsHold }: Check,
+): Promise<boolean> {
   await lockPerson(tx, accountId);
   const checked = await tx
     .updateTable('seafarerProfile')
-    .set({ identityCheckedAt: now, identityCheckedBy: actorId, identityChangedAt: null })
+    .set({ identityCheckedAt: now, identityCheckedBy: actorId, identityChangedAt: null, checkedFacts })
     .where('accountId', '=', accountId)
+    .$if(keepsHold === true, (profile) => profile.where('identityChangedAt', 'is', null))
     .returning('updatedAt')
     .executeTakeFirst();
   if (!checked) return false;

@@ -1,4 +1,5 @@
 import type { NameCorrection } from '@fairlead/contract/seafarers';
+import { sql } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -50,7 +51,7 @@ export async function correctName(
     await renameAccount(tx, accountId, { firstName, lastName });
     await tx
       .updateTable('seafarerProfile')
-      .set({ name, updatedAt: clock() })
+      .set({ name, updatedAt: clock(), checkedFacts: sql`checked_facts || jsonb_build_object('name', ${name}::text)` })
       .where('accountId', '=', accountId)
       .execute();
     await appendAudit(tx, {

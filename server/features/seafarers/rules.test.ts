@@ -1,24 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { demandPastBirthDate, identityFields, touchesIdentity } from './rules.ts';
+import { changedFields, checkedFields, demandPastBirthDate } from './rules.ts';
 
 const before = {
   name: 'Asha Nair',
   birthDate: '1994-03-08',
   passportNumber: 'Z1234567',
+  passportExpiresOn: '2031-05-01',
   cdcNumber: 'MUM 123456',
+  cdcExpiresOn: '2030-05-01',
+  gradeNumber: 'G-77',
   indosNumber: '12ZL3456',
+  idType: 'PAN',
+  profilePictureId: 'a',
+  idDocumentId: 'b',
+  signatureId: 'c',
 };
 
-describe('touchesIdentity', () => {
-  it.each(identityFields)('sees another %s', (field) => {
-    expect(touchesIdentity(before, { [field]: 'another' })).toBe(true);
+describe('changedFields', () => {
+  it.each(checkedFields)('sees another %s', (field) => {
+    expect(changedFields(before, { [field]: 'another' })).toEqual([field]);
   });
 
-  it('does not mind the same values, nor what a certificate does not say', () => {
-    expect(touchesIdentity(before, before)).toBe(false);
-    expect(touchesIdentity(before, {})).toBe(false);
-    expect(touchesIdentity(before, { name: undefined })).toBe(false);
-    expect(touchesIdentity(before, { phone: '+911234567' } as object)).toBe(false);
+  it('does not mind the same values, nor where the person is reached', () => {
+    expect(changedFields(before, before)).toEqual([]);
+    expect(changedFields(before, {})).toEqual([]);
+    expect(changedFields(before, { name: undefined })).toEqual([]);
+    expect(changedFields(before, { phone: '+911234567', city: 'Goa' } as object)).toEqual([]);
   });
 });
 

@@ -1,14 +1,30 @@
 import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
-/** What a certificate says of its holder, and so what staff vouch for when they check the documents. An expiry day is
- * no part of it: no certificate shows one. */
-export const identityFields = ['name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber'] as const;
-type Identity = Record<(typeof identityFields)[number], string>;
+/**
+ * What a check of the identity rests on: what a certificate shows of its holder, and the documents that staff compare
+ * it with. It is all of the profile but the phone and the postal address.
+ */
+export const checkedFields = [
+  'name',
+  'birthDate',
+  'passportNumber',
+  'passportExpiresOn',
+  'cdcNumber',
+  'cdcExpiresOn',
+  'gradeNumber',
+  'indosNumber',
+  'idType',
+  'profilePictureId',
+  'idDocumentId',
+  'signatureId',
+] as const;
+export type CheckedField = (typeof checkedFields)[number];
+type Checked = Record<CheckedField, string>;
 
-/** Whether a change of the profile touches the identity; the same value written again is no change. */
-export const touchesIdentity = (before: Identity, change: Partial<Identity>): boolean =>
-  identityFields.some((field) => change[field] !== undefined && change[field] !== before[field]);
+/** Which of the checked fields a change of the profile touches; the same value written again is no change. */
+export const changedFields = (before: Checked, change: Partial<Checked>): CheckedField[] =>
+  checkedFields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
 
 /**
  * A person is born before today.

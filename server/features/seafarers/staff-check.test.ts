@@ -6,7 +6,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { formOf, picture, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { recordIdentityCheck } from './confirm-identity.ts';
 
 const program = await testApp();
@@ -38,20 +38,56 @@ describe('a changed identity', () => {
     { passportNumber: 'Z7654321' },
     { CDCnumber: 'MUM 999' },
     { indosNo: '99ZL9999' },
+    { gradenumber: 'MASTER UNLIMITED' },
+    { passportExpiryDate: '2035-01-01' },
+    { CDCexpiryDate: '2035-01-01' },
+    { IDType: 'PAN' },
   ])('is held once staff had checked it: %j', async (change) => {
     const learner = await checked();
     await update(learner, change);
     expect(await isHeld(learner)).toBe(true);
   });
 
-  test('is not the same value again, an address, an expiry or a picture', async () => {
+  test.each(['profilePicture', 'IdDocument', 'signature'] as const)(
+    'is held once staff had checked it: another %s',
+    async (part) => {
+      const learner = await checked();
+      await update(learner, {}, { [part]: (await profileDocuments())[part] });
+      expect(await isHeld(learner)).toBe(true);
+      expect((await own(learner)).body.data.changedSinceCheck).toEqual([{ field: part, checked: null }]);
+    },
+  );
+
+  test('is not the same value again, a phone number or a postal address', async () => {
     const learner = await checked();
-    await update(
-      learner,
-      { ...profileFields, city: 'Goa', passportExpiryDate: '2035-01-01' },
-      await profileDocuments(),
-    );
+    await update(learner, { ...profileFields, phone: '+919000000000', city: 'Goa', zipCode: '403001' });
     expect(await isHeld(learner)).toBe(false);
+  });
+
+  test('is shown with what staff saw before, through several changes, until they confirm it', async () => {
+    const learner = await checked();
+    await update(learner, { gradenumber: 'G-78' });
+    await update(learner, { gradenumber: 'MASTER UNLIMITED', DateofBirth: '1994-03-09', city: 'Goa' });
+    const [profile] = (await call(seafarers.listProfiles, { query: { q: learner.email } }, registrar)).body.data;
+    expect(profile?.changedSinceCheck).toEqual([
+      { field: 'DateofBirth', checked: '1994-03-08' },
+      { field: 'gradenumber', checked: 'G-77' },
+    ]);
+    await confirm(learner);
+    expect((await own(learner)).body.data.changedSinceCheck).toEqual([]);
+    await update(learner, { IDType: 'PAN' });
+    expect((await own(learner)).body.data.changedSinceCheck).toEqual([{ field: 'IDType', checked: 'Aadhaar' }]);
+  });
+
+  test('is no name that staff corrected', async () => {
+    const learner = await checked();
+    const { name } = (await own(learner)).body.data;
+    const body = { firstName: 'Irfan', lastName: 'Khan', nameSeen: name, note: 'Passport Z1234567' };
+    expect((await call(seafarers.correctName, { params: { id: learner.accountId }, body }, registrar)).status).toBe(
+      200,
+    );
+    await update(learner, { gradenumber: 'G-78' });
+    expect((await own(learner)).body.data.changedSinceCheck).toEqual([{ field: 'gradenumber', checked: 'G-77' }]);
   });
 
   test('nobody waits for, where staff have yet to see the documents', async () => {
@@ -95,11 +131,15 @@ describe('a changed identity', () => {
     expect((await confirm(learner)).status).toBe(200);
   });
 
-  test('is not confirmed by staff who saw a former one', async () => {
+  test.each([
+    ['passport number', { passportNumber: 'Z7654321' }, {}],
+    ['grade', { gradenumber: 'MASTER UNLIMITED' }, {}],
+    ['photograph', {}, { profilePicture: true }],
+  ])('is not confirmed by staff who saw a former %s', async (_, fields: Record<string, string>, files) => {
     const learner = await checked();
     const profileSeenAt = (await own(learner)).body.data.updatedAt;
     program.wait(1);
-    await update(learner, { passportNumber: 'Z7654321' });
+    await update(learner, fields, 'profilePicture' in files ? { profilePicture: { bytes: await picture('png') } } : {});
     const refused = await call(
       seafarers.confirmIdentity,
       { params: { id: learner.accountId }, query: { profileSeenAt } },

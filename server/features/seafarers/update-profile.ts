@@ -7,7 +7,7 @@ import { markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
-import { demandPastBirthDate, touchesIdentity } from './rules.ts';
+import { changedFields, demandPastBirthDate } from './rules.ts';
 import { type DocumentKind, toColumns } from './wire.ts';
 
 type Change = {
@@ -18,8 +18,8 @@ type Change = {
 };
 
 /**
- * Changes what the form carries and keeps the rest; a replaced file is marked as deleted. A change of the identity
- * that staff had checked holds the next certificate until they confirm it.
+ * Changes what the form carries and keeps the rest; a replaced file is marked as deleted. A change of what
+ * staff had checked holds the next certificate until they confirm it.
  *
  * @throws AppError `not-found` without a profile, `invalid`, `bad-file`.
  */
@@ -47,13 +47,13 @@ async function writeChange(
     .where('accountId', '=', accountId)
     .executeTakeFirst();
   if (!before) throw noProfile();
-  const columns = toColumns(form);
   const ids = await insertDocuments(tx, kept, accountId);
+  const written = { ...toColumns(form), ...ids };
   const wasChecked = before.identityCheckedAt !== null || (await hasApprovedEnrolment(tx, accountId));
-  const mustBeChecked = wasChecked && touchesIdentity(before, columns);
+  const mustBeChecked = wasChecked && changedFields(before, written).length > 0;
   await tx
     .updateTable('seafarerProfile')
-    .set({ ...columns, ...ids, updatedAt: now, ...(mustBeChecked && { identityChangedAt: now }) })
+    .set({ ...written, updatedAt: now, ...(mustBeChecked && { identityChangedAt: now }) })
     .where('accountId', '=', accountId)
     .execute();
   for (const column of Object.keys(ids) as (keyof typeof ids)[]) await markDeleted(tx, before[column], now);
@@ -62,11 +62,11 @@ async function writeChange(
     action: 'profile.update',
     subject: { kind: 'account', id: accountId },
     // Which fields, never their values: the audit is read by more people than the profile.
-    details: { fields: changedFields(before, { ...columns, ...ids }) },
+    details: { fields: differing(before, written) },
     address,
   });
   return getProfile(tx, accountId);
 }
 
-const changedFields = (before: Record<string, unknown>, written: Record<string, unknown>) =>
+const differing = (before: Record<string, unknown>, written: Record<string, unknown>) =>
   Object.keys(written).filter((field) => written[field] !== undefined && written[field] !== before[field]);

@@ -2,6 +2,7 @@ import type { Profile, ProfileChange } from '@fairlead/contract/seafarers';
 import type { Files } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { ProfileRow } from './queries.ts';
+import { type CheckedField, changedFields } from './rules.ts';
 
 /** A profile as its owner and staff see it, with links that open its files. */
 export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile {
@@ -30,9 +31,20 @@ export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile 
     scan: scanOf(row),
     creator: { firstName: row.firstName, lastName: row.lastName },
     identityChanged: row.identityChangedAt !== null,
+    changedSinceCheck: changedSinceCheck(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** What has changed since staff checked it; nothing where nobody has, or where what they saw was not kept. */
+function changedSinceCheck(row: ProfileRow): Profile['changedSinceCheck'] {
+  const checked = row.checkedFacts as Record<CheckedField, string> | null;
+  if (!checked || row.identityChangedAt === null) return [];
+  return changedFields(checked, row).map((column) => {
+    const part = partOfColumn.get(column);
+    return part ? { field: part, checked: null } : { field: fieldOf.get(column) ?? column, checked: checked[column] };
+  });
 }
 
 const scanOf = ({ malware, isScanned }: ProfileRow): Profile['scan'] => {
@@ -57,6 +69,8 @@ const columnOf = {
   indosNo: 'indosNumber',
   IDType: 'idType',
 } as const satisfies Record<keyof ProfileChange, string>;
+
+const fieldOf = new Map<string, string>(Object.entries(columnOf).map(([field, column]) => [column, field]));
 
 type Columns<Form> = { [K in keyof Form as K extends keyof typeof columnOf ? (typeof columnOf)[K] : never]: Form[K] };
 
@@ -83,6 +97,8 @@ export const partOf = {
   signature: 'signature',
 } as const;
 export type DocumentKind = keyof typeof partOf;
+
+const partOfColumn = new Map<string, string>(Object.entries(partOf).map(([kind, part]) => [`${kind}Id`, part]));
 
 /** The one file of each part that came with a form. */
 export const toDocuments = <F>(parts: Record<(typeof partOf)[DocumentKind], F[]>) => ({

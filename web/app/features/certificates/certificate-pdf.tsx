@@ -1,4 +1,5 @@
 import { Alert } from '../../ui/alert.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { HeldCertificate } from './wire.ts';
 
@@ -13,19 +14,18 @@ type PdfLinksProps = {
 export function PdfLinks({ pdf: { url }, number, describedBy }: PdfLinksProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <a
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
+      <FileLink url={url} className="button" data-tone="navy" aria-describedby={describedBy}>
+        Open PDF
+      </FileLink>
+      <FileLink
+        url={url}
+        download={`${number}.pdf`}
         className="button"
-        data-tone="navy"
+        data-tone="plain"
         aria-describedby={describedBy}
       >
-        Open PDF
-      </a>
-      <a href={url} download={`${number}.pdf`} className="button" data-tone="plain" aria-describedby={describedBy}>
         Download PDF
-      </a>
+      </FileLink>
     </div>
   );
 }
@@ -41,8 +41,8 @@ export function CertificatePdf({ certificate: { pdf, status, number }, ...rest }
   if (status === 'held') {
     return (
       <Alert tone="warn">
-        Your name, date of birth or a document number has changed. The certificate is issued once the academy has
-        compared it with your documents.
+        Your profile has changed since it was last checked. The certificate is issued once the academy has compared it
+        with your documents.
       </Alert>
     );
   }

@@ -4,6 +4,7 @@ import { Day, Moment } from '../../lib/site.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateBadges, CertificateLine } from '../certificates/certificate-line.tsx';
 import { Correct, Revoke } from './staff-certificate-actions.tsx';
@@ -89,17 +90,15 @@ function Actions({ certificate }: { certificate: RegisteredCertificate }) {
   return (
     <div className="flex flex-wrap gap-3">
       {pdf && (
-        <a
-          href={pdf.url}
-          target="_blank"
-          rel="noopener noreferrer"
+        <FileLink
+          url={pdf.url}
           className="button"
           data-tone="plain"
           data-size="small"
           aria-describedby={`certificate-${id}`}
         >
           Open PDF
-        </a>
+        </FileLink>
       )}
       {status !== 'held' && (
         <Link

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FileImage, FileLink } from '../../ui/file-link.tsx';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/pane.tsx';
 import type { Profile, StoredFile } from './wire.ts';
@@ -25,22 +26,22 @@ function Document({ label, title, file }: { label: string; title: string; file: 
   if (isPdf(file))
     return (
       <li className="min-w-0">
-        <a href={file.url} target="_blank" rel="noopener noreferrer" className={tile}>
+        <FileLink url={file.url} className={tile}>
           <span className="flex h-20 items-center sm:h-24 justify-center bg-sunken">
             <DocumentIcon className="size-10 text-soft" />
           </span>
           <Caption text={label} note="Open the PDF" />
-        </a>
+        </FileLink>
       </li>
     );
   return (
     <li className="min-w-0">
       <button type="button" aria-haspopup="dialog" className={tile} onClick={() => setOpen(true)}>
-        <img src={file.url} alt="" loading="lazy" className="h-20 w-full sm:h-24 bg-sunken object-contain" />
+        <FileImage url={file.url} alt="" loading="lazy" className="h-20 w-full sm:h-24 bg-sunken object-contain" />
         <Caption text={label} note="View" />
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={title} className="max-w-text!">
-        <img src={file.url} alt={title} className="max-h-[75dvh] w-full rounded-md bg-sunken object-contain" />
+        <FileImage url={file.url} alt={title} className="max-h-[75dvh] w-full rounded-md bg-sunken object-contain" />
       </Dialog>
     </li>
   );

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/profile-page.ts';
 import { keepProfile, ownProfileQuery } from './api.ts';
+import { changedWords } from './changed-facts.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -58,8 +59,7 @@ function ProfileView({ profile }: { profile: Profile }) {
       </PageHeader>
       {profile.identityChanged && (
         <Alert tone="warn" className="mb-6">
-          You changed your name, date of birth or a document number. The academy checks it before your next certificate
-          is issued.
+          You changed {changedWords(profile)}. The academy checks this before your next certificate is issued.
         </Alert>
       )}
       <div className="flex flex-col gap-6">

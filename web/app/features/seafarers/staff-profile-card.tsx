@@ -4,9 +4,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { FileImage } from '../../ui/file-link.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/person-link.tsx';
 import { readPeopleAnew } from '../accounts/staff-api.ts';
+import { ChangedFacts } from './changed-facts.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { confirmIdentity } from './staff-api.ts';
@@ -19,8 +21,8 @@ export function StaffProfileCard({ profile }: { profile: Profile }) {
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-        <img
-          src={picture.url}
+        <FileImage
+          url={picture.url}
           alt=""
           loading="lazy"
           className="size-16 shrink-0 rounded-full border border-line bg-sunken object-cover"
@@ -87,8 +89,8 @@ export function ChangedIdentity({ profile }: { profile: Profile }) {
             text={
               <>
                 <p>
-                  Have you compared name, date of birth, passport, CDC and INDOS of{' '}
-                  <strong className="text-ink">{name}</strong> with the documents?
+                  Have you compared the photograph and the particulars of <strong className="text-ink">{name}</strong>{' '}
+                  with the documents?
                 </p>
                 <p className="text-soft">Certificates that wait for this are issued at once.</p>
               </>
@@ -101,8 +103,8 @@ export function ChangedIdentity({ profile }: { profile: Profile }) {
         )
       }
     >
-      <strong>Identity changed.</strong> A name, birth date or document number is new since it was last checked; the
-      next certificate waits.
+      <strong>Identity changed.</strong> The next certificate waits until you have checked it.
+      <ChangedFacts profile={profile} />
     </Alert>
   );
 }

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { preload, queryClient } from '../../lib/query-client.ts';
 import type { Progress } from '../../lib/transport.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -49,7 +50,7 @@ function UpdateForm({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft(draftName);
-  const { picture, idDocument, signature, identityChanged: _, scan: __, ...texts } = profile;
+  const { picture, idDocument, signature, identityChanged: _, changedSinceCheck: __, scan: ___, ...texts } = profile;
 
   async function submit(form: FormData) {
     try {
@@ -66,7 +67,8 @@ function UpdateForm({ profile }: { profile: Profile }) {
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Edit Profile">
-        A new name, date of birth, passport, CDC or INDOS number is checked by the academy before your next certificate.
+        The academy checks every change before your next certificate is issued, except changes of phone and postal
+        address.
       </PageHeader>
       {draft.restored && <DraftNote withFiles={false} onDiscard={draft.discard} />}
       <Form
@@ -93,6 +95,10 @@ function UpdateForm({ profile }: { profile: Profile }) {
             className="sm:col-span-2"
           />
         </Group>
+        <Alert tone="info">
+          If you change anything except phone and postal address, your next certificate waits until the academy has
+          checked the change.
+        </Alert>
         <ProfileSending progress={progress} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton size="large">Update Profile</SubmitButton>

@@ -30,6 +30,8 @@ export type Profile = {
   registeredName: string;
   /** Whether staff must look at a changed identity before the next certificate. */
   identityChanged: boolean;
+  /** What is different from what staff checked, with what they saw; null for a file. */
+  changedSinceCheck: { field: string; checked: string | null }[];
   scan: WireProfile['scan'];
   createdAt: string;
   updatedAt: string;
@@ -58,6 +60,10 @@ export const profileOf = (wire: WireProfile): Profile => ({
   signature: wire.signature,
   registeredName: `${wire.creator.firstName} ${wire.creator.lastName}`,
   identityChanged: wire.identityChanged,
+  changedSinceCheck: wire.changedSinceCheck.map(({ field, checked }) => ({
+    field: ownNames.get(field) ?? field,
+    checked,
+  })),
   scan: wire.scan,
   createdAt: wire.createdAt,
   updatedAt: wire.updatedAt,
@@ -77,6 +83,7 @@ export const formNames = {
   IdDocument: 'idDocument',
 } as const;
 
+const ownNames = new Map<string, string>(Object.entries(formNames));
 const wireNames = new Map<string, string>(Object.entries(formNames).map(([wire, own]) => [own, wire]));
 
 /** A form's fields under the wire's names; a file field that was left empty is left out. */

@@ -1,0 +1,56 @@
+import { Day } from '../../lib/site.tsx';
+import type { Profile } from './wire.ts';
+
+const words = new Map<string, string>([
+  ['name', 'name'],
+  ['birthDate', 'date of birth'],
+  ['passportNumber', 'passport number'],
+  ['passportExpiresOn', 'passport expiry'],
+  ['cdcNumber', 'CDC number'],
+  ['cdcExpiresOn', 'CDC expiry'],
+  ['gradeNumber', 'grade number'],
+  ['indosNumber', 'INDOS number'],
+  ['idType', 'ID type'],
+  ['picture', 'profile picture'],
+  ['idDocument', 'ID document'],
+  ['signature', 'signature'],
+] satisfies [keyof Profile, string][]);
+
+const wordFor = (field: string) => words.get(field) ?? field;
+
+/** "your name and ID document", or "your profile" where it is not known what the academy saw. */
+export function changedWords({ changedSinceCheck }: Profile): string {
+  if (changedSinceCheck.length === 0) return 'your profile';
+  const fields = changedSinceCheck.map(({ field }) => wordFor(field));
+  return `your ${new Intl.ListFormat('en').format(fields)}`;
+}
+
+/** What has changed since staff last checked a profile: what they saw, and what it says now. */
+export function ChangedFacts({ profile }: { profile: Profile }) {
+  if (profile.changedSinceCheck.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-col gap-1 text-ink">
+      {profile.changedSinceCheck.map(({ field, checked }) => (
+        <li key={field} className="break-words">
+          <span className="text-soft first-letter:uppercase inline-block">{wordFor(field)}:</span>{' '}
+          {checked === null ? (
+            <strong>replaced</strong>
+          ) : (
+            <>
+              <del className="text-soft">
+                <Value field={field} value={checked} />
+              </del>{' '}
+              <ins className="font-semibold no-underline">
+                <Value field={field} value={String(profile[field as keyof Profile])} />
+              </ins>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const days = new Set(['birthDate', 'passportExpiresOn', 'cdcExpiresOn']);
+
+const Value = ({ field, value }: { field: string; value: string }) => (days.has(field) ? <Day date={value} /> : value);
