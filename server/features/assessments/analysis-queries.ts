@@ -44,6 +44,14 @@ export async function listVersionResults(db: Queryable, assessmentId: string): P
   return rows;
 }
 
+/** How many attempts look like guessing. */
+export async function countGuessed(db: Queryable, which: Which): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from attempt
+    where version_id in (${versionsOf(which)}) and guess_signs is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 type Class = { from: number; count: number };
 
 /** How many attempts fell into each class of percentages (by ten) and of minutes (by five, up to an hour). */

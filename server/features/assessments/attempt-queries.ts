@@ -26,6 +26,7 @@ export const lockOpenAttempt = (tx: Tx, enrolmentId: string) =>
       'attempt.paper',
       'version.assessmentId',
       'version.passMark',
+      'version.failedScore',
       'version.noteLeaving',
     ])
     .where('attempt.enrolmentId', '=', enrolmentId)
@@ -41,6 +42,7 @@ export type OpenAttempt = NonNullable<Awaited<ReturnType<typeof lockOpenAttempt>
 const results = (db: Queryable, enrolmentId: string) =>
   db
     .selectFrom('attempt')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
     .leftJoin('certificate', (join) => join.onRef('certificate.attemptId', '=', 'attempt.id').on(notCorrected))
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
     .select([
@@ -50,6 +52,8 @@ const results = (db: Queryable, enrolmentId: string) =>
       'attempt.totalQuestions',
       'attempt.passed',
       'attempt.paper',
+      'version.passMark',
+      'version.failedScore',
       'pdf.filename as pdf',
     ])
     .where('attempt.enrolmentId', '=', enrolmentId)
@@ -66,11 +70,13 @@ const attemptsOf = (db: Queryable, attemptIds: readonly string[], accountIds: re
       'attempt.submittedAt',
       'attempt.deadline',
       'attempt.paper',
+      'attempt.passed',
       'enrolment.accountId',
       'enrolment.status',
       'enrolment.supersededAt',
       'version.title as testTitle',
       'version.review',
+      'version.failedScore',
       'version.noteLeaving',
     ])
     .where(among('attempt.id', attemptIds))
@@ -125,12 +131,14 @@ export const listPastAttempts = async (db: Queryable, enrolmentId: string, asses
     .selectFrom('attempt')
     .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
     .leftJoin('attemptGrant', 'attemptGrant.attemptId', 'attempt.id')
-    .select(['attempt.submittedAt', 'attemptGrant.id as grantId'])
+    .select(['attempt.id', 'attempt.submittedAt', 'attemptGrant.id as grantId'])
     .where('attempt.enrolmentId', '=', enrolmentId)
     .where('version.assessmentId', '=', assessmentId)
     .orderBy('attempt.submittedAt', 'desc')
     .execute();
-  return rows.flatMap(({ submittedAt, grantId }) => (submittedAt ? [{ submittedAt, reopened: grantId !== null }] : []));
+  return rows.flatMap(({ id, submittedAt, grantId }) =>
+    submittedAt ? [{ id, submittedAt, reopened: grantId !== null }] : [],
+  );
 };
 
 /** What is saved of an attempt, by question. */
@@ -176,6 +184,7 @@ const inWords = (attempts: ReturnType<typeof submitted>) =>
       'attempt.score',
       'attempt.totalQuestions',
       'attempt.passed',
+      'attempt.guessSigns',
       'version.assessmentId',
       'version.title as testTitle',
       'course.id as courseId',
@@ -211,7 +220,7 @@ const isResult = { passed: sql<SqlBool>`attempt.passed`, failed: sql<SqlBool>`no
 export async function listSubmittedAttempts(
   db: Queryable,
   reach: Reach,
-  { timeZone, sort = 'newest', course, result, ...query }: ResultsQuery & { timeZone: string },
+  { timeZone, sort = 'newest', course, result, guessing, ...query }: ResultsQuery & { timeZone: string },
 ) {
   const { take, limit, after, pattern } = keysetOf(query);
   let matching = submitted(db).where(within(reach, 'attempt.courseId'));
@@ -219,6 +228,7 @@ export async function listSubmittedAttempts(
   if (found) matching = matching.where(found.isFound);
   if (course) matching = matching.where('attempt.courseId', '=', course);
   if (result) matching = matching.where(isResult[result]);
+  if (guessing) matching = matching.where('attempt.guessSigns', 'is not', null);
   if (query.from || query.to) matching = matching.where(onDays(submittedAt, query, timeZone));
   const order = { id: sql<string>`attempt.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: submittedAt, table: sql`attempt` });

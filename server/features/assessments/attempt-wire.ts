@@ -1,7 +1,9 @@
+import type { Settings } from '@fairlead/contract/assessments';
 import type { AttemptReview, StaffAttempt } from '@fairlead/contract/attempts';
 import { fullName } from '../accounts/wire.ts';
 import type { Picture } from './picture-queries.ts';
 import { type LinkPicture, shown } from './picture-wire.ts';
+import { isToldExactly } from './rules.ts';
 import { type Submitted, toSubmittedAttempt } from './wire.ts';
 
 type Question = {
@@ -29,7 +31,12 @@ const toAnswered = (
 
 const correctOf = ({ options, correctOption }: Question) => options[correctOption] ?? '';
 
-type Reviewed = { id: string; testTitle: string; submittedAt: Date; review: 'score' | 'answers' | 'correct' };
+type Reviewed = Pick<Settings, 'review' | 'failedScore'> & {
+  id: string;
+  testTitle: string;
+  submittedAt: Date;
+  passed: boolean | null;
+};
 
 /** What a learner sees of an attempt: as much as the test's review lets them. */
 export function toReview(
@@ -37,13 +44,16 @@ export function toReview(
   { questions, answers, link }: { questions: readonly Question[]; answers: readonly Answer[]; link: LinkPicture },
 ): AttemptReview {
   const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
+  // Beside the correct answers no score would be rough.
+  const { review, failedScore } = attempt;
+  const showsKey = review === 'correct' && isToldExactly({ passed: attempt.passed === true, failedScore });
   return {
     _id: attempt.id,
     testTitle: attempt.testTitle,
     submittedAt: attempt.submittedAt.toISOString(),
     questions: questions.map((question) => ({
       ...toAnswered(question, answerTo.get(question.id), link),
-      correctAnswer: attempt.review === 'correct' ? correctOf(question) : null,
+      correctAnswer: showsKey ? correctOf(question) : null,
     })),
   };
 }

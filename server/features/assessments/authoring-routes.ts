@@ -4,7 +4,7 @@ import { pageOf } from '../../platform/http/keyset.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reachOf } from '../courses/policy.ts';
-import { countScoresAndTimes, listQuestionResults, listVersionResults } from './analysis-queries.ts';
+import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from './analysis-queries.ts';
 import { toAnalysis, toBankedQuestion } from './authoring-wire.ts';
 import { listBank, listTopics } from './bank-queries.ts';
 import { duplicateAssessment, editAssessment } from './edit-assessment.ts';
@@ -13,6 +13,7 @@ import { pictureLinks, toPicture } from './picture-wire.ts';
 import { demandTest } from './policy.ts';
 import { getAssessment, listQuestions } from './queries.ts';
 import { readQuestionFile, writeQuestionFile } from './question-file.ts';
+import { acceptGuessing, secureAllSettings, secureSettings } from './secure-settings.ts';
 import { fromTestInput, toTest } from './wire.ts';
 
 /** Tests as they are written: edited, copied, read from files and written to them, and analysed. */
@@ -32,7 +33,8 @@ export const authoringRoutes = (platform: Platform) => {
     update: async ({ actor, params: { id }, body: { test, version: seen }, address }) => {
       await demandTest(db, actor, id);
       const { courseId, ...input } = test;
-      const edit = { assessmentId: id, courseId, version: fromTestInput(input), seen };
+      const before = await getAssessment(db, id);
+      const edit = { assessmentId: id, courseId, version: fromTestInput(input, before), seen };
       await editAssessment(platform, { ...edit, actorId: actor.accountId, address });
       return { message: 'Test saved as a new version.', data: await getTest(id) };
     },
@@ -40,6 +42,21 @@ export const authoringRoutes = (platform: Platform) => {
       await demandTest(db, actor, id);
       const copy = await duplicateAssessment(platform, { assessmentId: id, actorId: actor.accountId, address });
       return { message: 'Test duplicated.', data: await getTest(copy) };
+    },
+    secure: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      await secureSettings(platform, { assessmentId: id, actorId: actor.accountId, address });
+      return { message: 'The test has the recommended settings now.', data: await getTest(id) };
+    },
+    secureAll: async ({ actor, address }) => {
+      const changed = await secureAllSettings(platform, { reach: reachOf(actor), actorId: actor.accountId, address });
+      const tests = changed === 1 ? '1 test has' : `${changed} tests have`;
+      return { message: `${tests} the recommended settings now.`, data: { changed } };
+    },
+    acceptGuessing: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      await acceptGuessing(platform, { assessmentId: id, actorId: actor.accountId, address });
+      return { message: 'The test stays as it is.', data: await getTest(id) };
     },
     bank: async ({ actor, query }) => {
       const { rows, limit, total } = await listBank(db, reachOf(actor), query);
@@ -75,6 +92,7 @@ export const authoringRoutes = (platform: Platform) => {
       return {
         data: toAnalysis(await getAssessment(db, id), {
           versions: await listVersionResults(db, id),
+          guessed: await countGuessed(db, which),
           ...(await countScoresAndTimes(db, which)),
           questions: await listQuestionResults(db, which),
           link,

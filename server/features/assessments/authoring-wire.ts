@@ -5,18 +5,22 @@ import { type LinkPicture, shown } from './picture-wire.ts';
 import { toWrittenQuestion } from './wire.ts';
 
 type Rows<F extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
-type Results = { versions: Rows<typeof listVersionResults>; questions: Rows<typeof listQuestionResults> } & Rows<
-  typeof countScoresAndTimes
->;
+type Results = {
+  versions: Rows<typeof listVersionResults>;
+  questions: Rows<typeof listQuestionResults>;
+  guessed: number;
+} & Rows<typeof countScoresAndTimes>;
 
 /** A test's results in figures; classes without a count are there too. */
 export function toAnalysis(
-  { title, courseTitle }: { title: string; courseTitle: string },
-  { versions, percentages, minutes, questions, link }: Results & { link: LinkPicture },
+  { title, courseId, courseTitle }: { title: string; courseId: string; courseTitle: string },
+  { versions, guessed, percentages, minutes, questions, link }: Results & { link: LinkPicture },
 ): Analysis {
   return {
     title,
+    courseId,
     courseTitle,
+    guessed,
     versions: versions.map(({ createdAt, ...version }) => ({ ...version, createdAt: createdAt.toISOString() })),
     attempts: percentages.reduce((sum, { count }) => sum + count, 0),
     percentages: everyClass(percentages, 10, 10),

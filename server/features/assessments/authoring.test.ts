@@ -24,6 +24,8 @@ const settings: Settings = {
   minutes: 45,
   attemptsAllowed: 3,
   hoursBetween: 12.5,
+  waitGrows: false,
+  failedScore: 'exact',
   review: 'answers',
   noteLeaving: true,
   draws: [{ topic: 'Lights', count: 1 }],
@@ -49,17 +51,30 @@ describe('a test', () => {
   test('keeps how it is sat, and gives it back as it was set', async () => {
     const { id } = await create();
     expect((await get(id)).body.data).toMatchObject({ settings, version: 1, questions: [{ topic: 'Lights' }, {}] });
-    const plain = await create({ settings: undefined });
-    expect((await get(plain.id)).body.data.settings).toEqual({
+  });
+
+  test('that is new and says nothing of it has three attempts, a growing wait and a rough score', async () => {
+    const { id, course } = await create({ settings: undefined });
+    const plain = {
       shuffleQuestions: false,
       shuffleOptions: false,
       minutes: null,
-      attemptsAllowed: null,
-      hoursBetween: null,
+      attemptsAllowed: 3,
+      hoursBetween: 0.25,
+      waitGrows: true,
+      failedScore: 'rough',
       review: 'score',
       noteLeaving: false,
       draws: [],
-    });
+    };
+    expect((await get(id)).body.data.settings).toEqual(plain);
+    const free = { attemptsAllowed: null, hoursBetween: null };
+    const named = await create({ settings: free });
+    expect((await get(named.id)).body.data.settings).toEqual({ ...plain, ...free });
+    // An edit that names nothing changes nothing.
+    await update(id, { test: written(course.id, { settings: { minutes: 20 } }) });
+    await update(id, { test: written(course.id, { settings: undefined }) });
+    expect((await get(id)).body.data).toMatchObject({ version: 3, settings: { ...plain, minutes: 20 } });
   });
 
   test.each<[string, Partial<TestInput>, string]>([

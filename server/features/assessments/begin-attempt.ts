@@ -4,9 +4,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { EnrolmentKey } from '../enrolments/policy.ts';
 import { dropAttempt, listPastAttempts, lockOpenAttempt, type OpenAttempt } from './attempt-queries.ts';
 import { closeAttemptJob } from './close-attempt.ts';
+import { countSitting } from './count-sitting.ts';
 import { drawPaper, hasDrawing } from './draw-paper.ts';
 import { findPublished, listQuestions } from './queries.ts';
-import { isOver, needsStart, nextAttempt } from './rules.ts';
+import { hasConditions, isOver, needsStart, nextAttempt } from './rules.ts';
 
 export type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 /** How many attempts somebody has had, and whether another may begin. */
@@ -20,44 +21,52 @@ type Beginning = {
 };
 /** The attempt to go on with, one whose time is over, or what stands before the next. */
 export type Begun =
-  | { state: 'open' | 'overdue'; published: Published; attempt: OpenAttempt }
+  | { state: 'overdue'; published: Published; attempt: OpenAttempt }
+  /** The allowance of a test with a clock or limits; null for any other. */
+  | { state: 'open'; published: Published; attempt: OpenAttempt; allowance: Allowance | null }
   | { state: 'waiting'; published: Published; allowance: Allowance };
 
 /**
- * Goes on with the attempt that an enrolment has open at its course's test, or begins one. A test with a clock or a
- * limit waits for the start. Undefined while the course has no published test.
+ * Goes on with the attempt that an enrolment has open at its course's test, or begins one. A test with a clock waits
+ * for the start, and no attempt begins beside the limits. Undefined while the course has no published test.
  *
- * @throws AppError `conflict` for a start that is not allowed (yet).
+ * @throws AppError `conflict` for a start that is not allowed (yet); `too-many` for one more often than a person can.
  */
 export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning): Promise<Begun | undefined> {
   const open = await lockOpenAttempt(tx, enrolment.id);
   const published = await findPublished(tx, enrolment.courseId);
   if (!published) return undefined;
   if (open && isOver(open, now)) return { state: 'overdue', published, attempt: open };
-  if (open?.assessmentId === published.id) return { state: 'open', published, attempt: open };
+  if (open?.assessmentId === published.id) {
+    return { state: 'open', published, attempt: open, allowance: await findAllowance(tx, enrolment, published, now) };
+  }
   // The test was replaced by another before anything was submitted: nobody need sit one that was withdrawn.
   if (open) await dropAttempt(tx, open.id);
-  if (needsStart(published)) {
-    const allowance = await findAllowance(tx, enrolment, { published, now });
-    if (!start) return { state: 'waiting', published, allowance };
-    demandAllowance(allowance);
-  }
-  return { state: 'open', published, attempt: await insertAttempt(tx, enrolment, { published, now }) };
+  if (hasConditions(published)) await takeTurns(tx, enrolment);
+  const allowance = await findAllowance(tx, enrolment, published, now);
+  if (start) demandAllowance(allowance);
+  else if (allowance && (needsStart(published) || !allowance.mayStart))
+    return { state: 'waiting', published, allowance };
+  return { state: 'open', published, attempt: await insertAttempt(tx, enrolment, { published, now }), allowance };
 }
 
 type At = { published: Published; now: Date };
 
-/** Who starts in two tabs at once takes turns here, so that no attempt is begun beside the limit. */
-async function findAllowance(tx: Tx, enrolment: EnrolmentKey, { published, now }: At): Promise<Allowance> {
-  await tx.selectFrom('enrolment').select('id').where('id', '=', enrolment.id).forUpdate().execute();
-  return nextAttempt(published, await listPastAttempts(tx, enrolment.id, published.id), now);
+/** Who opens the test in two tabs at once takes turns here, so that no attempt is begun beside the limit. */
+const takeTurns = (tx: Tx, { id }: EnrolmentKey) =>
+  tx.selectFrom('enrolment').select('id').where('id', '=', id).forUpdate().execute();
+
+/** Null for a test without a clock and limits. */
+async function findAllowance(tx: Tx, { id }: EnrolmentKey, published: Published, now: Date): Promise<Allowance | null> {
+  if (!hasConditions(published)) return null;
+  return nextAttempt(published, await listPastAttempts(tx, id, published.id), now);
 }
 
-function demandAllowance({ mayStart, nextAttemptAt }: Allowance): void {
-  if (mayStart) return;
+function demandAllowance(allowance: Allowance | null): void {
+  if (!allowance || allowance.mayStart) return;
   throw new AppError(
     'conflict',
-    nextAttemptAt ? 'The next attempt has to wait a while.' : 'You have no attempts left at this test.',
+    allowance.nextAttemptAt ? 'The next attempt has to wait a while.' : 'You have no attempts left at this test.',
   );
 }
 
@@ -78,9 +87,12 @@ async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }
   if (begun) {
     const { id } = begun;
     const key = `${closeAttemptJob}:${id}`;
-    if (deadline) await enqueue(tx, closeAttemptJob, { attemptId: id }, { key, runAt: deadline });
-    const { id: assessmentId, passMark, noteLeaving } = published;
-    const sat = { versionId, assessmentId, passMark, noteLeaving };
+    if (deadline) {
+      await countSitting(tx, enrolment.id, now);
+      await enqueue(tx, closeAttemptJob, { attemptId: id }, { key, runAt: deadline });
+    }
+    const { id: assessmentId, passMark, failedScore, noteLeaving } = published;
+    const sat = { versionId, assessmentId, passMark, failedScore, noteLeaving };
     return { id, enrolmentId: enrolment.id, startedAt: now, deadline, paper, ...sat };
   }
   const open = await lockOpenAttempt(tx, enrolment.id);

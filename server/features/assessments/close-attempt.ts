@@ -3,15 +3,18 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 import type { EnrolmentKey } from '../enrolments/policy.ts';
-import { listPaper, lockOpenAttempt, type OpenAttempt, savedSelections } from './attempt-queries.ts';
+import { listPaper, listPastAttempts, lockOpenAttempt, type OpenAttempt, savedSelections } from './attempt-queries.ts';
 import {
+  changedAnswers,
   type GradedQuestion,
   type Grading,
   gradeSelections,
   isOver,
   isPassed,
+  isToldExactly,
   percentageOf,
   type Selections,
+  signsOfGuessing,
 } from './rules.ts';
 import { sumLater } from './sum-results.ts';
 
@@ -21,7 +24,7 @@ export const closeAttemptJob = 'close-attempt';
 type Means = Pick<Platform, 'config' | 'clock'>;
 type Closing = {
   enrolment: EnrolmentKey;
-  attempt: Pick<OpenAttempt, 'id' | 'passMark'>;
+  attempt: Pick<OpenAttempt, 'id' | 'assessmentId' | 'startedAt' | 'passMark' | 'failedScore'>;
   /** Those of its paper. */
   questions: readonly GradedQuestion[];
   selections: Selections;
@@ -35,17 +38,34 @@ export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
   const { enrolment, attempt, questions, selections, submittedAt, by } = closing;
   const grading = gradeSelections(questions, selections);
   const { score, totalQuestions } = grading;
+  const { id, passMark, failedScore } = attempt;
   const percentage = percentageOf(score, totalQuestions);
-  const passed = isPassed(percentage, attempt.passMark);
-  await storeGrading(tx, attempt.id, { ...grading, passed, submittedAt });
+  const passed = isPassed(percentage, passMark);
+  const signs = await findSigns(tx, closing, grading);
+  const guessSigns = signs && JSON.stringify(signs);
+  await storeGrading(tx, id, { ...grading, passed, submittedAt, guessSigns });
   await appendAudit(tx, {
     ...(by ?? { actorId: null }),
     action: by ? 'assessment.submit' : 'assessment.close',
-    subject: { kind: 'attempt', id: attempt.id },
-    details: { score, totalQuestions, passed },
+    subject: { kind: 'attempt', id },
+    // The learner's copy of their data has these details, so a score that is told roughly is not among them.
+    details: { ...(isToldExactly({ passed, failedScore }) && { score }), totalQuestions, passed },
   });
-  if (passed) await issueCertificate(tx, means, { enrolment, attemptId: attempt.id, percentage });
-  return { id: attempt.id, score, totalQuestions, passed, pdf: null };
+  if (passed) await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
+  return { id, score, totalQuestions, passed, passMark, failedScore, pdf: null };
+}
+
+/** What of the attempt looks like guessing, beside those before it at the same test. */
+async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, { answers, totalQuestions }: Grading) {
+  const past = await listPastAttempts(tx, enrolment.id, attempt.assessmentId);
+  const selections = [
+    new Map(answers.map(({ questionId, selectedOption }) => [questionId, selectedOption])),
+  ] as Selections[];
+  // Those who come for the first time or the second have nothing to be compared with.
+  if (past.length > 1) for (const { id } of past.slice(0, 2)) selections.push(await savedSelections(tx, id));
+  const changes = selections.slice(1).map((earlier, i) => changedAnswers(selections[i] ?? new Map(), earlier));
+  const earlier = past.map((one) => one.submittedAt);
+  return signsOfGuessing({ startedAt: attempt.startedAt, submittedAt }, totalQuestions, { earlier, changes });
 }
 
 /**
@@ -68,7 +88,7 @@ export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Means
 async function storeGrading(
   tx: Tx,
   attemptId: string,
-  { answers, ...result }: Grading & { passed: boolean; submittedAt: Date },
+  { answers, ...result }: Grading & { passed: boolean; submittedAt: Date; guessSigns: string | null },
 ): Promise<void> {
   await tx.updateTable('attempt').set(result).where('id', '=', attemptId).execute();
   await tx

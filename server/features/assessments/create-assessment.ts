@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdPictures } from './picture-queries.ts';
 import { noSuchTest } from './queries.ts';
+import { isGuessable } from './rules.ts';
 
 export type NewVersion = {
   title: string;
@@ -77,6 +78,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteGuessing(tx, assessmentId, settings);
   await tx
     .insertInto('question')
     .values(
@@ -93,6 +95,15 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     )
     .execute();
 }
+
+/** What staff accepted stays accepted until a version prevents it. */
+const noteGuessing = (tx: Tx, assessmentId: string, settings: Settings) =>
+  tx
+    .updateTable('assessment')
+    .set({ guessing: isGuessable(settings) ? 'possible' : 'prevented' })
+    .where('id', '=', assessmentId)
+    .where((e) => e.or([e('guessing', '!=', 'accepted'), e.val(!isGuessable(settings))]))
+    .execute();
 
 async function demandPictures(tx: Tx, questions: NewVersion['questions']): Promise<void> {
   const there = await holdPictures(

@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addVersion, createAssessment, type NewVersion } from './create-assessment.ts';
-import { getAssessment, listQuestions, settingColumns } from './queries.ts';
+import { getAssessment, listQuestions, settingsOf } from './queries.ts';
 
 type Edit = {
   assessmentId: string;
@@ -49,12 +49,9 @@ type Copying = { assessmentId: string; actorId: string; address: string };
 export async function duplicateAssessment(platform: Pick<Platform, 'db' | 'clock'>, copying: Copying) {
   const { assessmentId, actorId, address } = copying;
   const test = await getAssessment(platform.db, assessmentId);
-  const { courseId, versionId, passMark, draws } = test;
-  const settings = { ...pick(test, settingColumns), draws };
+  const { courseId, versionId, passMark } = test;
+  const settings = settingsOf(test);
   const questions = await listQuestions(platform.db, [versionId]);
   const title = `${test.title.slice(0, 190)} (copy)`;
   return createAssessment(platform, { courseId, version: { title, passMark, settings, questions }, actorId, address });
 }
-
-const pick = <T extends object, const K extends readonly (keyof T)[]>(from: T, keys: K) =>
-  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K[number]>;

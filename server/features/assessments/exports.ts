@@ -27,6 +27,7 @@ const results: Column<SubmittedAttempt>[] = [
   ['Passed', ({ passed }) => passed],
   ['Seconds taken', ({ timeTaken }) => Math.round(timeTaken)],
   ['Submitted', ({ submittedAt }) => new Date(submittedAt)],
+  ['Looks like guessing', ({ signs }) => signs.join('; ')],
 ];
 
 const doubtfulPasses: Column<DoubtfulPass>[] = [

@@ -19,6 +19,17 @@ One of the correct answers of {test} was wrong, and has been mended. Your score 
   samples,
 });
 
+/** The same of an attempt that failed, of a test that tells such a score roughly. */
+export const regradedRoughlyLetter = defineLetter({
+  key: 'test-regraded-roughly',
+  when: 'The same, of an attempt that still fails a test which tells the score of a failed attempt roughly.',
+  subject: 'Your test was graded again: {test}',
+  text: `Dear {name},
+
+One of the correct answers of {test} was wrong, and has been corrected. Your test was graded again. It is still below the pass mark.`,
+  samples: { name: samples.name, test: samples.test },
+});
+
 export const regradedToPassLetter = defineLetter({
   key: 'test-regraded-to-pass',
   when: 'A wrong correct answer of a test was mended, and somebody has passed by it.',

@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { fullName } from '../accounts/wire.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
-import { regradedLetter, regradedToPassLetter } from './letters.ts';
+import { regradedLetter, regradedRoughlyLetter, regradedToPassLetter } from './letters.ts';
 import { listMiscounted } from './regrade-queries.ts';
-import { isPassed, percentageOf } from './rules.ts';
+import { isPassed, isToldExactly, percentageOf } from './rules.ts';
 import { sumAnew } from './sum-results.ts';
 
 type Mending = { questionId: string; correctAnswer: string; reason: string; actorId: string; address: string };
@@ -111,9 +111,11 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
     .insertInto('attemptRegrade')
     .values({ attemptId: id, keyChangeId, ...scores, gainedPass })
     .execute();
-  const details = { ...scores, gainedPass };
+  const exactly = isToldExactly({ passed: gainedPass || attempt.passed === true, failedScore: attempt.failedScore });
+  // The learner's copy of their data has these details.
+  const details = { ...(exactly && scores), gainedPass };
   await appendAudit(tx, { actorId: null, action: 'assessment.regrade', subject: { kind: 'attempt', id }, details });
-  await tellScore(tx, means, attempt, gainedPass);
+  await (exactly ? tellScore(tx, means, attempt, gainedPass) : tellFail(tx, means, attempt));
   // A former enrolment's certificate would take the place of the one that renewed it.
   if (gainedPass && attempt.isCurrent) {
     const enrolment = { id: enrolmentId, accountId, courseId };
@@ -131,6 +133,12 @@ const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gai
       newScore: String(attempt.score),
       questions: String(attempt.totalQuestions),
     },
+  });
+
+const tellFail = (tx: Tx, { config }: Means, attempt: Regrading['attempt']) =>
+  sendLetter(tx, config, regradedRoughlyLetter, {
+    to: attempt.email,
+    values: { name: fullName(attempt), test: attempt.testTitle },
   });
 
 const hasPassed = async (tx: Tx, enrolmentId: string): Promise<boolean> =>

@@ -154,6 +154,8 @@ describe('a new version', () => {
     const [stored] = await attempts(enrolmentId);
     await edit(sat.id);
     expect(await attempts(enrolmentId)).toEqual([stored]);
+    // The edited version has the recommended wait.
+    wait(900);
     const next = (await paper(course.id, learner)).body.data[0];
     expect(next).toMatchObject({ title: 'Edited', passMark: 100, result: { score: 2, totalQuestions: 3 } });
     const answers = [{ questionId: next?.questions[0]?._id ?? '', selectedAnswer: 'Yellow' }];

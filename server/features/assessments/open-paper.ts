@@ -14,12 +14,12 @@ type Opening = { accountId: string; courseId: string; start: boolean };
 
 /**
  * Opens a course's test for its learner, or goes on with the attempt that is open. Who has passed gets the paper
- * and the result, and no further attempt. A test with a clock or a limit of attempts is begun by `start`; until then
- * its questions are not given out. Undefined while the course has no published test.
+ * and the result, and no further attempt. A test with a clock is begun by `start`; until then, and while no attempt may
+ * begin, its questions are not given out. Undefined while the course has no published test.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found`; `conflict` before the training is
  *   submitted, without a profile (a paper that cannot be handed in is not given out), and for a start that is not
- *   allowed (yet).
+ *   allowed (yet); `too-many` for a start more often than a person can.
  */
 export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
   const { db, clock } = platform;
@@ -39,6 +39,8 @@ export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'cloc
     if (result?.passed) return passedPaper(db, result);
     begun = await begin();
   }
+  // Overdue once more: its time ran out in this very moment, and the next look closes it.
+  if (begun?.state === 'overdue') throw new AppError('conflict', 'The time for this test is over.');
   return begun && { ...(await present(db, begun)), result };
 }
 
@@ -53,18 +55,19 @@ const passedPaper = async (db: Queryable, result: Result) => ({
 });
 
 /** The paper of an open attempt with what is saved of it, or what is to be known before one begins. */
-async function present(db: Queryable, begun: Begun) {
+async function present(db: Queryable, begun: Exclude<Begun, { state: 'overdue' }>) {
+  const { published, allowance } = begun;
   if (begun.state === 'waiting') {
-    const { published, allowance } = begun;
     const questionCount = paperLength(await listQuestions(db, [published.versionId]), published.draws);
-    const sitting = { ...published, ...allowance, questionCount };
+    const sitting = { ...published, ...begun.allowance, questionCount };
     return { head: published, questions: [], attempt: null, sitting };
   }
   const { attempt } = begun;
+  const questions = await listPaper(db, attempt);
   return {
     head: await getPaperHead(db, attempt.versionId),
-    questions: await listPaper(db, attempt),
+    questions,
     attempt: { ...attempt, saved: await savedSelections(db, attempt.id) },
-    sitting: null,
+    sitting: allowance && { ...published, ...allowance, questionCount: questions.length },
   };
 }

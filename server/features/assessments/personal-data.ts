@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
 import { enrolmentData, withoutCertificate } from '../enrolments/personal-data.ts';
 
+/** Whether a learner is told the score of the attempt with this id exactly: `isToldExactly`, as SQL. */
+const isToldExactly = (attemptId: string) => sql`(
+  select sat.passed or version.failed_score = 'exact'
+  from attempt as sat join assessment_version as version on version.id = sat.version_id
+  where sat.id = ${sql.ref(attemptId)})`;
+
 const attempt: PersonalTable = {
   table: 'attempt',
   called: 'attempts',
   tie: { column: 'enrolment_id', of: enrolmentData },
+  gives: sql`to_jsonb(attempt) - case when ${isToldExactly('attempt.id')} then '{}' else '{score}' end::text[]`,
   erasure: {
     deletes: withoutCertificate('attempt.enrolment_id'),
     changes: () => ({ set: sql`paper = null` }),
@@ -35,7 +42,14 @@ export const attemptData: readonly PersonalTable[] = [
     erasure: { deletes: 'all' },
   },
   { table: 'kept_pass', called: 'passes-kept', tie, withheld: ['kept_by'], erasure: { deletes: 'all' } },
-  { table: 'attempt_regrade', called: 'attempts-graded-again', tie, erasure: { deletes: 'all' } },
+  {
+    table: 'attempt_regrade',
+    called: 'attempts-graded-again',
+    tie,
+    gives: sql`to_jsonb(attempt_regrade)
+      - case when ${isToldExactly('attempt_regrade.attempt_id')} then '{}' else '{old_score,new_score}' end::text[]`,
+    erasure: { deletes: 'all' },
+  },
   { table: 'attempt_to_sum', called: 'attempts-not-yet-counted', tie, erasure: { deletes: 'all' } },
   attempt,
 ];

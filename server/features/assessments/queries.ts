@@ -1,5 +1,5 @@
 import type { Settings, TestsQuery } from '@fairlead/contract/assessments';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
@@ -13,10 +13,16 @@ export const settingColumns = [
   'minutes',
   'attemptsAllowed',
   'hoursBetween',
+  'waitGrows',
+  'failedScore',
   'review',
   'noteLeaving',
   'draws',
 ] as const;
+
+/** What of a version's row says how it is sat. */
+export const settingsOf = (version: Settings) =>
+  Object.fromEntries(settingColumns.map((column) => [column, version[column]])) as Settings;
 
 /** Tests in their newest version, which is the one that is shown and sat. */
 const newest = (db: Queryable) =>
@@ -39,6 +45,7 @@ const newest = (db: Queryable) =>
       'assessment.id',
       'assessment.courseId',
       'assessment.isPublished',
+      'assessment.guessing',
       'course.title as courseTitle',
       'version.id as versionId',
       'version.number as version',
@@ -89,6 +96,21 @@ const testsMatching = (db: Queryable, pattern: string) =>
 
 const shownTitles = sql<string>`(version.title || ' ' || course.title)`;
 
+/** Of a published test of which staff are to be warned; in the words of its index, which a parameter would hide. */
+const isGuessableNow = sql<SqlBool>`assessment.is_published and assessment.guessing = 'possible'`;
+
+/** The ids of those in reach, the oldest first. */
+export const listGuessable = async (db: Queryable, reach: Reach): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('assessment')
+    .select('id')
+    .where(within(reach, 'assessment.courseId'))
+    .where(isGuessableNow)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /**
  * A page of the tests of courses in reach, newest first unless told otherwise. Gives the rows, one more than the limit
  * when more follow, and the bounded count.
@@ -96,12 +118,13 @@ const shownTitles = sql<string>`(version.title || ' ' || course.title)`;
 export async function listAssessments(
   db: Queryable,
   reach: Reach,
-  { sort = 'newest', course, state, ...query }: TestsQuery,
+  { sort = 'newest', course, state, guessing, ...query }: TestsQuery,
 ) {
   const { take, limit, after, pattern } = keysetOf(query);
   let matching = newest(db).where(within(reach, 'assessment.courseId'));
   if (course) matching = matching.where('assessment.courseId', '=', course);
   if (state) matching = matching.where('assessment.isPublished', '=', state === 'published');
+  if (guessing) matching = matching.where(isGuessableNow);
   // Then held against what is shown: the title of a former version finds nothing.
   if (pattern) {
     matching = matching.where('assessment.id', 'in', testsMatching(db, pattern)).where(matches(shownTitles, pattern));

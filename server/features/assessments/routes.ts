@@ -12,7 +12,15 @@ import { demandTest } from './policy.ts';
 import { publishAssessment } from './publish-assessment.ts';
 import { getAssessment, listAssessments, listQuestions } from './queries.ts';
 import { submitAssessment } from './submit-assessment.ts';
-import { fromTestInput, type LinkPdf, toPaper, toResult, toSubmittedAttempt, toTest } from './wire.ts';
+import {
+  fromTestInput,
+  type LinkPdf,
+  toPaper,
+  toResult,
+  toSubmittedAttempt,
+  toSubmittedResult,
+  toTest,
+} from './wire.ts';
 
 /** Tests and their results, from the first question to the graded attempt. */
 export const assessmentRoutes = (platform: Platform) => {
@@ -50,7 +58,7 @@ export const assessmentRoutes = (platform: Platform) => {
     },
     submit: async ({ actor, body: { testId, courseId, attemptId, answers }, address }) => {
       const submission = { accountId: actor.accountId, courseId, assessmentId: testId, attemptId, answers, address };
-      return { data: toResult(await submitAssessment(platform, submission), link) };
+      return { data: toSubmittedResult(await submitAssessment(platform, submission), link) };
     },
     listSubmitted: async ({ actor, query }) => {
       const asked = { ...query, timeZone: platform.config.timeZone };

@@ -1,5 +1,6 @@
+import { hoursUntilNext } from '@fairlead/contract/assessments';
 import { describe, expect, test } from 'vitest';
-import { type GivenAnswer, gradeSelections, isPassed, percentageOf, wholePaper } from './rules.ts';
+import { type GivenAnswer, gradeSelections, isPassed, percentageOf, toldScore, wholePaper } from './rules.ts';
 
 const questions = ['a', 'b', 'c'].map((id, i) => ({ id, options: ['one', 'two', 'three', 'four'], correctOption: i }));
 const answers = (...selected: string[]) =>
@@ -60,4 +61,61 @@ test('a percentage just under the mark fails: nothing is rounded', () => {
   expect(isPassed(percentageOf(2, 3), 66.66)).toBe(true);
   expect(isPassed(percentageOf(0, 3), 0)).toBe(true);
   expect(isPassed(percentageOf(3, 3), 100)).toBe(true);
+});
+
+describe('the score of a failed attempt, told roughly', () => {
+  const told = (score: number, totalQuestions: number, passMark: number) =>
+    toldScore(
+      { score, totalQuestions, passed: isPassed(percentageOf(score, totalQuestions), passMark) },
+      { failedScore: 'rough', passMark },
+    );
+
+  test('is a range of 20 %, the last of which reaches up to the pass mark', () => {
+    expect([0, 3, 4, 7, 8, 13].map((score) => told(score, 20, 70))).toEqual([
+      { score: 0, percentage: 0, percentageBelow: 20 },
+      { score: 0, percentage: 0, percentageBelow: 20 },
+      { score: 4, percentage: 20, percentageBelow: 40 },
+      { score: 4, percentage: 20, percentageBelow: 40 },
+      { score: 8, percentage: 40, percentageBelow: 70 },
+      { score: 8, percentage: 40, percentageBelow: 70 },
+    ]);
+    expect(told(14, 20, 70)).toEqual({ score: 14, percentage: 70, percentageBelow: null });
+  });
+
+  test('never tells fewer than four scores apart, nor one that is exact, and holds the score', () => {
+    for (let total = 1; total <= 120; total++) {
+      for (const passMark of [1, 19, 33.3, 50, 60, 66.67, 70, 80, 95, 100]) {
+        const failing = Array.from({ length: total + 1 }, (_, score) => score).filter(
+          (score) => !isPassed(percentageOf(score, total), passMark),
+        );
+        const ranges = Map.groupBy(failing, (score) => JSON.stringify(told(score, total, passMark)));
+        for (const [said, scores] of ranges) {
+          if (ranges.size > 1) expect(scores.length).toBeGreaterThanOrEqual(4);
+          const { score: least, percentage, percentageBelow } = JSON.parse(said);
+          expect(Math.min(...scores)).toBe(least);
+          expect(percentage).toBeLessThanOrEqual(percentageOf(least, total));
+          expect(percentageOf(Math.max(...scores), total)).toBeLessThan(percentageBelow);
+          expect(percentageBelow).toBeLessThanOrEqual(passMark);
+        }
+      }
+    }
+  });
+
+  test('is exact where the test says so', () => {
+    const failed = { score: 13, totalQuestions: 20, passed: false };
+    expect(toldScore(failed, { failedScore: 'exact', passMark: 70 })).toEqual({
+      score: 13,
+      percentage: 65,
+      percentageBelow: null,
+    });
+  });
+});
+
+test('a wait that grows is twice the one before it, up to a week', () => {
+  const grows = { hoursBetween: 0.25, waitGrows: true };
+  expect([1, 2, 3, 4].map((attempts) => hoursUntilNext(grows, attempts))).toEqual([0.25, 0.5, 1, 2]);
+  expect(hoursUntilNext(grows, 1000)).toBe(168);
+  expect(hoursUntilNext({ hoursBetween: 200, waitGrows: true }, 5)).toBe(200);
+  expect(hoursUntilNext({ hoursBetween: 12, waitGrows: false }, 5)).toBe(12);
+  expect(hoursUntilNext({ hoursBetween: null, waitGrows: true }, 5)).toBe(0);
 });

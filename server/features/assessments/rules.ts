@@ -1,3 +1,4 @@
+import { hoursUntilNext, type Settings } from '@fairlead/contract/assessments';
 import { AppError } from '../../errors.ts';
 
 export type GradedQuestion = { id: string; options: readonly string[]; correctOption: number };
@@ -66,7 +67,36 @@ export const isPassed = (percentage: number, passMark: number): boolean => perce
 export const isOver = ({ deadline }: { deadline: Date | null }, now: Date): boolean =>
   deadline !== null && now >= deadline;
 
-type Limits = { attemptsAllowed: number | null; hoursBetween: number | null };
+type Told = Pick<Settings, 'failedScore'> & { passMark: number };
+type Score = { score: number; totalQuestions: number; passed: boolean };
+
+/** Whether a learner is told the score of an attempt exactly. Nothing that reaches them may say more. */
+export const isToldExactly = ({ passed, failedScore }: Pick<Told, 'failedScore'> & { passed: boolean }): boolean =>
+  passed || failedScore === 'exact';
+
+/** Percent that a range of a rough score spans, and the questions from which on there is more than one range. */
+const range = { width: 20, questions: 20 };
+
+/**
+ * What a learner is told of a score. That of a failed attempt may be told roughly: within a range of 20 %, of which the
+ * last reaches up to the pass mark. Below 20 questions a range would hold fewer than four scores, so there is one range.
+ *
+ * @returns score and percentage, which are the least of the range where `percentageBelow` is not null.
+ */
+export function toldScore({ score, totalQuestions, passed }: Score, { failedScore, passMark }: Told) {
+  const percentage = percentageOf(score, totalQuestions);
+  if (isToldExactly({ passed, failedScore })) return { score, percentage, percentageBelow: null };
+  const ranges = totalQuestions < range.questions ? 1 : Math.max(1, Math.floor(passMark / range.width));
+  const index = Math.min(Math.floor(percentage / range.width), ranges - 1);
+  const least = index * range.width;
+  return {
+    score: Math.ceil((least * totalQuestions) / 100),
+    percentage: least,
+    percentageBelow: index === ranges - 1 ? passMark : least + range.width,
+  };
+}
+
+type Limits = Pick<Settings, 'attemptsAllowed' | 'hoursBetween' | 'waitGrows'>;
 /** An attempt that was submitted; `reopened` when staff let its learner sit the test once more after it. */
 type Past = { submittedAt: Date; reopened: boolean };
 
@@ -75,22 +105,103 @@ type Past = { submittedAt: Date; reopened: boolean };
  *
  * @param past the submitted attempts at this test, the latest first.
  */
-export function nextAttempt({ attemptsAllowed, hoursBetween }: Limits, past: readonly Past[], now: Date) {
+export function nextAttempt(limits: Limits, past: readonly Past[], now: Date) {
+  const { attemptsAllowed } = limits;
   const granted = past.filter(({ reopened }) => reopened).length;
-  const left = attemptsAllowed === null ? Number.POSITIVE_INFINITY : attemptsAllowed + granted - past.length;
+  const attemptsLeft = attemptsAllowed === null ? null : Math.max(0, attemptsAllowed + granted - past.length);
   const [last] = past;
   const waitsUntil =
-    last && hoursBetween !== null && !last.reopened
-      ? new Date(last.submittedAt.getTime() + hoursBetween * 3_600_000)
+    last && !last.reopened
+      ? new Date(last.submittedAt.getTime() + hoursUntilNext(limits, past.length) * 3_600_000)
       : null;
   const waits = waitsUntil !== null && waitsUntil > now;
   return {
     attemptsUsed: past.length,
-    mayStart: left > 0 && !waits,
-    nextAttemptAt: left > 0 && waits ? waitsUntil : null,
+    attemptsLeft,
+    hoursUntilNext: hoursUntilNext(limits, past.length + 1),
+    mayStart: attemptsLeft !== 0 && !waits,
+    nextAttemptAt: attemptsLeft !== 0 && waits ? waitsUntil : null,
   };
 }
 
-/** Whether a test has to be begun by a word of its learner, since beginning it costs time or one of few attempts. */
-export const needsStart = (limits: Limits & { minutes: number | null }): boolean =>
-  limits.minutes !== null || limits.attemptsAllowed !== null || limits.hoursBetween !== null;
+/** Whether a test has a clock or limits, which its learners are to know of. */
+export const hasConditions = ({ minutes, attemptsAllowed, hoursBetween }: Limits & Pick<Settings, 'minutes'>) =>
+  minutes !== null || attemptsAllowed !== null || hoursBetween !== null;
+
+/** Whether a test has to be begun by a word of its learner: its clock runs from there. */
+export const needsStart = ({ minutes }: Pick<Settings, 'minutes'>): boolean => minutes !== null;
+
+/** Attempts from which on the exact scores of failed ones are enough to find an answer key. */
+const attemptsThatTell = 10;
+
+/** Whether the answer key of a test can be found by trying: exact scores, and attempts in plenty. */
+export const isGuessable = ({ failedScore, attemptsAllowed }: Pick<Settings, 'failedScore' | 'attemptsAllowed'>) =>
+  failedScore === 'exact' && (attemptsAllowed === null || attemptsAllowed > attemptsThatTell);
+
+/**
+ * How often a person can sit the test of a course, whatever its settings say. More is what a program does that tries
+ * answers.
+ */
+export const sittings = [
+  { per: 'hour', max: 5, seconds: 3600 },
+  { per: 'day', max: 20, seconds: 24 * 3600 },
+] as const;
+
+/** What of a submitted attempt looks like guessing. */
+export type GuessSigns = {
+  /** Submissions within an hour, this one included, and the seconds from the first to this. */
+  submissions?: { count: number; seconds: number };
+  secondsAQuestion?: number;
+  /** Attempts in a row, this one included, each of which differs from the one before by at most so many answers. */
+  alike?: { attempts: number; answers: number };
+};
+
+/** From which on it looks like guessing. Who learns between attempts takes longer, and changes more. */
+const suspicion = {
+  submissions: 4,
+  withinSeconds: 3600,
+  secondsAQuestion: 3,
+  alike: 3,
+  answers: 2,
+  fewestQuestions: 10,
+};
+
+type Timed = { startedAt: Date; submittedAt: Date };
+
+/**
+ * What of an attempt looks like guessing; null for nothing.
+ *
+ * @param earlier when the attempts before it at the same test were submitted.
+ * @param changes in how many answers it differs from the one before it, and that one from the one before, and so on; null
+ *   where two cannot be compared.
+ */
+export function signsOfGuessing(
+  { startedAt, submittedAt }: Timed,
+  totalQuestions: number,
+  { earlier, changes }: { earlier: readonly Date[]; changes: readonly (number | null)[] },
+): GuessSigns | null {
+  const secondsSince = (moment: Date) => (submittedAt.getTime() - moment.getTime()) / 1000;
+  const recent = earlier.map(secondsSince).filter((seconds) => seconds <= suspicion.withinSeconds);
+  const secondsAQuestion = secondsSince(startedAt) / totalQuestions;
+  const compared = changes.slice(0, suspicion.alike - 1);
+  const isAlike =
+    totalQuestions >= suspicion.fewestQuestions &&
+    compared.length === suspicion.alike - 1 &&
+    compared.every((count) => count !== null && count <= suspicion.answers);
+  const signs: GuessSigns = {
+    ...(recent.length + 1 >= suspicion.submissions && {
+      submissions: { count: recent.length + 1, seconds: Math.max(...recent) },
+    }),
+    ...(secondsAQuestion < suspicion.secondsAQuestion && {
+      secondsAQuestion: Math.round(secondsAQuestion * 100) / 100,
+    }),
+    ...(isAlike && { alike: { attempts: suspicion.alike, answers: suspicion.answers } }),
+  };
+  return Object.keys(signs).length > 0 ? signs : null;
+}
+
+/** In how many answers a later attempt differs from an earlier one; null where they were asked different questions. */
+export function changedAnswers(later: Selections, earlier: Selections): number | null {
+  if (later.size === 0 || ![...later.keys()].every((question) => earlier.has(question))) return null;
+  return [...later].filter(([question, selected]) => earlier.get(question) !== selected).length;
+}

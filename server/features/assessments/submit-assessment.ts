@@ -2,18 +2,20 @@ import { AppError } from '../../errors.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandProfile } from '../certificates/policy.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { demandApprovedEnrolment, type EnrolmentKey } from '../enrolments/policy.ts';
 import {
   findResult,
   findStandingResult,
   listPaper,
+  listPastAttempts,
   lockOpenAttempt,
   type OpenAttempt,
   savedSelections,
 } from './attempt-queries.ts';
 import { closeAttempt } from './close-attempt.ts';
+import { countSitting } from './count-sitting.ts';
 import { findAssessment, noSuchTest } from './queries.ts';
-import { type GivenAnswer, isOver, wholePaper } from './rules.ts';
+import { type GivenAnswer, isOver, nextAttempt, wholePaper } from './rules.ts';
 
 type Submission = {
   accountId: string;
@@ -30,7 +32,8 @@ type Submission = {
  * deadline the answers that were saved in time count, and those of the submission do not.
  *
  * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt
- *   is not open (any more), or is one at another test; `invalid` for answers that are no whole paper; `not-found`.
+ *   is not open (any more), or is one at another test; `invalid` for answers that are no whole paper; `not-found`;
+ *   `too-many` for submissions faster than a person makes them, which are not graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;
@@ -41,19 +44,42 @@ export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' 
     if (assessment?.courseId !== courseId) throw noSuchTest();
     await demandProfile(tx, accountId);
     const open = await lockOpenAttempt(tx, enrolment.id);
-    if (attemptId && open?.id !== attemptId) return getFormerResult(tx, enrolment.id, attemptId);
-    const attempt = await demandOpenAttempt(tx, enrolment.id, open);
-    if (attempt.assessmentId !== assessmentId) {
-      throw new AppError('conflict', 'This test was replaced by another. Please load the page again.');
-    }
-    const now = clock();
-    const late = isOver(attempt, now) ? attempt.deadline : null;
-    const questions = await listPaper(tx, attempt);
-    const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, answers);
-    const by = { actorId: accountId, address };
-    return closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt: late ?? now, by });
+    const result =
+      attemptId && open?.id !== attemptId
+        ? await getFormerResult(tx, enrolment.id, attemptId)
+        : await handIn(tx, platform, { enrolment, open, assessmentId, given: { accountId, answers, address } });
+    return { ...result, next: result.passed ? null : await findNext(tx, enrolment, assessment, clock()) };
   });
 }
+
+type HandingIn = {
+  enrolment: EnrolmentKey;
+  open: OpenAttempt | undefined;
+  assessmentId: string;
+  given: Pick<Submission, 'accountId' | 'answers' | 'address'>;
+};
+
+async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, handingIn: HandingIn) {
+  const { enrolment, open, assessmentId, given } = handingIn;
+  const attempt = await demandOpenAttempt(tx, enrolment.id, open);
+  if (attempt.assessmentId !== assessmentId) {
+    throw new AppError('conflict', 'This test was replaced by another. Please load the page again.');
+  }
+  const now = platform.clock();
+  const late = isOver(attempt, now) ? attempt.deadline : null;
+  const questions = await listPaper(tx, attempt);
+  const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, given.answers);
+  // One with a deadline was counted when it began.
+  if (!attempt.deadline) await countSitting(tx, enrolment.id, now);
+  const by = { actorId: given.accountId, address: given.address };
+  return closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt: late ?? now, by });
+}
+
+type Limits = Parameters<typeof nextAttempt>[0] & { id: string };
+
+/** When the learner of a failed attempt may sit the test again, by its newest version. */
+const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now: Date) =>
+  nextAttempt(assessment, await listPastAttempts(tx, enrolment.id, assessment.id), now);
 
 /** What an attempt came to that is not open any more. */
 async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {

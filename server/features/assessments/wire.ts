@@ -1,17 +1,20 @@
-import type {
-  OpenAttempt,
-  Paper,
-  Result,
-  Settings,
-  Sitting,
-  SubmittedAttempt,
-  Test,
-  TestInput,
+import {
+  newTestSettings,
+  type OpenAttempt,
+  type Paper,
+  type Result,
+  type Settings,
+  type Sitting,
+  type SubmittedAttempt,
+  type SubmittedResult,
+  type Test,
+  type TestInput,
 } from '@fairlead/contract/assessments';
 import { fullName } from '../accounts/wire.ts';
 import type { Picture } from './picture-queries.ts';
 import { type LinkPicture, shown } from './picture-wire.ts';
-import { percentageOf } from './rules.ts';
+import { settingsOf } from './queries.ts';
+import { type GuessSigns, percentageOf, toldScore } from './rules.ts';
 
 type Question = {
   id: string;
@@ -25,23 +28,14 @@ type Head = { id: string; courseId: string; courseTitle: string; title: string; 
 /** Makes the link under which a certificate's PDF can be fetched. */
 export type LinkPdf = (filename: string) => string;
 
-/** A test without any settings. */
-const plain: Settings = {
-  shuffleQuestions: false,
-  shuffleOptions: false,
-  minutes: null,
-  attemptsAllowed: null,
-  hoursBetween: null,
-  review: 'score',
-  noteLeaving: false,
-  draws: [],
-};
-
-/** A test as staff type it, as a version has it. */
-export const fromTestInput = ({ title, passMark, questions, settings }: Omit<TestInput, 'courseId'>) => ({
+/** A test as staff type it, as a version has it. What its settings do not name is as in `before`. */
+export const fromTestInput = (
+  { title, passMark, questions, settings }: Omit<TestInput, 'courseId'>,
+  before: Settings = newTestSettings,
+) => ({
   title,
   passMark,
-  settings: { ...plain, ...settings },
+  settings: { ...settingsOf(before), ...settings },
   questions: fromQuestionInput(questions),
 });
 
@@ -54,13 +48,6 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
     topic,
     picture: picture ? { id: picture._id, text: picture.text } : null,
   }));
-
-/** What of a version's row says how it is sat. */
-const settingsOf = (version: Settings): Settings => {
-  const { shuffleQuestions, shuffleOptions, minutes, attemptsAllowed, hoursBetween, review, noteLeaving, draws } =
-    version;
-  return { shuffleQuestions, shuffleOptions, minutes, attemptsAllowed, hoursBetween, review, noteLeaving, draws };
-};
 
 /** A question as staff read and write it. */
 export const toWrittenQuestion = (
@@ -76,7 +63,7 @@ export const toWrittenQuestion = (
 
 /** A test as staff see it, correct answers included. */
 export const toTest = (
-  test: Head & Settings & { isPublished: boolean; version: number },
+  test: Head & Settings & { isPublished: boolean; version: number; guessing: string },
   questions: readonly Question[],
   link: LinkPicture,
 ): Test => ({
@@ -89,6 +76,7 @@ export const toTest = (
   version: test.version,
   questions: questions.map((question) => ({ _id: question.id, ...toWrittenQuestion(question, link) })),
   settings: settingsOf(test),
+  guessable: test.isPublished && test.guessing === 'possible',
 });
 
 type Graded = { id: string; score: number | null; totalQuestions: number | null; passed: boolean | null };
@@ -99,9 +87,26 @@ function graded({ id, score, totalQuestions, passed }: Graded) {
   return { _id: id, score, totalQuestions, percentage: percentageOf(score, totalQuestions), passed };
 }
 
-export const toResult = (attempt: Graded & { pdf: string | null }, link: LinkPdf): Result => ({
-  ...graded(attempt),
-  pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
+type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pdf: string | null };
+
+/** A result as its learner is told it. */
+export function toResult(attempt: Resulting, link: LinkPdf): Result {
+  const exact = graded(attempt);
+  return {
+    ...exact,
+    ...toldScore(exact, attempt),
+    pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
+  };
+}
+
+type Next = { attemptsLeft: number | null; nextAttemptAt: Date | null };
+
+export const toSubmittedResult = (
+  { next, ...attempt }: Resulting & { next: Next | null },
+  link: LinkPdf,
+): SubmittedResult => ({
+  ...toResult(attempt, link),
+  next: next && { attemptsLeft: next.attemptsLeft, at: next.nextAttemptAt?.toISOString() ?? null },
 });
 
 type Asked = Pick<Question, 'id' | 'text' | 'options' | 'picture'> & { shownOptions: string[] };
@@ -166,6 +171,7 @@ export type Submitted = Graded & {
   email: string;
   startedAt: Date;
   submittedAt: Date | null;
+  guessSigns: unknown;
 };
 
 /** A submitted attempt as a row of the staff's results. */
@@ -187,5 +193,21 @@ export function toSubmittedAttempt(
     answers: answers.map(({ questionId, selectedAnswer }) => ({ questionId, selectedAnswer })),
     timeTaken: (submittedAt.getTime() - startedAt.getTime()) / 1000,
     submittedAt: submittedAt.toISOString(),
+    signs: signsInWords(attempt.guessSigns as GuessSigns | null),
   };
+}
+
+/** What of an attempt looks like guessing, in words for staff. */
+function signsInWords(signs: GuessSigns | null): string[] {
+  const { submissions, secondsAQuestion, alike } = signs ?? {};
+  return [
+    submissions && `${submissions.count} submissions in ${spanInWords(submissions.seconds)}`,
+    secondsAQuestion !== undefined && `${secondsAQuestion} seconds a question`,
+    alike && `${alike.attempts} attempts in a row that differ by at most ${alike.answers} answers`,
+  ].filter((words) => typeof words === 'string');
+}
+
+function spanInWords(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { submitAnswers } from './api.ts';
+import { stakesInWords } from './next-attempt.tsx';
 import { PaperQuestions } from './paper-questions.tsx';
 import { TestClock } from './test-clock.tsx';
 import { useAbsences } from './use-absences.ts';
@@ -24,6 +25,7 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
   const [answered, setAnswered] = useState(() => paper.questions.filter(({ id }) => initial[id]).length);
   const [over, setOver] = useState(false);
   const left = paper.questions.length - answered;
+  const stakes = paper.sitting && stakesInWords(paper.sitting);
 
   async function submit(answers: ReadonlyMap<string, string>) {
     try {
@@ -48,6 +50,7 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
         setAnswered(paper.questions.filter(({ id }) => form.has(id)).length);
       }}
     >
+      {stakes && <p className="text-soft">{stakes}</p>}
       <PaperQuestions questions={paper.questions} initial={initial} />
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper py-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -7,6 +7,7 @@ import { formatSpan } from '../../lib/running-time.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Moment } from '../../lib/site.tsx';
 import { isMissing, LoadFailure } from '../../shell/load-failure.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -66,6 +67,23 @@ export default function StaffAnalysisPage() {
             ]}
             onChange={({ target }) => setAddress(target.value === 'all' ? {} : { version: target.value })}
           />
+        )}
+        {analysis.guessed > 0 && (
+          <Alert
+            tone="info"
+            action={
+              <LinkButton
+                to={`${paths.staff.userResults}?course=${analysis.courseId}&guessing=signs`}
+                tone="plain"
+                size="small"
+              >
+                Show them
+              </LinkButton>
+            }
+          >
+            {analysis.guessed === 1 ? '1 attempt looks' : `${analysis.guessed} attempts look`} like guessing: many
+            submissions in a short time, answers faster than one can read, or attempts that differ by few answers.
+          </Alert>
         )}
         {attempts === 0 ? (
           <EmptyState title="Nobody has sat it yet.">Figures appear with the first submission.</EmptyState>

@@ -66,12 +66,14 @@ export default function StaffAttemptPage() {
 }
 
 function Figures({ attempt }: { attempt: AttemptSeen }) {
-  const { score, totalQuestions, percentage, passed, timeTaken, startedAt, submittedAt, deadline, version } = attempt;
+  const { signs, score, totalQuestions, percentage, passed, timeTaken, startedAt, submittedAt, deadline, version } =
+    attempt;
   return (
     <Facts
       facts={[
         ['Result', <StatusBadge key="result" status={passed ? 'passed' : 'failed'} />],
         ['Score', `${score} of ${totalQuestions} (${formatPercent(percentage)})`],
+        ...(signs.length > 0 ? [['Looks like guessing', signs.join('; ')] as const] : []),
         ['Version of the test', String(version)],
         ['Time taken', formatSpan(timeTaken)],
         ['Started', <Moment key="started" at={startedAt} />],

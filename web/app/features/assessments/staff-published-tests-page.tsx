@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-published-tests-page.ts';
 import { usePublishedTests } from './staff-api.ts';
+import { GuessingOfAll } from './staff-guessing-notice.tsx';
 import { TestList } from './staff-test-list.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Published Tests', page);
@@ -13,6 +14,7 @@ export default function StaffPublishedTestsPage() {
   return (
     <>
       <PageHeader title="Published Tests">What learners sit now, one for each course.</PageHeader>
+      <GuessingOfAll />
       <TestList
         list={usePublishedTests()}
         label="Published tests"

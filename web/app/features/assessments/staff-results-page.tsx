@@ -28,6 +28,13 @@ const outcomes: ListFilter = {
   ],
 };
 
+const guessing: ListFilter = {
+  name: 'guessing',
+  label: 'Guessing',
+  any: 'All',
+  options: [['signs', 'Suspected']],
+};
+
 const columns: Column<TestResult>[] = [
   {
     title: 'User',
@@ -55,7 +62,19 @@ const columns: Column<TestResult>[] = [
   },
   { title: 'Score', cell: ({ score, totalQuestions }) => `${score} of ${totalQuestions}`, figures: true },
   { title: 'Percentage', cell: ({ percentage }) => formatPercent(percentage), figures: true },
-  { title: 'Result', cell: ({ passed }) => <StatusBadge status={passed ? 'passed' : 'failed'} /> },
+  {
+    title: 'Result',
+    cell: ({ passed, signs }) => (
+      <>
+        <StatusBadge status={passed ? 'passed' : 'failed'} />
+        {signs.map((sign) => (
+          <span key={sign} className="mt-1 block text-sm text-warn">
+            {sign}
+          </span>
+        ))}
+      </>
+    ),
+  },
   { title: 'Time taken', cell: ({ secondsTaken }) => formatSpan(secondsTaken), figures: true },
   { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} /> },
 ];
@@ -70,7 +89,7 @@ export default function StaffResultsPage() {
         list={list}
         label="Test results"
         searchLabel="Search by user name, email or course"
-        filters={[byAge('newest'), course, outcomes, { days: 'Submitted' }]}
+        filters={[byAge('newest'), course, outcomes, guessing, { days: 'Submitted' }]}
         itemKey={({ id }) => id}
         columns={columns}
         failure="Failed to fetch test submissions"

@@ -4,13 +4,15 @@ import { cx } from '../../ui/cx.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { QuestionImage } from './question-image.tsx';
+import { limitsInWords } from './settings-words.ts';
+import { GuessingNotice } from './staff-guessing-notice.tsx';
 import { PublishButton } from './staff-publish-button.tsx';
 import { TestActions } from './staff-test-actions.tsx';
 import type { Question, Test } from './staff-wire.ts';
 
 /** A test in the list, with its questions and their right answers on opening it. */
 export function TestCard({ test }: { test: Test }) {
-  const { id, title, courseTitle, passMark, isPublished, questions } = test;
+  const { id, title, courseTitle, passMark, isPublished, questions, settings } = test;
   const mayEdit = useMay('tests:edit');
   return (
     <Card className="flex flex-col gap-3">
@@ -23,12 +25,14 @@ export function TestCard({ test }: { test: Test }) {
             {title !== courseTitle && `${courseTitle} · `}
             {questions.length} {questions.length === 1 ? 'question' : 'questions'} · pass mark {passMark}%
           </p>
+          <p className="text-sm text-soft">{limitsInWords(settings)}</p>
         </div>
         <div className="flex items-center gap-4">
           <StatusBadge status={isPublished ? 'published' : 'unpublished'} />
           {mayEdit && <PublishButton test={test} />}
         </div>
       </div>
+      <GuessingNotice test={test} />
       <TestActions test={test} />
       <details className="group">
         <summary className="w-fit rounded-sm font-semibold text-link hover:underline">

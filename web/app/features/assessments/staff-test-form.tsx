@@ -1,3 +1,4 @@
+import { newTestSettings } from '@fairlead/contract/assessments';
 import { type InputEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dropDraft, keepDraft, readDraft } from '../../lib/form-draft.ts';
@@ -16,7 +17,7 @@ import { AddFromBank } from './staff-question-bank.tsx';
 import { QuestionPicture } from './staff-question-picture.tsx';
 import { TestPreview } from './staff-test-preview.tsx';
 import { TestSettings } from './staff-test-settings.tsx';
-import { type QuestionDraft, type Test, testDraftFrom } from './staff-wire.ts';
+import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from './staff-wire.ts';
 import { errorsInTest, optionCount, testDraftOf } from './test-draft.ts';
 
 /**
@@ -34,7 +35,8 @@ export function TestForm({
   const draftName = test ? `test:${test.id}:${test.version}` : 'test';
   const [start] = useState(() => {
     const kept = Object.entries(readDraft(draftName));
-    return kept.length > 0 || !test ? testDraftOf(kept) : testDraftFrom(test);
+    if (kept.length > 0) return testDraftOf(kept);
+    return test ? testDraftFrom(test) : { ...testDraftOf([]), settings: settingsDraftOf(newTestSettings) };
   });
   const [questions, setQuestions] = useState({ list: start.questions, round: 0 });
   const frame = useRef<HTMLDivElement>(null);

@@ -1,8 +1,9 @@
+import { newTestSettings } from '@fairlead/contract/assessments';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-fields.tsx';
-import type { TestDraft } from './staff-wire.ts';
+import { settingsDraftOf, type TestDraft } from './staff-wire.ts';
 
 const reviews = [
   { value: 'score', label: 'The score alone' },
@@ -10,12 +11,23 @@ const reviews = [
   { value: 'correct', label: 'Their answers and the correct ones' },
 ];
 
-/** How the test is sat. Nothing has to be set: it is then sat whole, without a clock, as often as one likes. */
+const failedScores = [
+  { value: 'rough', label: 'Roughly, within a range' },
+  { value: 'exact', label: 'Exactly' },
+];
+
+const ofNewTest = Object.entries(settingsDraftOf(newTestSettings));
+
+/** How the test is sat: as recommended, where nothing is changed. */
 export function TestSettings({ start }: { start: TestDraft['settings'] }) {
   return (
     <Card className="p-6">
-      <details open={Object.values(start).some((value) => value !== '' && value !== 'score')}>
+      <details open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}>
         <summary className="w-fit rounded-sm text-lg font-bold">How it is sat (optional)</summary>
+        <p className="mt-2 max-w-text text-soft">
+          Recommended: three attempts, a wait of 15 minutes that doubles, and a rough score after a failed attempt.
+          Learners then cannot find the right answers by trying.
+        </p>
         <div className="mt-5 grid gap-5 sm:grid-cols-3">
           <TextField
             label="Minutes allowed"
@@ -35,13 +47,28 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
             label="Hours between attempts"
             name="settings.hoursBetween"
             inputMode="decimal"
-            hint="Blank for none"
+            hint="Blank for none; 0.25 is 15 minutes"
             defaultValue={start.hoursBetween}
+          />
+          <CheckboxField
+            label="Double the wait after each attempt, up to a week"
+            name="settings.waitGrows"
+            defaultChecked={start.waitGrows !== ''}
+            className="sm:col-span-3"
+          />
+          <SelectField
+            label="Score of a failed attempt"
+            name="settings.failedScore"
+            options={failedScores}
+            hint="A passed attempt always shows the exact score. Staff see every score exactly."
+            defaultValue={start.failedScore || 'rough'}
+            className="sm:col-span-3"
           />
           <SelectField
             label="Learners see afterwards"
             name="settings.review"
             options={reviews}
+            hint="With a rough score, the correct answers are shown after a pass only"
             defaultValue={start.review || 'score'}
             className="sm:col-span-3"
           />

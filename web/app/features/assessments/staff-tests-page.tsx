@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/layout.tsx';
 import type { ListFilter } from '../../ui/list-filters.tsx';
 import type { Route } from './+types/staff-tests-page.ts';
 import { useAllTests } from './staff-api.ts';
+import { GuessingOfAll } from './staff-guessing-notice.tsx';
 import { CreateTestLink, TestList } from './staff-test-list.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('All Tests', page);
@@ -18,16 +19,24 @@ const states: ListFilter = {
   ],
 };
 
+const guessing: ListFilter = {
+  name: 'guessing',
+  label: 'Guessing',
+  any: 'All',
+  options: [['possible', 'Can be guessed']],
+};
+
 export default function StaffTestsPage() {
   return (
     <>
       <PageHeader title="All Tests" actions={<CreateTestLink />}>
         Learners sit the published test of their course once they have submitted the training.
       </PageHeader>
+      <GuessingOfAll />
       <TestList
         list={useAllTests()}
         label="Tests"
-        filters={[states]}
+        filters={[states, guessing]}
         empty={<EmptyState title="No tests found.">The first one that you create will appear here.</EmptyState>}
       />
     </>

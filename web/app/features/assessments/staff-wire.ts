@@ -12,6 +12,8 @@ export type Test = {
   isPublished: boolean;
   version: number;
   settings: wire.Settings;
+  /** Whether staff are to be warned that its answer key can be found by trying. */
+  guessable: boolean;
   questions: Question[];
 };
 export type Question = {
@@ -48,6 +50,8 @@ export type TestResult = {
   /** By the server's clock. */
   secondsTaken: number;
   submittedAt: string;
+  /** What of it looks like guessing. */
+  signs: string[];
 };
 
 export const testResultOf = (wire: wire.SubmittedAttempt): TestResult => ({
@@ -61,6 +65,7 @@ export const testResultOf = (wire: wire.SubmittedAttempt): TestResult => ({
   passed: wire.passed,
   secondsTaken: wire.timeTaken,
   submittedAt: wire.submittedAt,
+  signs: wire.signs,
 });
 
 /** What the form for a new test holds, as it was typed. */
@@ -82,21 +87,26 @@ export type QuestionDraft = {
   picture: Picture | null;
 };
 
+/** Settings as the form for a test starts with them. */
+export const settingsDraftOf = (settings: wire.Settings): TestDraft['settings'] => ({
+  minutes: String(settings.minutes ?? ''),
+  attemptsAllowed: String(settings.attemptsAllowed ?? ''),
+  hoursBetween: String(settings.hoursBetween ?? ''),
+  waitGrows: settings.waitGrows ? 'on' : '',
+  failedScore: settings.failedScore,
+  review: settings.review,
+  draws: settings.draws.map(({ topic, count }) => `${topic}: ${count}`).join('\n'),
+  shuffleQuestions: settings.shuffleQuestions ? 'on' : '',
+  shuffleOptions: settings.shuffleOptions ? 'on' : '',
+  noteLeaving: settings.noteLeaving ? 'on' : '',
+});
+
 /** A test as the form for its next version starts with it. */
 export const testDraftFrom = ({ courseId, title, passMark, settings, questions }: Test): TestDraft => ({
   courseId,
   title,
   passMark: String(passMark),
-  settings: {
-    minutes: String(settings.minutes ?? ''),
-    attemptsAllowed: String(settings.attemptsAllowed ?? ''),
-    hoursBetween: String(settings.hoursBetween ?? ''),
-    review: settings.review,
-    draws: settings.draws.map(({ topic, count }) => `${topic}: ${count}`).join('\n'),
-    shuffleQuestions: settings.shuffleQuestions ? 'on' : '',
-    shuffleOptions: settings.shuffleOptions ? 'on' : '',
-    noteLeaving: settings.noteLeaving ? 'on' : '',
-  },
+  settings: settingsDraftOf(settings),
   questions,
 });
 
@@ -107,6 +117,8 @@ const settingsOf = (draft: TestDraft['settings']): wire.Settings => ({
   minutes: numberOf(draft.minutes),
   attemptsAllowed: numberOf(draft.attemptsAllowed),
   hoursBetween: numberOf(draft.hoursBetween),
+  waitGrows: draft.waitGrows !== '',
+  failedScore: (draft.failedScore || 'rough') as wire.Settings['failedScore'],
   review: (draft.review || 'score') as wire.Settings['review'],
   draws: draft.draws.split('\n').flatMap((line) => {
     const [, topic = line, count = ''] = /^(.*):\s*(\d+)\s*$/.exec(line.trim()) ?? [];

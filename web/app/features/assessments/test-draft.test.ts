@@ -99,6 +99,8 @@ describe('the draft of a test', () => {
       minutes: 45,
       attemptsAllowed: null,
       hoursBetween: null,
+      waitGrows: false,
+      failedScore: 'rough',
       review: 'score',
       draws: [{ topic: 'Sides', count: 1 }],
       shuffleQuestions: false,

@@ -18,6 +18,8 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
       minutes: text('settings.minutes'),
       attemptsAllowed: text('settings.attemptsAllowed'),
       hoursBetween: text('settings.hoursBetween'),
+      waitGrows: text('settings.waitGrows'),
+      failedScore: text('settings.failedScore'),
       review: text('settings.review'),
       draws: text('settings.draws'),
       shuffleQuestions: text('settings.shuffleQuestions'),

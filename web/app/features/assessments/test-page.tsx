@@ -51,12 +51,10 @@ export default function TestPage() {
           isNew={result !== undefined}
           onAgain={() => setResult(undefined)}
         />
-      ) : paper.sitting ? (
-        <TestStart paper={paper} sitting={paper.sitting} />
+      ) : paper.attempt ? (
+        <QuestionPaper key={paper.attempt.id} paper={paper} attempt={paper.attempt} onSubmitted={setResult} />
       ) : (
-        paper.attempt && (
-          <QuestionPaper key={paper.attempt.id} paper={paper} attempt={paper.attempt} onSubmitted={setResult} />
-        )
+        paper.sitting && <TestStart paper={paper} sitting={paper.sitting} />
       )}
     </div>
   );

@@ -7,7 +7,8 @@ import { Card } from '../../ui/layout.tsx';
 import { OwnCertificate } from '../certificates/own-certificate.tsx';
 import { AnswerReview } from './answer-review.tsx';
 import { reopenPaper } from './api.ts';
-import { formatPercent } from './percent.ts';
+import { NextAttempt } from './next-attempt.tsx';
+import { scoreInWords } from './percent.ts';
 import type { Result } from './wire.ts';
 
 type TestResultProps = {
@@ -21,7 +22,7 @@ type TestResultProps = {
 
 /** The score, and what follows from it: the certificate, or another attempt. */
 export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestResultProps) {
-  const { score, totalQuestions, percentage, passed } = result;
+  const { passed, next } = result;
   const [certificate, showCertificate] = useState(false);
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,13 +56,14 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
           {passed ? 'You have passed' : 'Not passed this time'}
         </h2>
         <p className="text-lg">
-          Score: <strong>{score}</strong> of {totalQuestions} ({formatPercent(percentage)})
+          Score: <strong>{scoreInWords(result)}</strong>
         </p>
         <p className="max-w-text text-soft">
           {passed
             ? 'Your certificate is issued; it may take a moment until its PDF is drawn.'
-            : `${passMark}% is needed. Watch the films again where you were unsure, then sit the test anew.`}
+            : `${passMark}% is needed. Watch the films again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
         </p>
+        {next && <NextAttempt {...next} />}
         <div className="flex flex-wrap justify-center gap-3">
           {passed ? (
             <Button onClick={() => showCertificate(true)} disabled={certificate}>
@@ -69,9 +71,11 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
             </Button>
           ) : (
             <>
-              <Button busy={busy} onClick={() => void again()}>
-                Give Test again
-              </Button>
+              {next?.attemptsLeft !== 0 && (
+                <Button busy={busy} onClick={() => void again()}>
+                  Give Test again
+                </Button>
+              )}
               <LinkButton to={paths.training(courseId)} tone="plain">
                 Back to the films
               </LinkButton>

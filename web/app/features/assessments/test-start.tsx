@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-client.ts';
-import { Moment } from '../../lib/site.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { startTest } from './api.ts';
-import { formatPercent } from './percent.ts';
+import { NextAttempt, stakesInWords } from './next-attempt.tsx';
+import { scoreInWords } from './percent.ts';
 import type { Paper, Sitting } from './wire.ts';
 
 /** What is to be known of a test before its clock runs or an attempt is spent, and the button that begins it. */
@@ -13,6 +13,7 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const { result } = paper;
+  const mayStart = useWaited(sitting.nextAttemptAt) || sitting.mayStart;
 
   async function start() {
     setBusy(true);
@@ -29,8 +30,7 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
     <Card className="flex flex-col gap-5 p-6">
       {result && !result.passed && (
         <p>
-          Your last attempt: <strong>{result.score}</strong> of {result.totalQuestions} (
-          {formatPercent(result.percentage)}), not passed.
+          Your last attempt: <strong>{scoreInWords(result)}</strong>, not passed.
         </p>
       )}
       <h2 className="text-xl">Before you start</h2>
@@ -39,23 +39,33 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
           <li key={condition}>{condition}</li>
         ))}
       </ul>
-      {sitting.nextAttemptAt && (
-        <Alert tone="info">
-          The next attempt can be started from <Moment at={sitting.nextAttemptAt} />.
-        </Alert>
-      )}
-      {!sitting.mayStart && !sitting.nextAttemptAt && (
-        <Alert tone="info">You have no attempts left. The academy can allow another one.</Alert>
-      )}
+      {/* That it is the last one stands above. */}
+      <NextAttempt attemptsLeft={sitting.attemptsLeft === 1 ? null : sitting.attemptsLeft} at={sitting.nextAttemptAt} />
       {trouble && <Alert>{trouble}</Alert>}
-      <Button size="large" className="self-start" busy={busy} disabled={!sitting.mayStart} onClick={() => void start()}>
+      <Button size="large" className="self-start" busy={busy} disabled={!mayStart} onClick={() => void start()}>
         Start Test
       </Button>
     </Card>
   );
 }
 
-function conditionsOf({ questionCount, minutes, attemptsAllowed, attemptsUsed, noteLeaving }: Sitting): string[] {
+/** Whether a moment has come, by this page's clock, since it was shown; the server decides by its own. */
+function useWaited(until: string | null): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!until) return;
+    // As much as a timer can wait for: three weeks.
+    const timer = setTimeout(() => setWaited(true), Math.min(Date.parse(until) - Date.now(), 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }, [until]);
+  return waited;
+}
+
+function conditionsOf(sitting: Sitting): string[] {
+  const { questionCount, minutes, attemptsAllowed, attemptsUsed, noteLeaving } = sitting;
+  // How many are left is said by how many were used.
+  const attemptsLeft = sitting.attemptsLeft === 1 ? 1 : null;
+  const stakes = sitting.attemptsLeft !== 0 && stakesInWords({ ...sitting, attemptsLeft });
   return [
     questionCount === 1 ? 'There is one question.' : `There are ${questionCount} questions.`,
     minutes !== null &&
@@ -63,6 +73,7 @@ function conditionsOf({ questionCount, minutes, attemptsAllowed, attemptsUsed, n
     'Each answer is saved as you give it. You can go on where you were, on this device or another.',
     minutes !== null && 'When the time is over, the answers saved until then are graded.',
     attemptsAllowed !== null && `You have used ${attemptsUsed} of ${attemptsAllowed} attempts.`,
+    stakes !== '' && stakes,
     noteLeaving && 'Leaving this window during the test is noted for the staff of the academy.',
   ].filter((condition) => condition !== false);
 }

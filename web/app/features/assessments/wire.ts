@@ -7,7 +7,11 @@ export type Result = {
   totalQuestions: number;
   /** Unrounded. */
   percentage: number;
+  /** Null for an exact result; a rough one is at least `percentage`, and below this one. */
+  percentageBelow: number | null;
   passed: boolean;
+  /** When the test can be sat again after an attempt that failed just now. */
+  next: { attemptsLeft: number | null; at: string | null } | null;
 };
 
 /** A picture that a question shows. */
@@ -39,7 +43,7 @@ export type Paper = {
   result: Result | null;
   /** The attempt that is open; null before it is started, and after a pass. */
   attempt: Attempt | null;
-  /** What awaits whoever starts a test with a clock or a limit; null for any other. */
+  /** What awaits the learner of a test with a clock or limits; null for any other. */
   sitting: Sitting | null;
 };
 
@@ -55,13 +59,10 @@ export type Attempt = {
 
 export type Sitting = wire.Sitting;
 
-export const resultOf = ({ _id, score, totalQuestions, percentage, passed }: wire.Result): Result => ({
-  attemptId: _id,
-  score,
-  totalQuestions,
-  percentage,
-  passed,
-});
+export const resultOf = (result: wire.Result & { next?: Result['next'] }): Result => {
+  const { _id, score, totalQuestions, percentage, percentageBelow, passed, next = null } = result;
+  return { attemptId: _id, score, totalQuestions, percentage, percentageBelow, passed, next };
+};
 
 /** A number of seconds from now on the page's own clock, which nobody can set. */
 export const onPageClock = (seconds: number): number => performance.now() + seconds * 1000;

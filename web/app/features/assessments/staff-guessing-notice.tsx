@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../shell/use-permissions.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { acceptGuessing, guessableCountQuery, secureAllSettings, secureSettings } from './staff-guessing-api.ts';
+import type { Test } from './staff-wire.ts';
+
+const recommended = (
+  <>
+    <p>Three attempts, a wait of 15 minutes that doubles, and a rough score after a failed attempt.</p>
+    <p className="text-soft">
+      They are saved as a new version. Earlier attempts count; in User Results you can allow another one. Learners who
+      have the test open finish the version they began.
+    </p>
+  </>
+);
+
+/** Warns of a test whose right answers can be found by trying, with the one step that ends it. */
+export function GuessingNotice({ test }: { test: Test }) {
+  const mayEdit = useMay('tests:edit');
+  if (!test.guessable) return null;
+  const attempts = test.settings.attemptsAllowed ?? 'unlimited';
+  return (
+    <Alert
+      tone="info"
+      action={
+        mayEdit && (
+          <div className="flex flex-wrap gap-2">
+            <ConfirmAction
+              label="Use the recommended settings"
+              tone="navy"
+              size="small"
+              describedBy={`test-${test.id}`}
+              title="Use the recommended settings?"
+              text={recommended}
+              confirm="Yes, Use them"
+              act={() => secureSettings(test.id)}
+              failure="Failed to change the settings."
+            />
+            <ConfirmAction
+              label="Keep as it is"
+              size="small"
+              describedBy={`test-${test.id}`}
+              title="Keep the test as it is?"
+              text={
+                <>
+                  <p>Learners can find the right answers by trying. You will not be warned of this test again.</p>
+                  <p className="text-soft">Your decision is recorded in the audit.</p>
+                </>
+              }
+              confirm="Yes, Keep it"
+              act={() => acceptGuessing(test.id)}
+              failure="Failed to keep the test as it is."
+            />
+          </div>
+        )
+      }
+    >
+      <p className="font-semibold">The answers of this test can be guessed.</p>
+      <p>It allows {attempts} attempts, and shows the exact score after each.</p>
+    </Alert>
+  );
+}
+
+/** Warns of several such tests at once, and changes them together. */
+export function GuessingOfAll() {
+  const mayEdit = useMay('tests:edit');
+  const { data: count = 0 } = useQuery(guessableCountQuery);
+  if (!mayEdit || count < 2) return null;
+  return (
+    <Alert
+      tone="info"
+      className="mb-6"
+      action={
+        <ConfirmAction
+          label={`Use the recommended settings for all ${count}`}
+          tone="navy"
+          size="small"
+          title="Use the recommended settings for all of them?"
+          text={recommended}
+          confirm="Yes, for all"
+          act={secureAllSettings}
+          failure="Failed to change the settings."
+        />
+      }
+    >
+      <p className="font-semibold">The answers of {count} published tests can be guessed.</p>
+      <p>They allow many attempts, and show the exact score after each.</p>
+    </Alert>
+  );
+}
