@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { salted } from '../chain/link.ts';
 import type { Tx } from '../db/database.ts';
 import { currentOrigin } from '../http/request-origin.ts';
@@ -13,17 +14,27 @@ export type Deed = {
   address?: string;
 };
 
-/**
- * Writes down who did what to whom, in the transaction of the deed itself, with the device of the request that it is
- * part of. The row joins the audit's chain once that is committed.
- */
-export async function appendAudit(tx: Tx, { actorId, action, subject, details = {}, address }: Deed): Promise<void> {
+function rowOf({ actorId, action, subject, details = {}, address }: Deed) {
   const event = {
     ...{ actorId, action, subjectKind: subject.kind, subjectId: subject.id, address: address ?? null },
     device: currentOrigin()?.device ?? null,
   };
-  await tx
-    .insertInto('auditEvent')
-    .values({ ...event, details: JSON.stringify(details), ...salted(eventFacts({ ...event, details })) })
-    .execute();
+  return { ...event, details: JSON.stringify(details), ...salted(eventFacts({ ...event, details })) };
+}
+
+/**
+ * Writes down who did what to whom, in the transaction of the deed itself, with the device of the request that it is
+ * part of. The row joins the audit's chain once that is committed.
+ */
+export async function appendAudit(tx: Tx, deed: Deed): Promise<void> {
+  await tx.insertInto('auditEvent').values(rowOf(deed)).execute();
+}
+
+/** The same as a part of a larger statement, for each row of `from`: a login writes all that it writes by one. */
+export function appendingAudit(deed: Deed, from: RawBuilder<unknown>) {
+  const row = rowOf(deed);
+  return sql`
+    insert into audit_event (actor_id, action, subject_kind, subject_id, details, address, device, salt, digest)
+    select ${row.actorId}::uuid, ${row.action}, ${row.subjectKind}, ${row.subjectId}, ${row.details}::jsonb,
+      ${row.address}, ${row.device}, ${row.salt}, ${row.digest} from ${from}`;
 }

@@ -9,6 +9,7 @@ const isAbout = ({ accountId }: Person): RawBuilder<boolean> => sql<boolean>`
     union all select 'attempt', attempt.id::text from attempt join enrolment on enrolment.id = attempt.enrolment_id
       where enrolment.account_id = ${accountId}
     union all select 'certificate', id::text from certificate where account_id = ${accountId}
+    union all select 'session', id::text from session where account_id = ${accountId}
     union all select 'file', id::text from stored_file where owner_id = ${accountId})`;
 
 const ofTheChain = ['salt', 'digest', 'seal_index', 'seal_hash'];

@@ -97,6 +97,7 @@ describe('a backup of an academy at work', () => {
         accountId: '00000000-0000-7000-8000-000000000000',
         createdAt: new Date(),
         lastUsedAt: new Date(),
+        expiresAt: new Date(),
       };
       await expect(restored.insertInto('session').values(orphan).execute()).rejects.toThrow('foreign key');
     } finally {

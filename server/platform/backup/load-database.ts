@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { type Db, type Tx, transaction } from '../db/database.ts';
+import { sqlState } from '../db/database-error.ts';
 import { DUMP_FORMAT, tablesOf } from './dump-database.ts';
 
 const Head = z.object({ format: z.literal(DUMP_FORMAT), migrations: z.array(z.string()) });
@@ -20,7 +21,7 @@ const batchSize = 500_000;
  */
 export function migrationsOf(head: string, known: readonly string[]): string[] {
   const { data } = z.safeParse(Head, parseLine(head));
-  if (!data?.migrations.every((name) => known.includes(name)))
+  if (!data?.migrations.length || !data.migrations.every((name) => known.includes(name)))
     throw new CannotRestore('The backup was made by another version, which this one does not know.');
   return data.migrations;
 }
@@ -49,10 +50,12 @@ export function loadDatabase(db: Db, lines: AsyncIterable<string>): Promise<numb
     const references = await takeReferences(tx);
     // what the migrations wrote by themselves is in the dump too
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
-    const rows = await loadRows(tx, lines);
+    const rows = await loadRows(tx, lines, new Set(tables));
     for (const table of tables) await setCounters(tx, table);
     for (const { table, name, definition } of references)
-      await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
+      await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`
+        .execute(tx)
+        .catch((error: unknown) => refuseRows(table, error));
     return rows;
   });
 }
@@ -72,7 +75,7 @@ async function takeReferences(tx: Tx): Promise<Reference[]> {
   return rows;
 }
 
-async function loadRows(tx: Tx, lines: AsyncIterable<string>): Promise<number> {
+async function loadRows(tx: Tx, lines: AsyncIterable<string>, tables: ReadonlySet<string>): Promise<number> {
   const columns = new Map<string, string[]>();
   let batch = { table: '', rows: [] as string[], size: 0 };
   let count = 0;
@@ -91,6 +94,8 @@ async function loadRows(tx: Tx, lines: AsyncIterable<string>): Promise<number> {
       break;
     }
     const [, table = '', text = ''] = row;
+    // The migrator's own tables are none of them: what they say is the head's.
+    if (!tables.has(table)) throw new CannotRestore(`The backup has rows of ${table}, which is not a table here.`);
     if (table !== batch.table || batch.size > batchSize) {
       await flush();
       batch = { table, rows: [], size: 0 };
@@ -106,14 +111,23 @@ async function writableColumns(tx: Tx, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(tx);
-  if (rows.length === 0) throw new CannotRestore(`The backup has rows of ${table}, which is not a table here.`);
   return rows.map(({ name }) => name);
 }
 
 async function insertRows(tx: Tx, table: string, columns: readonly string[], rows: string): Promise<void> {
   const list = sql.join(columns.map((column) => sql.ref(column)));
   await sql`insert into ${sql.table(table)} (${list}) overriding system value
-    select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`.execute(tx);
+    select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`
+    .execute(tx)
+    .catch((error: unknown) => refuseRows(table, error));
+}
+
+/** What the database says of rows that are no rows of this table (classes 22 and 23) is what is wrong with the backup. */
+function refuseRows(table: string, error: unknown): never {
+  if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
+  throw new CannotRestore(`The backup is damaged: rows of ${table} are refused (${(error as Error).message}).`, {
+    cause: error,
+  });
 }
 
 /** A column that counts by itself goes on after the highest that came with the rows. */

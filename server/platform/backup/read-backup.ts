@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { writeFile as writeNew } from '../files/write-file.ts';
 import { CannotRestore } from './load-database.ts';
-import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE } from './write-backup.ts';
+import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, isCopied } from './write-backup.ts';
 
 /** What a data folder that nobody has used may hold: the keys that its configuration made, and an empty database. */
 const made = new Set(['secrets', 'database']);
@@ -21,7 +21,7 @@ export async function restoreFiles(backup: string, dataDir: string): Promise<Bac
   const inUse = (await readdir(dataDir)).find((name) => !made.has(name));
   if (inUse) throw new CannotRestore(`${dataDir} holds ${inUse} already: a backup is restored into an empty folder.`);
   const digests = await digestsOf(backup);
-  if ((await digestOf(join(backup, DUMP_FILE))) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);
+  if ((await digestOf(backup, DUMP_FILE)) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);
   digests.delete(DUMP_FILE);
   await rm(join(dataDir, 'secrets'), { recursive: true, force: true });
   const size = { files: 0, bytes: 0 };
@@ -29,7 +29,7 @@ export async function restoreFiles(backup: string, dataDir: string): Promise<Bac
     for (const [name, digest] of digests) {
       const path = placeOf(name, dataDir);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const source = await open(join(backup, name)).catch(asRefusal);
+      const source = await openPlain(backup, name);
       const written = await writeNew(source.createReadStream(), path);
       if (written.sha256 !== digest) throw damaged(name);
       size.files += 1;
@@ -61,32 +61,51 @@ async function digestsOf(backup: string): Promise<Map<string, string>> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** @throws CannotRestore for a name that would lead out of the data folder */
+/** @throws CannotRestore for a name that would lead out of the data folder, or to what is no part of a backup */
 function placeOf(name: string, dataDir: string): string {
-  const path = resolve(dataDir, name.slice(DATA_FOLDER.length + 1));
-  if (name.startsWith(`${DATA_FOLDER}/`) && path.startsWith(`${resolve(dataDir)}${sep}`)) return path;
+  const path = name.slice(DATA_FOLDER.length + 1);
+  if (name.startsWith(`${DATA_FOLDER}/`) && isCopied(path)) return join(dataDir, path);
   throw new CannotRestore(`The backup names a file outside of itself: ${name}`);
 }
 
-async function digestOf(path: string): Promise<string> {
-  const file = await open(path).catch(asRefusal);
+/**
+ * Opens a file of the backup itself: a link would copy whatever of this machine it leads to, and a pipe or a device
+ * may never end.
+ */
+async function openPlain(backup: string, name: string): Promise<FileHandle> {
+  const [root, path] = await Promise.all([realpath(backup), realpath(join(backup, name))]).catch(asRefusal);
+  // Looked at before it is opened: opening a pipe waits for whoever writes into it.
+  const isPlain = path === join(root, name) && (await stat(path).catch(asRefusal)).isFile();
+  if (!isPlain) throw new CannotRestore(`The backup is damaged: ${name} is no plain file in it.`);
+  return open(path).catch(asRefusal);
+}
+
+async function digestOf(backup: string, name: string): Promise<string> {
+  const file = await openPlain(backup, name);
   const hash = createHash('sha256');
   for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
+/** Characters of a row; the largest that the program writes, a table of people to be confirmed, has a few million. */
+const longestLine = 64 * 2 ** 20;
+
 /** The lines of a backup's dump, the head first. @throws CannotRestore when it cannot be unpacked */
 export async function* dumpLines(backup: string): AsyncGenerator<string> {
-  const file = await open(join(backup, DUMP_FILE)).catch(asRefusal);
+  const file = await openPlain(backup, DUMP_FILE);
   const unzipped = createGunzip().setEncoding('utf8');
   // a failure of either end reaches whoever reads
   pipeline(file.createReadStream(), unzipped, () => {});
   let rest = '';
   try {
     for await (const text of unzipped as AsyncIterable<string>) {
-      const lines = `${rest}${text}`.split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
+      const [first = '', ...others] = text.split('\n');
+      rest += first;
+      if (rest.length > longestLine) throw new CannotRestore('The backup is damaged: one of its rows has no end.');
+      for (const line of others) {
+        yield rest;
+        rest = line;
+      }
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error) asRefusal(error);

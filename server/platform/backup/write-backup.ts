@@ -15,7 +15,24 @@ export const DATA_FOLDER = 'data';
  * What of DATA_DIR is not copied: the database, which is dumped instead, mails that are files for want of a mail
  * server and go after a week, what is on its way in, and what belongs to the running process.
  */
-const leftOut = new Set(['database', 'mail', 'control', join('files', '.incoming'), join('files', '.uploads')]);
+const leftOut: ReadonlySet<string> = new Set([
+  'database',
+  'mail',
+  'control',
+  join('files', '.incoming'),
+  join('files', '.uploads'),
+]);
+
+/**
+ * Whether a path below DATA_DIR is one that a backup may hold: in one spelling, without a way out, and of what is copied.
+ *
+ * @param path with `/` between its parts
+ */
+export function isCopied(path: string): boolean {
+  const parts = path.split('/');
+  const isPlain = parts.every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part));
+  return isPlain && !parts.some((_, i) => leftOut.has(join(...parts.slice(0, i + 1))));
+}
 
 /** How much went into a backup. */
 export type BackupSize = { files: number; bytes: number };

@@ -11,7 +11,7 @@ import { appendAudit } from '../audit/append.ts';
 import { auditChain } from '../audit/chain.ts';
 import { transaction } from '../db/database.ts';
 import { readStatement } from '../keys/statement.ts';
-import { firstHash, hashOf } from './link.ts';
+import { firstHash, hashOf, salted } from './link.ts';
 import { Sealer } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -121,6 +121,13 @@ describe('a walk along the chain names the first link that does not hold', () =>
     expect(forgotten?.bad).toBeUndefined();
     expect(forgotten?.readable).toBe((forgotten?.size ?? 0) - 1);
   });
+});
+
+test('what is chained is blinded by 128 random bits, of each row its own', () => {
+  const salts = Array.from({ length: 100 }, () => salted({}).salt);
+  expect(new Set(salts).size).toBe(100);
+  // an UUID has 122 of them
+  expect(salts.every((salt) => Buffer.from(salt, 'base64url').length === 16)).toBe(true);
 });
 
 describe('the public log', () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** What the first link of a chain bears for the hash of the one before it. */
 export const firstHash = '0'.repeat(64);
@@ -19,9 +19,9 @@ export const hashOf = ({ index, at, content, digest }: Link, previous: string): 
 export const digestOf = (salt: string, facts: object): string =>
   createHmac('sha256', salt).update(canonical(facts)).digest('hex');
 
-/** A fresh salt, and the digest of some facts with it. */
+/** A fresh salt of 128 random bits, and the digest of some facts with it. */
 export function salted(facts: object): { salt: string; digest: string } {
-  const salt = randomUUID();
+  const salt = randomBytes(16).toString('base64url');
   return { salt, digest: digestOf(salt, facts) };
 }
 

@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Schema } from './schema.generated.ts';
 import { ServerDialect, serverPool } from './server-dialect.ts';
+import { warnOfWeakWay } from './server-way.ts';
 import { insideTransaction } from './transaction-scope.ts';
 
 export { isUniqueViolation } from './database-error.ts';
@@ -40,6 +41,7 @@ export type DatabaseOptions = {
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   const { url, log, migrations = MIGRATIONS, only } = options;
   if (url !== undefined) {
+    warnOfWeakWay(url, log);
     await migrateServer(url, options);
     return kysely(new ServerDialect(serverPool({ ...options, url })));
   }
