@@ -1,0 +1,37 @@
+import type { Queryable } from '../../platform/db/database.ts';
+
+/** The passkeys of an account, the oldest first. */
+export const listPasskeys = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'credentialId', 'transports', 'name', 'backedUp', 'createdAt', 'lastUsedAt', 'blockedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute();
+
+/** The passkey that a device names, of whichever account. */
+export const findPasskey = (db: Queryable, credentialId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'accountId', 'credentialId', 'publicKey', 'backupEligible'])
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst();
+
+/** An account with what login needs to know of it, but for the password. */
+export const getStanding = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select([
+      'id',
+      'email',
+      'firstName',
+      'lastName',
+      'role',
+      'emailVerifiedAt',
+      'approvedAt',
+      'refusedAt',
+      'disabledAt',
+      'erasedAt',
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();

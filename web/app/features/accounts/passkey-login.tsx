@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, isRefusal, messageOf, NetworkError } from '../../lib/api-client.ts';
+import { useBrand } from '../../lib/site.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { canUsePasskeys } from './passkey-support.ts';
+
+/** What logs in by a passkey is loaded when somebody does. */
+async function fetchPasskeyLogin() {
+  try {
+    return await Promise.all([import('./log-in-by-passkey.ts'), import('./log-in.ts')]);
+  } catch (cause) {
+    throw new NetworkError(undefined, { cause });
+  }
+}
+
+type PasskeyLoginProps = {
+  suits: (role: string) => boolean;
+  refusal: string;
+  /** Goes on with somebody of this role. */
+  onLoggedIn: (role: string) => Promise<void>;
+};
+
+/** The way in without a password, where browser and address have passkeys. It follows when the page is there. */
+export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLoginProps) {
+  const { publicUrl } = useBrand();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  async function logIn() {
+    setFailure('');
+    setBusy(true);
+    try {
+      const [{ logInByPasskey }, { keepSession }] = await fetchPasskeyLogin();
+      const role = await keepSession(await logInByPasskey(), suits);
+      if (!role) throw new ApiError(403, { message: refusal });
+      await onLoggedIn(role);
+    } catch (error) {
+      setFailure(messageOf(error, 'Login failed'));
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!canUsePasskeys(publicUrl)) return null;
+  return (
+    <div className="mt-1 flex flex-col gap-3 border-t border-line pt-6">
+      {failure && <Alert ref={alert}>{failure}</Alert>}
+      <Button tone="plain" wide busy={busy} onClick={() => void logIn()}>
+        Sign in with a passkey
+      </Button>
+      <p className="text-center text-sm text-soft">Use your fingerprint, face or screen lock instead of a password.</p>
+    </div>
+  );
+}
