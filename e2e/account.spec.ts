@@ -185,10 +185,13 @@ test('a session is ended from another device, and the list says it when it canno
   await expect(sessions(page)).toHaveCount(1);
   await phone.goto('/profile');
   await expect(phone).toHaveURL(`${academy.url}/login`);
+  await phone.context().close();
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Yes, Sign out' }).click();
   await expect(page).toHaveURL(`${academy.url}/login`);
+  // a browser that is closed while it changes pages was seen to hang
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
 test('a session that ends over a form leads to the login, and back to the account', async ({
@@ -225,18 +228,60 @@ test('a session that ends over a form leads to the login, and back to the accoun
   }
 });
 
-test('a copy of all that is held is taken by one button, and a failure of it is told', async ({ page, person }) => {
+test('a copy of all that is held is taken with the password, and a failure of it is told', async ({ page, person }) => {
   await openAccount(page);
-  await page.route('**/api/user/account/copy', (route) => route.abort());
   await page.getByRole('button', { name: 'Download a copy' }).click();
+  const download = page.getByRole('button', { name: 'Download', exact: true });
+  await page.getByLabel('Current password').fill('not the password');
+  await download.click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(person.password);
+  await page.route('**/api/user/account/copy', (route) => route.abort());
+  await download.click();
   await expect(page.getByText('Network error. Please try again.')).toBeVisible();
   await page.unroute('**/api/user/account/copy');
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download a copy' }).click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.zip$/);
-  const copy = await unzip(await readFile(await download.path()));
+  await download.click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.zip$/);
+  const copy = await unzip(await readFile(await file.path()));
   expect(String(copy['data/account.json'])).toContain(person.email);
+  await expect(page.getByRole('button', { name: 'Download a copy' })).toBeFocused();
+});
+
+test('what is refused long after login goes through once the password was given again', async ({
+  page,
+  browser,
+  academy,
+  person,
+}) => {
+  const phone = await (await browser.newContext()).newPage();
+  await logIn(phone, academy, person);
+  let isConfirmed = false;
+  const refusal = { message: 'Please confirm that it is you.', code: 'confirm-password' };
+  await page.route('**/api/user/account/sessions/*', (route) =>
+    isConfirmed ? route.continue() : route.fulfill({ status: 403, json: refusal }),
+  );
+  page.on('response', (response) => {
+    isConfirmed ||= response.url().endsWith('/api/user/confirm-password') && response.ok();
+  });
+  await openAccount(page);
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, End' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Yes, End' }).click();
+  await expectSound(page, 'account-confirm');
+  await dialog.getByLabel('Current password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The session has been ended.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(sessions(page)).toHaveCount(1);
 });
 
 test('an account is erased once the password and the consequences were confirmed', async ({

@@ -44,7 +44,8 @@ test('a login is sent before the page lives, and the page goes on with its answe
   expect(new URL(page.url()).href).toMatch(/\/login$/);
   letScriptsCome();
   await expect(page).toHaveURL(/\/admin-dashboard$/);
-  expect(logins).toEqual([{ email: academy.admin.email, password: academy.admin.password }]);
+  const { email, password } = academy.admin;
+  expect(logins).toEqual([{ email, password, device: '' }]);
   expect(complaints).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ test('staff set up an app, log in with its code, with a recovery code, and remov
   await expect(codes).toHaveCount(10);
   await expect(page.getByRole('button', { name: 'Save as file' })).toBeFocused();
   await expectSound(page, 'second-factor-recovery-codes');
-  const [first = ''] = await codes.allTextContents();
+  const [first = '', second = ''] = await codes.allTextContents();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as file' }).click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
@@ -95,8 +95,54 @@ test('staff set up an app, log in with its code, with a recovery code, and remov
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByLabel('Current password').fill(academy.admin.password);
   await page.getByRole('button', { name: 'Remove second factor' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill(second);
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('Your second factor has been removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('staff are led to a second factor, and can do nothing else once the time is over', async ({ page, academy }) => {
+  const complaints = complaintsOf(page);
+  await logInAsStaff(page, academy);
+  await expect(page.getByText('Set up your second factor')).toBeVisible();
+  await expectSound(page, 'second-factor-soon');
+  await page.getByRole('link', { name: 'Set up now' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByText('Set up your second factor')).toHaveCount(0);
+
+  await page.route('**/api/user/account/second-factor', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    const state = await answer.json();
+    return route.fulfill({ json: { ...state, isOverdue: state.since === null } });
+  });
+  await page.goto(`${academy.url}/admin-dashboard/courses`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await expectSound(page, 'second-factor-overdue');
+  await page.getByLabel('Current password').fill(academy.admin.password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('Code', { exact: true }).fill((await scan(page)).generate());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [code = ''] = await codes.allTextContents();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page).toHaveURL(`${academy.url}/admin-dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
+  await expect(page.getByText('Set up your second factor')).toHaveCount(0);
+
+  // the academy is the other tests' too
+  await page.unroute('**/api/user/account/second-factor');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByLabel('Current password').fill(academy.admin.password);
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
+  await expect(page.getByText('Your second factor has been removed.')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -130,12 +176,16 @@ test('a second factor is set up and removed by keys alone', async ({ page, acade
   await keyboard.type((await scan(page)).generate());
   await keyboard.press('Enter');
   await expect(button('Save as file')).toBeFocused();
+  const [code = ''] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   await tabTo(page, button('I have kept them'));
   await keyboard.press('Enter');
   await expect(button('Remove')).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByLabel('Current password')).toBeFocused();
   await keyboard.type(academy.admin.password);
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await keyboard.type(code);
   await keyboard.press('Enter');
   await expect(page.getByText('Your second factor has been removed.')).toBeVisible();
   await expect(button('Set up')).toBeFocused();

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, Environment, readConfig } from './config.ts';
+import { secretSettings } from './secret-settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -71,6 +72,10 @@ test.each([
   ['TOKEN_SECRET', 'short'],
   ['VAULT_SECRET', 'short'],
   ['SMTP_URL', 'mail.example.org'],
+  ['SMTP_URL', 'smtp://mail.example.org:587?tls.rejectUnauthorized=false'],
+  ['SMTP_URL', 'smtp://mail.example.org?ignoreTLS=true'],
+  ['SMTP_URL', 'smtp://academy:100%@mail.example.org'],
+  ['SMTP_TLS', 'off'],
   ['ADMIN_PASSWORD', 'short'],
   ['CERTIFICATE_PREFIX', 'lower case'],
 ])('a wrong %s stops the start with one line that names it', (name, value) => {
@@ -108,6 +113,56 @@ test('every setting is in the manual, and nothing else', () => {
     [...(names ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
   );
   expect(described.sort()).toEqual(Object.keys(Environment.shape).sort());
+});
+
+describe('a secret', () => {
+  const folder = join(dataDir, 'given');
+  const inFile = (name: string, content: string) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const secret = 'a'.repeat(40);
+
+  test.each(secretSettings)('may lie in a file: %s', (name) => {
+    const values: Partial<Record<string, string>> = {
+      DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
+      SMTP_URL: 'smtps://a:b@mail.example.org',
+    };
+    const value = values[name] ?? `${secret} of its own`.replaceAll(' ', '-');
+    const others = { DATA_DIR: dataDir, PDF_KEY_FILE: 'key.p12' };
+    const plain = readConfig({ ...others, [name]: value });
+    expect(plain).not.toEqual(readConfig(others));
+    expect(readConfig({ ...others, [`${name}_FILE`]: inFile(name, `${value}\n`) })).toEqual(plain);
+    // As systemd hands it over.
+    expect(readConfig({ ...others, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    [
+      'given twice',
+      secret,
+      { TOKEN_SECRET: secret },
+      /^TOKEN_SECRET is given twice, by TOKEN_SECRET and TOKEN_SECRET_FILE: /,
+    ],
+    [
+      'in two files',
+      secret,
+      { CREDENTIALS_DIRECTORY: folder },
+      /^TOKEN_SECRET is given twice, by TOKEN_SECRET_FILE and/,
+    ],
+    ['in no file', secret, { TOKEN_SECRET_FILE: 'none' }, /^TOKEN_SECRET_FILE cannot be read \(ENOENT\)$/],
+    ['in a folder', secret, { TOKEN_SECRET_FILE: dataDir }, /^TOKEN_SECRET_FILE cannot be read \(EISDIR\)$/],
+    ['in an empty file', '\n', {}, /^TOKEN_SECRET_FILE is an empty file$/],
+    ['too short', 'short', {}, /^TOKEN_SECRET must have at least 32 characters$/],
+  ])('that is %s stops the start with one line, which does not show it', (_, content, env, message) => {
+    const file = inFile('TOKEN_SECRET', content);
+    const read = () => readConfig({ DATA_DIR: dataDir, TOKEN_SECRET_FILE: file, ...env });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(secret);
+  });
 });
 
 test('an empty value is no value', () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { isIPv6 } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod/mini';
+import { BadSecret, readSecrets } from './secret-settings.ts';
 
 const url = (protocols: readonly string[]) =>
   z.string().check(
@@ -10,6 +11,23 @@ const url = (protocols: readonly string[]) =>
       message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     }),
   );
+/** A mail server; options behind a `?` could take its encryption away, so there are none. */
+const mailServer = url(['smtp:', 'smtps:']).check(
+  z.refine((value) => !URL.canParse(value) || new URL(value).search === '', {
+    message: 'must have no options behind a question mark; SMTP_TLS says how mails are encrypted',
+  }),
+  z.refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
+    message: 'has a % in its user or password that must be written as %25',
+  }),
+);
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
 const timeZone = z.string().check(
   z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
     message: 'must be a time zone such as Asia/Kolkata',
@@ -55,12 +73,14 @@ export const Environment = z.object({
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
   PUBLIC_URL: z.optional(origin),
   TRUST_PROXY: z._default(proxies, 'false'),
+  HSTS: z._default(z.enum(['subdomains', 'host'], 'must be subdomains or host'), 'subdomains'),
   TIMEZONE: z._default(timeZone, 'Asia/Kolkata'),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
     'info',
   ),
-  SMTP_URL: z.optional(url(['smtp:', 'smtps:'])),
+  SMTP_URL: z.optional(mailServer),
+  SMTP_TLS: z.optional(z.enum(['required', 'opportunistic', 'none'], 'must be required, opportunistic or none')),
   MAIL_FROM: z.optional(sender),
   ADMIN_EMAIL: z.optional(email.check(z.toLowerCase())),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
@@ -126,7 +146,7 @@ function linkUnlessThere(from: string, to: string): void {
 }
 
 const isThisMachine = (url: string) =>
-  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(new URL(url).hostname);
 
 /** Where the program is found when nobody said: a browser cannot go to 'any address of this machine'. */
 function ownAddress(host: string, port: number): string {
@@ -154,6 +174,14 @@ function foundOnPath(name: string, path = ''): string | undefined {
 
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
+function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
+  try {
+    return readSecrets(given);
+  } catch (error) {
+    throw error instanceof BadSecret ? new ConfigError(error.message) : error;
+  }
+}
+
 /**
  * Reads the whole configuration; nothing else in the program looks at the environment.
  *
@@ -162,7 +190,7 @@ const unlessNone = (value: string) => (value === 'none' ? '' : value);
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   // An empty value in an env file means 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse({ ...given, ...secretsIn(given) });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
@@ -176,6 +204,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     publicUrl,
+    /** Whether hosts below the one of publicUrl are to be reached by https alone, too. */
+    hstsSubdomains: e.HSTS === 'subdomains',
     /** How many proxies of ours a request came through: what a visitor writes before their part is not believed. */
     trustedProxies: { false: 0, true: 1 }[e.TRUST_PROXY] ?? Number(e.TRUST_PROXY),
     timeZone: e.TIMEZONE,
@@ -184,6 +214,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: e.LOG_LEVEL,
     mail: {
       smtpUrl: e.SMTP_URL,
+      /** Whether mails go encrypted: what stays on this machine is read by nobody on its way. */
+      smtpTls: e.SMTP_TLS ?? (e.SMTP_URL && isThisMachine(e.SMTP_URL) ? 'opportunistic' : 'required'),
+      /** Whether mails may leave this machine without encryption. */
+      isReadable:
+        e.SMTP_TLS !== undefined &&
+        e.SMTP_TLS !== 'required' &&
+        !!e.SMTP_URL?.startsWith('smtp:') &&
+        !isThisMachine(e.SMTP_URL),
       /** Without a sender of its own, mails come from the academy's name and address. */
       from: e.MAIL_FROM,
       /** Whether people come to it from elsewhere, while mails become files on its own disk. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sweepCodes } from './features/accounts/codes.ts';
 import { sweepImports } from './features/accounts/import-people.ts';
 import { sweepInvitations } from './features/accounts/invitations.ts';
+import { sweepPasskeyChallenges } from './features/accounts/passkeys.ts';
 import { sweepSessions } from './features/accounts/sessions.ts';
 import { sweepPictures } from './features/assessments/keep-picture.ts';
 import { sweepFiles } from './platform/files/sweep.ts';
@@ -22,6 +23,7 @@ export const housekeeping =
     await sweepSessions(db, now);
     await sweepCodes(db, now);
     await sweepInvitations(db, now);
+    await sweepPasskeyChallenges(db, now);
     await sweepImports(db, now);
     await sweepJobs(db, now);
     await sweepMailFolder(join(config.dataDir, 'mail'), now);

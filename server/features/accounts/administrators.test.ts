@@ -20,7 +20,10 @@ test('the first start makes one administrator, of two instances at once too, and
 test('a further administrator gets a password of its own, and no address twice', async () => {
   const password = await addAdmin(program, 'second@example.org');
   expect((await logIn('second@example.org', password)).status).toBe(200);
-  const deeds = await program.db.selectFrom('auditEvent').select(['action', 'actorId']).execute();
-  expect(deeds).toEqual(Array(2).fill({ action: 'account.add-admin', actorId: null }));
+  const made = program.db
+    .selectFrom('auditEvent')
+    .select(['action', 'actorId'])
+    .where('action', '=', 'account.add-admin');
+  expect(await made.execute()).toEqual(Array(2).fill({ action: 'account.add-admin', actorId: null }));
   await expect(addAdmin(program, 'second@example.org')).rejects.toThrow('in use already');
 });

@@ -6,7 +6,8 @@ import { sendLetter } from '../academy/send-letter.ts';
 import { forgetCodes } from './codes.ts';
 import { passwordChangedLetter } from './letters.ts';
 import { demandOwnPassword, wrongPassword } from './password-guesses.ts';
-import { demandUncommon, hashPassword } from './passwords.ts';
+import { demandStrongPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 import { fullName } from './wire.ts';
 
@@ -16,7 +17,7 @@ type Owner = { accountId: string; sessionId: string; address: string };
  * Gives an account a new password, ends its other sessions and voids its codes, since whoever knew the old one may
  * have opened or asked for them. Of two changes at once, the later finds that the password it was given is the old one.
  *
- * @throws AppError `invalid` for a wrong, common or unchanged password, `too-many`.
+ * @throws AppError `invalid` for a wrong password, for a new one that is unchanged or easy to guess, `too-many`.
  */
 export async function changePassword(
   { db, config, clock }: Platform,
@@ -29,8 +30,8 @@ export async function changePassword(
   }: Owner & Record<'currentPassword' | 'newPassword', string>,
 ): Promise<void> {
   const now = clock();
-  await demandUncommon(newPassword, 'newPassword');
   const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now });
+  await demandStrongPassword({ db, config }, newPassword, { field: 'newPassword', owner: account });
   if (newPassword === currentPassword) {
     const message = 'This is your password already. Please choose another.';
     throw new AppError('invalid', message, { fields: { newPassword: message } });

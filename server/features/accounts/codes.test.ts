@@ -1,11 +1,11 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts, type Registration } from '@fairlead/contract/accounts';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { addRegistered } from '../../testing/newcomers.ts';
+import { addRegistered, newcomer } from '../../testing/newcomers.ts';
 import { addOwner, codeFor, deedsOn, logIn, password, refresh } from '../../testing/owners.ts';
 
 const program = await testApp();
-const { call, mailsTo, wait } = program;
+const { call, db, mailsTo, wait } = program;
 const logInAs = ({ email, password }: { email: string; password: string }) => logIn(program, email, password);
 
 /** Somebody who may log in, and has never done so. */
@@ -39,10 +39,10 @@ describe('a mailed code', () => {
     expect(row.tries).toBe(5);
   });
 
-  test('runs out after 15 minutes, and a new one replaces it', async () => {
+  test('runs out after 10 minutes, and a new one replaces it', async () => {
     const { email } = await addRegistered(program);
     const old = await codeFor(program, email);
-    wait(15 * 60 + 1);
+    wait(10 * 60 + 1);
     expect((await call(accounts.verifyEmail, { body: { email, otp: old } })).status).toBe(400);
     expect((await call(accounts.resendCode, { body: { email } })).status).toBe(200);
     expect((await call(accounts.verifyEmail, { body: { email, otp: await codeFor(program, email) } })).status).toBe(
@@ -56,8 +56,90 @@ describe('a mailed code', () => {
     const first = await call(accounts.verifyEmail, { body });
     const again = await call(accounts.verifyEmail, { body });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    wait(15 * 60 + 1);
+    wait(10 * 60 + 1);
     expect((await call(accounts.verifyEmail, { body })).status).toBe(400);
+  });
+
+  describe('is of the registration that it was mailed for', () => {
+    const strangers = { firstName: 'Not', lastName: 'The Owner', password: 'a stranger at the door' };
+    const registering = async (details: Registration) => (await call(accounts.register, { body: details })).body;
+    const verify = (email: string, otp: string, registration?: string) =>
+      call(accounts.verifyEmail, { body: { email, otp, registration } });
+    const account = (email: string) =>
+      db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    /** Two registrations of one address, a minute apart, each with its code. */
+    async function twice(first: Registration, second: Registration) {
+      const one = { ...(await registering(first)), otp: await codeFor(program, first.email) };
+      wait(61);
+      const two = { ...(await registering(second)), otp: await codeFor(program, first.email) };
+      return [one, two] as const;
+    }
+    const seesOwner = async (details: Registration) => {
+      expect(await logInAs(details)).toMatchObject({ body: { code: 'not-approved' } });
+      expect(await logInAs({ ...details, ...strangers })).toMatchObject({ body: { code: 'bad-credentials' } });
+      expect(await account(details.email)).toMatchObject({ firstName: 'Ravi', lastName: 'Kumar' });
+      const left = db.selectFrom('registration').innerJoin('account', 'account.id', 'registration.accountId');
+      expect(await left.select('registration.id').where('email', '=', details.email).execute()).toHaveLength(1);
+    };
+
+    test.each(['before', 'after'])('not of a stranger’s %s it', async (when) => {
+      const details = newcomer();
+      const stranger = { ...details, ...strangers };
+      const [one, two] = when === 'before' ? await twice(stranger, details) : await twice(details, stranger);
+      const [own, other] = when === 'before' ? [two, one] : [one, two];
+      // Whichever mail the owner takes the digits from, their browser verifies what it has registered, or nothing.
+      expect((await verify(details.email, other.otp, own.registration)).status).toBe(400);
+      expect((await verify(details.email, own.otp, other.registration)).status).toBe(400);
+      expect(await account(details.email)).toMatchObject({ emailVerifiedAt: null });
+      expect((await verify(details.email, own.otp, own.registration)).status).toBe(200);
+      expect((await verify(details.email, other.otp, other.registration)).status).toBe(400);
+      await seesOwner(details);
+    });
+
+    test('and of several none is verified by a client that does not say which is its own', async () => {
+      const details = newcomer();
+      const [one, two] = await twice(details, { ...details, ...strangers });
+      for (const { otp } of [one, two]) expect((await verify(details.email, otp)).status).toBe(400);
+      expect(await account(details.email)).toMatchObject({ emailVerifiedAt: null });
+      expect(await logInAs({ ...details, ...strangers })).toMatchObject({ body: { code: 'not-verified' } });
+    });
+
+    test('when it is mailed again too', async () => {
+      const details = newcomer();
+      const [own] = await twice(details, { ...details, ...strangers });
+      wait(61);
+      const mails = (await mailsTo(details.email)).length;
+      await call(accounts.resendCode, { body: { email: details.email } });
+      expect(await mailsTo(details.email)).toHaveLength(mails);
+      wait(61);
+      await call(accounts.resendCode, { body: { email: details.email, registration: own.registration } });
+      const otp = await codeFor(program, details.email);
+      expect(await mailsTo(details.email)).toHaveLength(mails + 1);
+      expect((await verify(details.email, otp, own.registration)).status).toBe(200);
+      await seesOwner(details);
+    });
+
+    test('which a login before it leads to', async () => {
+      const details = newcomer();
+      const [, { registration }] = await twice({ ...details, ...strangers }, details);
+      expect(await logInAs(details)).toMatchObject({ body: { code: 'not-verified', about: registration } });
+    });
+
+    test('and not of one who registers at the same moment', async () => {
+      for (let round = 0; round < 6; round++) {
+        const details = newcomer();
+        const { registration } = await registering(details);
+        const otp = await codeFor(program, details.email);
+        wait(61);
+        const [verified, register] = await Promise.all([
+          verify(details.email, otp, registration),
+          call(accounts.register, { body: { ...details, ...strangers } }),
+        ]);
+        expect(verified.status).toBe(200);
+        expect([201, 409]).toContain(register.status);
+        await seesOwner(details);
+      }
+    });
   });
 
   test('proves nothing that was registered after it', async () => {
@@ -176,6 +258,14 @@ describe('a forgotten password', () => {
     expect((await call(accounts.resetPassword, { body })).status).toBe(200);
     expect((await logInAs({ ...account, password: newPassword })).status).toBe(200);
     expect(await deedsOn(program, account)).toEqual([['account.reset-password', {}]]);
+  });
+
+  test('of an address that nobody proved is not reset: what is registered with it may be a stranger’s', async () => {
+    const { email } = await addRegistered(program);
+    await call(accounts.forgotPassword, { body: { email } });
+    const letter = (await mailsTo(email)).at(-1);
+    expect(letter?.subject).toContain('is not finished');
+    expect(letter?.text).not.toMatch(/\b\d{6}\b/);
   });
 
   test('by two at once with one code is reset once', async () => {

@@ -1,8 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/http/limits.ts';
+import { keyFor } from '../../platform/keys/sealed-text.ts';
 import type { LetterKind } from '../../platform/mail/letter.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
@@ -28,33 +31,41 @@ export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ad
 }
 
 /**
- * Mails a code to whoever asks for one without a session, when an account has the address and `wants` one; otherwise it does
- * nothing, and says the same.
+ * Mails a code to whoever asks for one without a session, when an account has the address and `wants` one, and says what
+ * of it the code is for; otherwise it does nothing, and says the same. `action` is what the audit calls it, if anything.
  *
  * @throws AppError `too-many`.
  */
 export async function mailCodeTo(
   { db, config, clock }: Platform,
   { email, address }: { email: string; address: string },
-  { purpose, letter, wants }: { purpose: Purpose; letter: CodeLetter['letter']; wants: (account: Holder) => boolean },
+  { purpose, letter, wants, action }: { purpose: Purpose; letter: CodeLetter['letter']; wants: Wants; action?: string },
 ): Promise<void> {
   const now = clock();
   await consume(db, { key: `ask-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
   await demandCodeAllowed(db, { email, purpose, now, address });
   const account = await findAccountByEmail(db, email);
-  if (!account || !wants(account)) return;
-  await transaction(db, (tx) => mailCode(tx, config, { accountId: account.id, purpose, now }, { letter, to: email }));
+  const wanted = account && (await wants(account));
+  if (!wanted) return;
+  const issued = { accountId: account.id, purpose, ...wanted, now };
+  await transaction(db, async (tx) => {
+    await mailCode(tx, config, issued, { letter, to: email });
+    if (action) await appendAudit(tx, { actorId: null, action, subject: { kind: 'account', id: account.id }, address });
+  });
 }
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
-type Issued = { accountId: string; purpose: Purpose; now: Date };
+/** A code that verifies an address is of one registration, and serves no other of the same address. */
+type OfRegistration = { registrationId?: string };
+type Wants = (account: Holder) => Promise<OfRegistration | undefined | false>;
+type Issued = { accountId: string; purpose: Purpose; now: Date } & OfRegistration;
 /** Of a change of address: the new one, which the code goes to. */
 type NewEmail = { newEmail?: string };
 type CodeLetter = { letter: LetterKind<'minutes'>; to: string };
 
 /** Keyed, since six digits alone could be found from their hash by trying them all. */
 const hashCode = (accountId: string, purpose: Purpose, digits: string, secret: string) =>
-  createHmac('sha256', secret).update(`${purpose}:${accountId}:${digits}`).digest('base64url');
+  createHmac('sha256', keyFor(secret, 'mailed codes')).update(`${purpose}:${accountId}:${digits}`).digest('base64url');
 
 const hashOf = ({ accountId, purpose, digits, secret }: Entered) => hashCode(accountId, purpose, digits, secret);
 
@@ -62,7 +73,7 @@ const hashOf = ({ accountId, purpose, digits, secret }: Entered) => hashCode(acc
 export async function mailCode(
   tx: Tx,
   config: Config,
-  { accountId, purpose, now, newEmail }: Issued & NewEmail,
+  { accountId, purpose, registrationId, now, newEmail }: Issued & NewEmail,
   { letter, to }: CodeLetter,
 ): Promise<void> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
@@ -76,14 +87,18 @@ export async function mailCode(
   };
   await tx
     .insertInto('oneTimeCode')
-    .values({ accountId, purpose, ...fresh })
-    .onConflict((conflict) => conflict.columns(['accountId', 'purpose']).doUpdateSet(fresh))
+    .values({ accountId, purpose, registrationId: registrationId ?? null, ...fresh })
+    .onConflict((conflict) => conflict.columns(['accountId', 'purpose', 'registrationId']).doUpdateSet(fresh))
     .execute();
   const values = { minutes: String(rule.minutes) };
   await sendLetter(tx, config, letter, { to, values, code: digits, goodUntil: expiresAt });
 }
 
 type Entered = Issued & { digits: string; secret: string };
+
+const isOf = ({ accountId, purpose, registrationId }: Issued) =>
+  sql<SqlBool>`(account_id, purpose) = (${accountId}, ${purpose})
+    and registration_id is not distinct from ${registrationId ?? null}`;
 
 /** The one answer to a wrong, old or worn-out code, and to an unknown address. */
 export const badCode = () => new AppError('bad-code', 'Invalid OTP', { fields: { otp: 'Invalid OTP' } });
@@ -98,8 +113,7 @@ export async function demandCode(db: Db, of: Entered): Promise<void> {
   const row = await db
     .updateTable('oneTimeCode')
     .set((e) => ({ tries: e('tries', '+', 1) }))
-    .where('accountId', '=', of.accountId)
-    .where('purpose', '=', of.purpose)
+    .where(isOf(of))
     .where('tries', '<', rule.tries)
     .where('expiresAt', '>', of.now)
     .returning('codeHash')
@@ -108,9 +122,13 @@ export async function demandCode(db: Db, of: Entered): Promise<void> {
   if (!row || !timingSafeEqual(Buffer.from(row.codeHash), Buffer.from(given))) throw badCode();
 }
 
-/** Voids every code of an account, and the link of an invitation: who asked for them, or where they went, counts no longer. */
+/**
+ * Voids every code of an account, the registrations that wait for one, and the link of an invitation: who asked for
+ * them, or where they went, counts no longer.
+ */
 export async function forgetCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('oneTimeCode').where('accountId', '=', accountId).execute();
+  await tx.deleteFrom('registration').where('accountId', '=', accountId).execute();
   await tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
 }
 
@@ -123,8 +141,7 @@ export async function forgetCodes(tx: Tx, accountId: string): Promise<void> {
 export async function spendCode(tx: Tx, of: Entered): Promise<void> {
   const spent = await tx
     .deleteFrom('oneTimeCode')
-    .where('accountId', '=', of.accountId)
-    .where('purpose', '=', of.purpose)
+    .where(isOf(of))
     .where('codeHash', '=', hashOf(of))
     .returning('accountId')
     .executeTakeFirst();
@@ -140,17 +157,15 @@ export async function demandSameCode(tx: Tx, of: Entered): Promise<void> {
   const same = await tx
     .selectFrom('oneTimeCode')
     .select('accountId')
-    .where('accountId', '=', of.accountId)
-    .where('purpose', '=', of.purpose)
+    .where(isOf(of))
     .where('codeHash', '=', hashOf(of))
     .executeTakeFirst();
   if (!same) throw badCode();
 }
 
-/** Removes codes that ran out more than a day ago. */
+/** Removes codes that ran out more than a day ago, and registrations that became an account's by then. */
 export async function sweepCodes(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('oneTimeCode')
-    .where('expiresAt', '<', new Date(now.getTime() - 24 * 3600 * 1000))
-    .execute();
+  const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
+  await db.deleteFrom('oneTimeCode').where('expiresAt', '<', dayAgo).execute();
+  await db.deleteFrom('registration').where('verifiedAt', '<', dayAgo).execute();
 }

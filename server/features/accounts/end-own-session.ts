@@ -11,7 +11,7 @@ import { endSession } from './sessions.ts';
  */
 export async function endOwnSession(
   { db, clock }: Platform,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
+  { accountId, sessionId, address }: { accountId: string; sessionId: string; address: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const own = await tx
@@ -21,6 +21,6 @@ export async function endOwnSession(
       .where('accountId', '=', accountId)
       .executeTakeFirst();
     if (!own) throw notFound('There is no such session.');
-    await endSession(tx, sessionId, clock());
+    await endSession(tx, { sessionId, now: clock(), address }, { action: 'session.end', by: 'owner' });
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { accounts } from '@fairlead/contract/accounts';
 import { peopleImport } from '@fairlead/contract/people-import';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { describe, expect, test } from 'vitest';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -154,6 +155,49 @@ describe('an invitation', () => {
     await confirm(_id);
     return linkTo(email);
   };
+  /** Registers an address under another name, and gives what its code is for. */
+  const registered = async (email: string) => {
+    const stranger = { tittle: 'Mrs', firstName: 'Somebody', lastName: 'Else', mobile: '9000000000' } as const;
+    const body = { ...stranger, email, password: 'a stranger at the door' };
+    const answer = await call(accounts.register, { body });
+    expect(answer.status).toBe(201);
+    const otp = /^ {4}(\d{6})$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+    return { email, otp, registration: answer.body.registration };
+  };
+  const named = { prefix: 'Mr', firstName: 'Irfan', lastName: 'Khan', mobile: '9876543210' };
+
+  test('keeps the name that staff gave, whoever registers the address, and a proof of the mailbox too', async () => {
+    const email = 'named@example.org';
+    await invited(email);
+    const before = await accountOf(email);
+    const code = await registered(email);
+    expect(await accountOf(email)).toEqual(before);
+    expect((await call(accounts.verifyEmail, { body: code })).status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({ ...named, emailVerifiedAt: clock(), approvedAt: null });
+    expect((await logIn(email, 'a stranger at the door')).body).toMatchObject({ code: 'not-approved' });
+  });
+
+  test('voids what a stranger registered with the address before', async () => {
+    const email = 'late-invited@example.org';
+    const code = await registered(email);
+    const token = await invited(email);
+    expect(await accountOf(email)).toMatchObject(named);
+    expect((await call(accounts.verifyEmail, { body: code })).status).toBe(400);
+    expect((await logIn(email, 'a stranger at the door')).status).toBe(401);
+    expect((await accept(token)).status).toBe(200);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('does not overrule a later refusal', async () => {
+    const email = 'refused-later@example.org';
+    const token = await invited(email);
+    await call(accounts.verifyEmail, { body: await registered(email) });
+    const { id = '' } = (await accountOf(email)) ?? {};
+    await call(staffAccounts.refuse, { params: { id }, body: { reason: 'Not one of ours after all.' } }, registrar);
+    expect((await accept(token)).status).toBe(400);
+    expect(await accountOf(email)).toMatchObject({ approvedAt: null, refusedAt: clock() });
+    expect((await logIn(email)).status).toBe(401);
+  });
 
   test('sets the first password, verifies and approves, and works once', async () => {
     const email = 'invited@example.org';

@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readNamedRows } from '../../platform/tables/read-table.ts';
 import { alreadyRegistered, importColumns, judgeRows, mostPeople } from './import-rows.ts';
-import { invite, unknownPassword } from './invitations.ts';
+import { invite, isUnproved, unknownPassword } from './invitations.ts';
 import { seafarerInvitationLetter } from './letters.ts';
 
 /** Carried out by the worker. Payload: `{ importId }`. */
@@ -59,12 +59,13 @@ export async function previewImport(
   });
 }
 
-/** Of some addresses, those that an account has. */
+/** Of some addresses, those that an account has by right: see `isUnproved`. */
 async function findRegistered(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (let at = 0; at < emails.length; at += atOnce) {
     const some = emails.slice(at, at + atOnce);
-    const rows = await db.selectFrom('account').select('email').where('email', 'in', some).execute();
+    const taken = db.selectFrom('account').select('email').where('email', 'in', some);
+    const rows = await taken.where((e) => e.not(isUnproved(e))).execute();
     for (const { email } of rows) found.add(email);
   }
   return found;
@@ -86,12 +87,12 @@ export async function confirmImport(
       .set({ confirmedAt: clock(), confirmedBy: actorId })
       .where('id', '=', importId)
       .where('confirmedAt', 'is', null)
-      .returning('filename')
+      .returning('id')
       .executeTakeFirst();
     if (!confirmed) return demandImport(tx, importId);
     await enqueue(tx, invitePeopleJob, { importId }, { key: `${invitePeopleJob}:${importId}` });
     const subject = { kind: 'people-import', id: importId };
-    await appendAudit(tx, { actorId, action: 'people.import', subject, details: confirmed, address });
+    await appendAudit(tx, { actorId, action: 'people.import', subject, address });
   });
 }
 
@@ -128,13 +129,25 @@ const inviteSome = (platform: Platform, importId: string, passwordHash: string):
     const createdAt = platform.clock();
     const people = rows.map(({ id: _, confirmedBy: __, prefix, ...person }) => {
       // A good row passed the rule for it.
-      return { ...person, prefix: prefix as Registration['tittle'], passwordHash, createdAt };
+      return { ...person, prefix: prefix as Registration['tittle'], passwordHash, createdAt, invitedAt: createdAt };
     });
     const made = await tx
       .insertInto('account')
       .values(people)
-      // Whoever registered since the preview has an account, and keeps it as it is.
-      .onConflict((conflict) => conflict.column('email').doNothing())
+      // An account that has come since the preview stays as it is, once its owner has proved the address.
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet((e) => ({
+            prefix: e.ref('excluded.prefix'),
+            firstName: e.ref('excluded.firstName'),
+            lastName: e.ref('excluded.lastName'),
+            mobile: e.ref('excluded.mobile'),
+            passwordHash: e.ref('excluded.passwordHash'),
+            invitedAt: e.ref('excluded.invitedAt'),
+          }))
+          .where(isUnproved),
+      )
       .returning(['id', 'email', 'firstName'])
       .execute();
     const accountOf = new Map(made.map((account) => [account.email, account]));

@@ -26,6 +26,17 @@ It is valid for {minutes} minutes. If you did not ask for it, you can ignore thi
   hasCode: true,
 });
 
+export const unfinishedRegistrationLetter = defineLetter({
+  key: 'registration-unfinished',
+  when: 'Somebody asks for a new password of an account whose email address was never verified.',
+  subject: 'Your registration at {academy} is not finished',
+  text: `Somebody asked for a new password for this email address. It has been registered, but never verified.
+
+Please register again, and enter the code that we send you. If you did not ask for it, you can ignore this mail.`,
+  samples: {},
+  button: 'Register again',
+});
+
 export const approvalLetter = defineLetter({
   key: 'account-approved',
   when: 'A registration is approved.',
@@ -69,7 +80,7 @@ export const passwordChangedLetter = defineLetter({
   subject: 'Your password at {academy} has changed',
   text: `Dear {name},
 
-The password of your account has been changed, and every other session has been ended.
+The password of your account has been changed, and every other session has been ended. Your passkeys still work: please check on your account page that all of them are yours.
 
 ${notYou}`,
   samples: { name },

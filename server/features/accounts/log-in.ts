@@ -2,10 +2,11 @@ import { AppError } from '../../errors.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { giveBack } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { makeDeviceToken, readDeviceToken } from './known-devices.ts';
 import { countedGuess } from './password-guesses.ts';
 import { findAccountForLogin } from './queries.ts';
-import { demandMayLogIn } from './rules.ts';
-import { demandSecondFactor } from './second-factor.ts';
+import { demandMayLogIn, notVerified } from './rules.ts';
+import { demandSecondFactor, startGrace } from './second-factor.ts';
 import { openSession } from './sessions.ts';
 
 type Attempt = {
@@ -13,6 +14,8 @@ type Attempt = {
   password: string;
   /** Of an account with a second factor: a code of its app, or a recovery code. */
   otp?: string | undefined;
+  /** What this browser kept of an earlier login. */
+  device?: string | undefined;
   address: string;
   userAgent: string | undefined;
 };
@@ -27,15 +30,19 @@ const badCredentials = () => new AppError('bad-credentials', 'Invalid email or p
  * @throws AppError `bad-credentials` (the same for an unknown address), `too-many`, why the account may not log
  * in, or `second-factor` and `bad-code`.
  */
-export async function logIn(platform: Platform, { email, password, otp, address, userAgent }: Attempt) {
-  const { db, clock } = platform;
+export async function logIn(platform: Platform, { email, password, otp, device, address, userAgent }: Attempt) {
+  const { db, config, clock } = platform;
+  const { token: secret } = config.secrets;
   const account = await findAccountForLogin(db, { email, address });
-  const guess = { email, passwordHash: account?.passwordHash, password, address, now: clock() };
-  const counted = await countedGuess(db, guess, account?.isHome ?? false);
+  const guess = { email, accountId: account?.id, passwordHash: account?.passwordHash, password, address, now: clock() };
+  const known = account && device ? readDeviceToken(secret, account.id, device, clock()) : undefined;
+  const counted = await countedGuess(db, guess, { device: known, isHome: account?.isHome ?? false });
   if (!counted || !account) throw badCredentials();
   try {
+    if (account.registrationId) throw notVerified(account.registrationId);
     demandMayLogIn(account);
     if (account.hasSecondFactor) await demandSecondFactor(platform, { accountId: account.id, otp, address });
+    await startGrace(db, account, clock());
     const tokens = await transaction(db, async (tx) => {
       // A password that was changed while this one was checked has ended its sessions, as disabling the account does:
       // it opens no further one.
@@ -52,7 +59,7 @@ export async function logIn(platform: Platform, { email, password, otp, address,
       const hasShownFactor = account.hasSecondFactor;
       return openSession(tx, platform, { account, address, userAgent, hasShownFactor, counted });
     });
-    return { account, ...tokens };
+    return { account, ...tokens, device: makeDeviceToken(secret, account.id, clock(), known) };
   } catch (error) {
     // the password was right: what it is refused for is no guess
     await giveBack(db, counted);

@@ -1,5 +1,6 @@
+import type { Role } from '@fairlead/contract/permissions';
 import type { Queryable } from '../../platform/db/database.ts';
-import { sessionDays } from './rules.ts';
+import { sessionLifeOf } from './rules.ts';
 
 /** More sessions than one person has devices; whoever has more ends all of them at once. */
 const mostSessions = 100;
@@ -31,18 +32,19 @@ export const getOwnAccount = (db: Queryable, id: string, now: Date) =>
 export const getCredentials = (db: Queryable, id: string) =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'firstName', 'lastName', 'passwordHash'])
+    .select(['id', 'email', 'firstName', 'lastName', 'mobile', 'passwordHash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
 /** The sessions of an account that can still be used, the last used first. */
-export const listLiveSessions = (db: Queryable, accountId: string, now: Date) =>
+export const listLiveSessions = (db: Queryable, { accountId, role }: { accountId: string; role: Role }, now: Date) =>
   db
     .selectFrom('session')
-    .select(['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt', 'expiresAt'])
     .where('accountId', '=', accountId)
     .where('endedAt', 'is', null)
-    .where('lastUsedAt', '>', new Date(now.getTime() - sessionDays * 24 * 3600 * 1000))
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>', new Date(now.getTime() - sessionLifeOf(role).idle * 1000))
     .orderBy('lastUsedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(mostSessions)

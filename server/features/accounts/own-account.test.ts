@@ -58,6 +58,7 @@ describe('own sessions', () => {
         address: '203.0.*.*',
         createdAt: started,
         lastUsedAt: program.clock().toISOString(),
+        expiresAt: new Date(Date.parse(started) + 180 * 24 * 3600 * 1000).toISOString(),
         current: false,
       },
       { _id: me.sessionId, device: 'Unknown device', address: null, current: true },

@@ -48,18 +48,3 @@ export async function isPassword(stored: string | undefined, password: string): 
   const matches = await bounded(() => verify(stored ?? decoy, composed(password)));
   return stored !== undefined && matches;
 }
-
-let common: Promise<ReadonlySet<string>> | undefined;
-
-/**
- * Refuses a password that stands in the bundled list of the 49,000 most used ones.
- *
- * @throws AppError `invalid` on the field that is named.
- */
-export async function demandUncommon(password: string, field: string): Promise<void> {
-  // 400 kB that only registration and reset need.
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
-  if (!(await common).has(password.toLowerCase())) return;
-  const message = 'This password is one of the most common ones. Please choose another.';
-  throw new AppError('invalid', message, { fields: { [field]: message } });
-}

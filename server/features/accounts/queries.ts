@@ -12,6 +12,7 @@ import {
   pageInOrder,
   totalOf,
 } from '../../platform/http/keyset.ts';
+import { secondFactorGraceDays } from './rules.ts';
 
 /** The text that a search for people looks through; the trigram index is of the same expression. */
 const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
@@ -24,18 +25,24 @@ export const peopleMatching = (db: Queryable, pattern: string) =>
 export const findPeople = (db: Queryable, pattern: string) =>
   findBounded(peopleMatching(db, pattern).where('account.approvedAt', 'is not', null));
 
+/** Whether login asks an account for a second factor. */
+export const hasSecondFactor = sql<boolean>`exists (
+  select from second_factor where account_id = account.id and confirmed_at is not null)`;
+
 const forLogin = [
-  'id',
+  'account.id',
   'email',
-  'firstName',
-  'lastName',
+  'account.firstName',
+  'account.lastName',
+  'account.mobile',
   'role',
-  'passwordHash',
+  'account.passwordHash',
   'emailVerifiedAt',
   'approvedAt',
   'refusedAt',
   'disabledAt',
   'erasedAt',
+  'invitedAt',
 ] as const;
 
 /** An account with what login needs to know of it. */
@@ -43,24 +50,30 @@ export const findAccountByEmail = (db: Queryable, email: string) =>
   db.selectFrom('account').select(forLogin).where('email', '=', email).where('erasedAt', 'is', null).executeTakeFirst();
 
 /**
- * The same, with whether login asks for a second factor, and whether the account has a session, or had one of late,
- * that was opened from a network.
+ * The same, with whether login asks for a second factor, whether the account has a session, or had one of late,
+ * that was opened from a network, and the newest registration that waits for its code: its password is the one that is
+ * asked for then, and opens nothing yet.
  */
 export const findAccountForLogin = (db: Queryable, { email, address }: { email: string; address: string }) =>
   db
     .selectFrom('account')
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('registration')
+          .select(['id', 'passwordHash'])
+          .whereRef('accountId', '=', 'account.id')
+          .where('verifiedAt', 'is', null)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('pending'),
+      (join) => join.onTrue(),
+    )
     .select(forLogin)
     .select((e) => [
-      e
-        .exists(
-          e
-            .selectFrom('secondFactor')
-            .select('accountId')
-            .whereRef('accountId', '=', 'account.id')
-            .where('confirmedAt', 'is not', null),
-        )
-        .$castTo<boolean>()
-        .as('hasSecondFactor'),
+      'pending.id as registrationId',
+      e.fn.coalesce('pending.passwordHash', 'account.passwordHash').as('passwordHash'),
+      hasSecondFactor.as('hasSecondFactor'),
       e
         .exists(
           e
@@ -89,17 +102,53 @@ export async function hasBeenAt(db: Queryable, email: string, network: string): 
   return session !== undefined;
 }
 
-/** Of some sessions those that have not ended, of accounts that are approved and not disabled, with their roles. */
-export const listLiveSessions = (db: Queryable, sessionIds: readonly string[]) =>
+/**
+ * From when on an account's holder can only set up a second factor: null for a learner, for somebody who has one, for
+ * one who has not logged in since there is the rule, and where the academy has put it off without an end. Whoever the
+ * academy let off gets as long again, once the rule is taken up again. A day until which it is put off ends by the
+ * academy's `timeZone`.
+ */
+export const secondFactorDue = (timeZone: string) => sql<Date | null>`(
+  case when account.role = 'learner' or account.second_factor_due is null then null
+    when ${hasSecondFactor} then null
+    else coalesce((
+      select case when second_factor_put_off and second_factor_put_off_until is null then 'infinity'
+        else greatest(account.second_factor_due, (second_factor_put_off_until + 1)::timestamp at time zone ${timeZone},
+          second_factor_required_since + make_interval(days => ${sql.lit(secondFactorGraceDays)})) end
+      from academy_settings), account.second_factor_due) end)`;
+
+/** The present, and the zone by which the academy's days end. */
+type Present = { now: Date; timeZone: string };
+
+const mustSetUp = ({ now, timeZone }: Present) =>
+  sql<boolean>`coalesce(${secondFactorDue(timeZone)} <= ${now}, false)`.as('mustSetUp');
+
+/**
+ * Of some sessions those that have not ended, of accounts that are approved and not disabled, with their roles, and
+ * whether their holder can only set up a second factor, and when it was last shown that it is them.
+ */
+export const listLiveSessions = (db: Queryable, sessionIds: readonly string[], present: Present) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
-    .select(['session.id', 'account.id as accountId', 'account.role'])
+    .select(['session.id', 'account.id as accountId', 'account.role', mustSetUp(present)])
+    .select((e) => e.fn.coalesce('session.confirmedAt', 'session.createdAt').as('confirmedAt'))
     .where(among('session.id', sessionIds))
     .where('session.endedAt', 'is', null)
     .where('account.approvedAt', 'is not', null)
     .where('account.disabledAt', 'is', null)
     .execute();
+
+/** The role of an account that may log in, and whether it can only set up a second factor; undefined for one that may not. */
+export const findLiveHolder = (db: Queryable, accountId: string, present: Present) =>
+  db
+    .selectFrom('account')
+    .select(['role', mustSetUp(present)])
+    .where('id', '=', accountId)
+    .where('approvedAt', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
 
 export const getAccount = (db: Queryable, id: string) =>
   db

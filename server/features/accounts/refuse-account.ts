@@ -3,6 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
+import { forgetCodes } from './codes.ts';
 import { stateOf } from './rules.ts';
 import { refusalLetter } from './staff-letters.ts';
 import { fullName } from './wire.ts';
@@ -11,7 +12,7 @@ type Refusal = { accountId: string; reason: string; actorId: string; address: st
 
 /**
  * Turns a registration down and mails the reason. The account leaves the list of those who wait, and may register
- * again with the same address.
+ * again with the same address. An invitation from before counts no longer.
  *
  * @throws AppError `conflict` when it does not wait (the second click, a colleague's approval), `not-found`.
  */
@@ -30,6 +31,7 @@ export async function refuseAccount(
       .returning(['email', 'firstName', 'lastName'])
       .executeTakeFirst();
     if (!refused) throw await notWaiting(tx, accountId);
+    await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId, action: 'account.refuse', subject, details: { note: reason }, address });
     await sendLetter(tx, config, refusalLetter, {

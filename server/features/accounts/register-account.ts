@@ -5,44 +5,58 @@ import { consume } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandCodeAllowed, mailCode } from './codes.ts';
 import { verificationLetter } from './letters.ts';
-import { demandUncommon, hashPassword } from './passwords.ts';
+import { demandStrongPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
 import { perAddressAnHour } from './rules.ts';
-
-/** What a refused registration loses when it is made again. */
-const anew = { emailVerifiedAt: null, refusedAt: null, refusedBy: null, refusalReason: null };
 
 /**
  * Registers a seafarer and mails the code that verifies the address. An address that was never verified may
  * register again: its owner may have mistyped the rest, and a stranger must not be able to occupy it. So may one whose
- * registration was refused: it begins anew, code and approval included, under the same row and its history.
+ * registration was refused. Each registration waits with its own code, and changes nothing of an account that is there
+ * already until that code comes back (`verifyEmail`).
  *
- * @throws AppError `conflict` for an address in use, `too-many`, or `invalid` for a common password.
+ * @returns the id of the registration, by which the browser that made it says which one its code is of.
+ * @throws AppError `conflict` for an address in use, `too-many`, or `invalid` for a password that is easy to
+ *   guess.
  */
 export async function registerAccount(
   { db, config, clock }: Platform,
   { registration, address }: { registration: Registration; address: string },
-): Promise<void> {
+): Promise<string> {
   const { email, password, tittle: prefix, firstName, lastName, mobile } = registration;
   const now = clock();
   await consume(db, { key: `register:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
-  await demandUncommon(password, 'password');
+  await demandStrongPassword({ db, config }, password, { field: 'password', owner: registration });
   const passwordHash = await hashPassword(password);
   const details = { prefix, firstName, lastName, mobile, passwordHash };
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const account = await tx
       .insertInto('account')
       .values({ email, ...details, createdAt: now })
       .onConflict((conflict) =>
         conflict
           .column('email')
-          .doUpdateSet({ ...details, ...anew })
+          // Nothing changes, but the row is locked: registrations and proofs of one address take turns.
+          .doUpdateSet({ email })
           .where((e) => e.or([e('account.emailVerifiedAt', 'is', null), e('account.refusedAt', 'is not', null)])),
       )
       .returning('id')
       .executeTakeFirst();
     if (!account) throw new AppError('conflict', 'This email address is already registered. Please log in.');
     await demandCodeAllowed(tx, { email, purpose: 'verify-email', now, address });
-    const issued = { accountId: account.id, purpose: 'verify-email', now } as const;
+    // One that was verified before it was refused is over.
+    await tx
+      .deleteFrom('registration')
+      .where('accountId', '=', account.id)
+      .where('verifiedAt', 'is not', null)
+      .execute();
+    const { id } = await tx
+      .insertInto('registration')
+      .values({ accountId: account.id, ...details, createdAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const issued = { accountId: account.id, purpose: 'verify-email', registrationId: id, now } as const;
     await mailCode(tx, config, issued, { letter: verificationLetter, to: email });
+    return id;
   });
 }

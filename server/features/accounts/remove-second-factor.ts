@@ -3,23 +3,22 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
-import { demandOwnPassword } from './password-guesses.ts';
+import { demandOwner } from './confirm-identity.ts';
 import { endAllSessions } from './sessions.ts';
 import { secondFactorOffLetter } from './staff-letters.ts';
 import { fullName } from './wire.ts';
 
-type Removal = { accountId: string; currentPassword: string; address: string };
+type Removal = Parameters<typeof demandOwner>[1];
 
 /**
- * Takes the owner's second factor away. The password is asked for again; the session shows that they had both at login.
+ * Takes the owner's second factor away. Password and factor are asked for again.
  *
- * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` when there is none.
+ * @throws AppError `invalid` for a wrong password, `second-factor`, `bad-code`, `too-many`, `conflict` when there is none.
  */
 export async function removeSecondFactor(platform: Platform, removal: Removal): Promise<void> {
-  const { accountId, currentPassword, address } = removal;
-  const { db, clock } = platform;
-  await demandOwnPassword(db, { accountId, password: currentPassword, address, now: clock() });
-  await transaction(db, (tx) =>
+  const { accountId, address } = removal;
+  await demandOwner(platform, removal);
+  await transaction(platform.db, (tx) =>
     takeAway(tx, platform, { accountId, actorId: accountId, action: 'account.remove-second-factor', address }),
   );
 }

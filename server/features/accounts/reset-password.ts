@@ -2,37 +2,59 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
 import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from './codes.ts';
-import { resetLetter } from './letters.ts';
+import { makeDeviceToken } from './known-devices.ts';
+import { resetLetter, unfinishedRegistrationLetter } from './letters.ts';
 import { forgetGuesses } from './password-guesses.ts';
-import { demandUncommon, hashPassword } from './passwords.ts';
+import { demandStrongPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
 import { findAccountByEmail } from './queries.ts';
 import { perAddressAnHour } from './rules.ts';
 import { endAllSessions } from './sessions.ts';
 
 const purpose = 'reset-password';
 
-/** Mails a reset code when an account has the address; otherwise it does nothing, and says the same. */
+/**
+ * Mails a reset code when an account has the address; otherwise it does nothing, and says the same. Where nobody has
+ * proved the address, what was registered with it may be a stranger's: its owner is told to register again.
+ */
 export const requestPasswordReset = (platform: Platform, asked: { email: string; address: string }): Promise<void> =>
-  mailCodeTo(platform, asked, { purpose, letter: resetLetter, wants: () => true });
+  mailCodeTo(platform, asked, {
+    purpose,
+    letter: resetLetter,
+    action: 'login.request-reset',
+    wants: async ({ email, emailVerifiedAt, invitedAt }) => {
+      if (emailVerifiedAt || invitedAt) return {};
+      const url = `${platform.config.publicUrl}/registration`;
+      await transaction(platform.db, (tx) =>
+        sendLetter(tx, platform.config, unfinishedRegistrationLetter, { to: email, values: {}, url }),
+      );
+      return undefined;
+    },
+  });
 
 /**
  * Sets a new password by a mailed code, and ends every session of the account: whoever was in is out. The code
- * also proves the address, if that was still open, and opens login again to whoever forgot the old one by guessing.
+ * also proves the address of somebody who was invited, and opens login again to whoever forgot the old one by guessing.
  *
- * @throws AppError `bad-code`, or `invalid` for a common password.
+ * @returns what shows later that the mailbox was proved on this device: strangers who guess on do not lock it out.
+ * @throws AppError `bad-code`, or `invalid` for a password that is easy to guess.
  */
 export async function resetPassword(
   { db, config, clock }: Platform,
   { email, digits, password, address }: { email: string; digits: string; password: string; address: string },
-): Promise<void> {
+): Promise<string> {
   const now = clock();
   await consume(db, { key: `try-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
-  await demandUncommon(password, 'newPassword');
+  // Before the code is counted: whoever chose badly has not used up a try.
+  await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);
   if (!account) throw badCode();
   const entered = { accountId: account.id, purpose, secret: config.secrets.token, now, digits } as const;
   await demandCode(db, entered);
+  // The name is told to nobody who has no code.
+  await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: account });
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {
     await spendCode(tx, entered);
@@ -47,4 +69,5 @@ export async function resetPassword(
     const subject = { kind: 'account', id: account.id };
     await appendAudit(tx, { actorId: account.id, action: 'account.reset-password', subject, address });
   });
+  return makeDeviceToken(config.secrets.token, account.id, now);
 }

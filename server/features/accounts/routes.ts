@@ -1,4 +1,5 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { demandConfirmed } from '../../platform/http/access.ts';
 import { pageOf } from '../../platform/http/keyset.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,28 +17,30 @@ export const accountRoutes = (platform: Platform) => {
   const { timeZone } = platform.config;
   return serve(accounts, {
     register: async ({ body, address }) => {
-      await registerAccount(platform, { registration: body, address });
-      return { message: 'User registered successfully!' };
+      const registration = await registerAccount(platform, { registration: body, address });
+      return { message: 'User registered successfully!', registration };
     },
     verifyEmail: async ({ body, address }) => {
-      await verifyEmail(platform, { email: body.email, digits: body.otp, address });
+      const { email, otp, registration: registrationId } = body;
+      await verifyEmail(platform, { email, registrationId, digits: otp, address });
       return { message: 'Email verified. The academy will approve your account; you will get a mail.' };
     },
     resendCode: async ({ body, address }) => {
-      await resendVerificationCode(platform, { email: body.email, address });
+      await resendVerificationCode(platform, { email: body.email, registrationId: body.registration, address });
       return { message: 'If this address waits to be verified, a new OTP is on its way.' };
     },
     login: async ({ body, address, userAgent }) => {
-      const { account, accessToken, refreshToken } = await logIn(platform, { ...body, address, userAgent });
-      return { message: 'Login successful!', accessToken, refreshToken, user: toSessionUser(account) };
+      const { account, accessToken, refreshToken, device } = await logIn(platform, { ...body, address, userAgent });
+      return { message: 'Login successful!', accessToken, refreshToken, device, user: toSessionUser(account) };
     },
-    refresh: ({ body }) => refreshSession(platform, body.refreshToken),
-    logout: async ({ body }) => {
-      await logOut(platform, body.refreshToken);
+    refresh: ({ body, address }) => refreshSession(platform, { ...body, address }),
+    logout: async ({ body, address }) => {
+      await logOut(platform, { ...body, address });
       return undefined;
     },
-    logoutEverywhere: async ({ actor }) => {
-      await logOutEverywhere(platform, actor.accountId);
+    logoutEverywhere: async ({ actor, address }) => {
+      demandConfirmed(actor, platform.clock());
+      await logOutEverywhere(platform, { accountId: actor.accountId, address });
       return { message: 'Every session has been ended.' };
     },
     forgotPassword: async ({ body, address }) => {
@@ -46,8 +49,8 @@ export const accountRoutes = (platform: Platform) => {
     },
     resetPassword: async ({ body, address }) => {
       const { email, otp, newPassword } = body;
-      await resetPassword(platform, { email, digits: otp, password: newPassword, address });
-      return { message: 'Your password has been reset. Please log in.' };
+      const device = await resetPassword(platform, { email, digits: otp, password: newPassword, address });
+      return { message: 'Your password has been reset. Please log in.', device };
     },
     me: async ({ actor }) => toSessionUser(await getAccount(platform.db, actor.accountId)),
     listUnapproved: async ({ query }) => {

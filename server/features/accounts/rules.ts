@@ -1,29 +1,64 @@
+import { codeMinutes } from '@fairlead/contract/accounts';
 import type { Role } from '@fairlead/contract/permissions';
 import type { accountStates } from '@fairlead/contract/staff-accounts';
 import { AppError } from '../../errors.ts';
 
-/** Life of an access token in seconds. */
+/** Life of an access token in seconds; it never outlives its session. */
 export const accessTokenSeconds = 15 * 60;
-/** Life of a refresh token after its last use, in days. */
-export const sessionDays = 30;
+
+const hour = 3600;
+const day = 24 * hour;
+/**
+ * How many seconds a session lives: without being used (`idle`), and whatever is done with it (`inAll`). A seafarer may
+ * be without a link for weeks; a computer of the office is left alone each night. See decision 30.
+ */
+export const sessionLife = {
+  learner: { idle: 30 * day, inAll: 180 * day },
+  staff: { idle: 12 * hour, inAll: 7 * day },
+} as const;
+
+export const sessionLifeOf = (role: Role) => (role === 'learner' ? sessionLife.learner : sessionLife.staff);
+
 /** Refreshes of one session in 15 minutes: some tabs on a bad link need a few, and each leaves a row. */
 export const refreshes = { max: 60, seconds: 15 * 60 } as const;
-/** How long a replaced refresh token stays good once its successor was used: tabs may race. */
+/** How long a refresh token stays good once another of its session was used for the first time: tabs may race. */
 export const raceSeconds = 30;
 
 /**
- * Codes by mail: valid for 15 minutes, five tries, one a minute for each address and purpose. A day's codes are ten
+ * Codes by mail: valid for so many minutes, five tries, one a minute for each address and purpose. A day's codes are ten
  * for whoever asks from one network, and thirty in all: a stranger who uses up theirs leaves some to the owner.
  */
-export const code = { minutes: 15, tries: 5, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
+export const code = { minutes: codeMinutes, tries: 5, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
+
+/** Days in which somebody of the staff sets up a second factor, from their first login on. */
+export const secondFactorGraceDays = 14;
 
 /** How long an invited person can choose a password by the mailed link: a voyage may lie in between. */
 export const invitationDays = 30;
 
-/** Wrong passwords in 15 minutes: for one account, and for one network address that a whole crew may share. */
-export const wrongPasswords = { perAccount: 10, perAddress: 600, seconds: 15 * 60 } as const;
+/**
+ * Wrong passwords. Of one account: ten in 15 minutes from one place, which is a network or a device that it has logged in
+ * from before, and a hundred a day from all networks together where it has never been. Of all accounts: 600 in 15
+ * minutes from one network, which a whole crew may share.
+ */
+export const wrongPasswords = {
+  ...{ perPlace: 10, perNetwork: 600, seconds: 15 * 60 },
+  strangers: { max: 100, seconds: 24 * 3600 },
+} as const;
+/** How long a device is known after its last login. */
+export const knownDeviceSeconds = 365 * 24 * 3600;
 /** Wrong codes of a second factor, by whoever has the password: a year of guessing opens one account in thirty. */
 export const wrongSecondFactors = { burst: 5, burstSeconds: 15 * 60, aDay: 30 } as const;
+/** How long a device has to sign what it is asked to, in minutes: its owner may have to find it first. */
+export const challengeMinutes = 5;
+/** Passkeys of one account, and how often one can be begun in a day. */
+export const passkeysOfAccount = { most: 20, begunADay: 30 } as const;
+/** Passkeys in 15 minutes that open nothing, from one network that a whole crew may share. */
+export const wrongPasskeys = { perNetwork: 600, seconds: 15 * 60 } as const;
+
+/** Whether a device's counter says that nobody else has used its key. Devices that do not count say 0 each time. */
+export const hasMovedOn = (from: number, to: number): boolean => to > from || (to === 0 && from === 0);
+
 /** Registrations, code requests and contact messages an hour from one network address: a crew of 300 fits. */
 export const perAddressAnHour = 400;
 
@@ -61,6 +96,12 @@ export function demandMayLogIn(account: Standing): void {
   if (refusal) throw refusal();
 }
 
+/** @param registrationId of the registration whose code is waited for, which the screen takes along. */
+export const notVerified = (registrationId?: string): AppError =>
+  new AppError('not-verified', 'Please verify your email address first.', {
+    ...(registrationId && { about: registrationId }),
+  });
+
 const refusals: Record<AccountState, (() => AppError) | undefined> = {
   disabled: () => new AppError('disabled', 'This account is disabled. Please contact the academy.'),
   refused: () =>
@@ -68,7 +109,7 @@ const refusals: Record<AccountState, (() => AppError) | undefined> = {
       'not-approved',
       'Your registration was not accepted. The reason was mailed to you; you may register again.',
     ),
-  unverified: () => new AppError('not-verified', 'Please verify your email address first.'),
+  unverified: notVerified,
   waiting: () => new AppError('not-approved', 'Your account is waiting for approval by the academy.'),
   erased: () => new AppError('disabled', 'This account was erased.'),
   approved: undefined,
@@ -76,7 +117,7 @@ const refusals: Record<AccountState, (() => AppError) | undefined> = {
 
 type RefreshToken = { expiresAt: Date; retiredAt: Date | null };
 
-/** What a refresh token is good for: `stolen` is one used after its successor had taken over. */
+/** What a refresh token is good for: `stolen` is one used after another of its session had taken over. */
 export function judgeRefreshToken(token: RefreshToken, now: Date): 'good' | 'expired' | 'stolen' {
   if (token.retiredAt && token.retiredAt <= now) return 'stolen';
   return token.expiresAt <= now ? 'expired' : 'good';

@@ -1,15 +1,20 @@
 import { secondFactor } from '@fairlead/contract/second-factor';
+import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeSecondFactor, resetSecondFactor } from './remove-second-factor.ts';
-import { findSecondFactor } from './second-factor.ts';
+import { findSecondFactor, getSecondFactorDue } from './second-factor.ts';
 import { beginSecondFactor, confirmSecondFactor } from './set-up-second-factor.ts';
 import { toSecondFactor } from './wire.ts';
 
 /** What staff have beside the password, and how an administrator helps who has lost it. */
 export const secondFactorRoutes = (platform: Platform) =>
   serve(secondFactor, {
-    getSecondFactor: async ({ actor }) => toSecondFactor(await findSecondFactor(platform.db, actor.accountId)),
+    getSecondFactor: async ({ actor: { accountId } }) => {
+      const { db, clock } = platform;
+      const due = await getSecondFactorDue(platform, accountId);
+      return toSecondFactor(await findSecondFactor(db, accountId), due, clock());
+    },
     begin: ({ actor: { accountId }, body, address }) => beginSecondFactor(platform, { accountId, address, ...body }),
     confirm: async ({ actor: { accountId, sessionId }, body, address }) => ({
       recoveryCodes: await confirmSecondFactor(platform, { accountId, sessionId, address, ...body }),
@@ -20,6 +25,7 @@ export const secondFactorRoutes = (platform: Platform) =>
       return { message: 'Your second factor has been removed.' };
     },
     reset: async ({ actor, params, address }) => {
+      demandConfirmed(actor, platform.clock());
       await resetSecondFactor(platform, { accountId: params.id, actorId: actor.accountId, address });
       return { message: 'Second factor reset.' };
     },

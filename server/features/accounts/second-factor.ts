@@ -1,3 +1,5 @@
+import type { Role } from '@fairlead/contract/permissions';
+import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
@@ -8,7 +10,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { badCode } from './codes.ts';
 import { hashRecoveryCode, stepOf, withoutSpaces } from './one-time-passwords.ts';
-import { wrongSecondFactors } from './rules.ts';
+import { secondFactorDue } from './queries.ts';
+import { secondFactorGraceDays, wrongSecondFactors } from './rules.ts';
 import { recoveryCodeUsedLetter } from './staff-letters.ts';
 
 const keyOf = ({ secrets }: Config) => keyFor(secrets.vault, 'second factors');
@@ -38,6 +41,37 @@ export const findSecondFactor = (db: Queryable, accountId: string) =>
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst();
 
+/**
+ * At the first login of somebody of the staff, by whatever it is: from here on they have some days to set up a second
+ * factor. Those who have one are no exception, since it may be taken away later.
+ */
+export async function startGrace(
+  db: Queryable,
+  { id: accountId, role }: { id: string; role: Role },
+  now: Date,
+): Promise<void> {
+  if (role === 'learner') return;
+  await db
+    .updateTable('account')
+    .set({ secondFactorDue: new Date(now.getTime() + secondFactorGraceDays * 24 * 3600 * 1000) })
+    .where('id', '=', accountId)
+    .where('secondFactorDue', 'is', null)
+    .execute();
+}
+
+/** From when on somebody can only set up a second factor; null when they have one, or need none. */
+export async function getSecondFactorDue(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  accountId: string,
+): Promise<Date | null> {
+  const { due } = await db
+    .selectFrom('account')
+    .select(sql<Date | null>`nullif(${secondFactorDue(config.timeZone)}, 'infinity')`.as('due'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
 type Given = { accountId: string; otp: string | undefined; address: string };
 
 export const secondFactorNeeded = () =>
@@ -54,7 +88,7 @@ export async function demandSecondFactor(platform: Platform, { accountId, otp, a
   const factor = await findSecondFactor(db, accountId);
   if (!factor) return;
   if (!otp) throw secondFactorNeeded();
-  await counted(db, accountId, clock(), async () => {
+  await counted(db, { accountId, address, now: clock() }, async () => {
     const step = stepOf(openSecret(config, accountId, factor.sealedSecret), withoutSpaces(otp), clock());
     return step === undefined
       ? spendRecoveryCode(platform, { accountId, otp, address })
@@ -62,19 +96,38 @@ export async function demandSecondFactor(platform: Platform, { accountId, otp, a
   });
 }
 
-/** Counts a try before it is looked at, so that a volley is counted whole; one that was right gives its count back. */
-async function counted(db: Db, accountId: string, now: Date, isRight: () => Promise<boolean>): Promise<void> {
+/** Lets a counted try go on that is right; a wrong one is in the audit. */
+async function counted(
+  db: Db,
+  { accountId, address, now }: { accountId: string; address: string; now: Date },
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const keys = await countTry(db, accountId, now);
+  if (!(await isRight())) {
+    const subject = { kind: 'account', id: accountId };
+    await transaction(db, (tx) =>
+      appendAudit(tx, { actorId: null, action: 'login.fail-second-factor', subject, address }),
+    );
+    throw badCode();
+  }
+  await giveBack(db, keys);
+}
+
+/**
+ * Counts a try of a second factor before it is looked at, so that a volley is counted whole.
+ *
+ * @param of the account, or its set-up: whoever has a session alone is not to use up the tries of a login.
+ * @returns the keys under which a right one gives its count back.
+ * @throws AppError `too-many`.
+ */
+export async function countTry(db: Queryable, of: string, now: Date): Promise<string[]> {
   const { burst, burstSeconds, aDay } = wrongSecondFactors;
   const limits = [
-    { key: `second-factor:${accountId}:day`, max: aDay, seconds: 24 * 3600 },
-    { key: `second-factor:${accountId}`, max: burst, seconds: burstSeconds },
+    { key: `second-factor:${of}:day`, max: aDay, seconds: 24 * 3600 },
+    { key: `second-factor:${of}`, max: burst, seconds: burstSeconds },
   ];
   await consume(db, limits, now);
-  if (!(await isRight())) throw badCode();
-  await giveBack(
-    db,
-    limits.map(({ key }) => key),
-  );
+  return limits.map(({ key }) => key);
 }
 
 /** Of two who bring the same code at once, the second finds it taken. */

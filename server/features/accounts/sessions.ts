@@ -1,26 +1,34 @@
 import type { Role } from '@fairlead/contract/permissions';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { appendAudit, appendingAudit } from '../../platform/audit/append.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
-import { actorOf, type FindActor } from '../../platform/http/access.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { type Actor, actorOf, type FindActor } from '../../platform/http/access.ts';
 import { consume, givingBack } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listLiveSessions } from './queries.ts';
-import { judgeRefreshToken, raceSeconds, refreshes, sessionDays } from './rules.ts';
+import { findLiveHolder, listLiveSessions } from './queries.ts';
+import { judgeRefreshToken, raceSeconds, refreshes, sessionLife, sessionLifeOf } from './rules.ts';
 import { secondFactorNeeded } from './second-factor.ts';
 import { hashRefreshToken, makeRefreshToken, readAccessToken, signAccessToken } from './tokens.ts';
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
-const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000);
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-async function insertRefreshToken(tx: Tx, sessionId: string, predecessorHash: string | null, now: Date) {
+/** Until when a refresh token is good that is issued now: until its session would have been idle too long, or is over. */
+const goodUntil = (role: Role, sessionExpiresAt: Date, now: Date) => {
+  const idleAt = after(now, sessionLifeOf(role).idle);
+  return idleAt < sessionExpiresAt ? idleAt : sessionExpiresAt;
+};
+
+type Open = { sessionId: string; role: Role; sessionExpiresAt: Date };
+
+async function insertRefreshToken(tx: Tx, { sessionId, role, sessionExpiresAt }: Open, now: Date) {
   const { token, hash } = makeRefreshToken();
-  await tx
-    .insertInto('refreshToken')
-    .values({ hash, sessionId, predecessorHash, issuedAt: now, expiresAt: daysAfter(now, sessionDays) })
-    .execute();
+  const expiresAt = goodUntil(role, sessionExpiresAt, now);
+  await tx.insertInto('refreshToken').values({ hash, sessionId, issuedAt: now, expiresAt }).execute();
   return token;
 }
 
@@ -35,8 +43,8 @@ type Opening = {
 };
 
 /**
- * Opens a session for an account that may log in, and gives its first pair of tokens: session, token and what is
- * counted no longer by one statement, which costs half of three.
+ * Opens a session for an account that may log in, and gives its first pair of tokens: session, token, its line in the
+ * audit and what is counted no longer by one statement, which costs half of three.
  *
  * @throws AppError `second-factor` when the account has one that was not shown.
  */
@@ -46,58 +54,95 @@ export async function openSession(
   { account, address, userAgent, hasShownFactor = false, counted = [] }: Opening,
 ): Promise<Tokens> {
   const now = clock();
+  const sessionId = newId();
+  const opening = { ...sessionAction(account.id, sessionId, 'session.open'), address };
   const { token: refreshToken, hash } = makeRefreshToken();
-  const { rows } = await sql<{ sessionId: string }>`
+  const sessionExpiresAt = after(now, sessionLifeOf(account.role).inAll);
+  const { rows } = await sql`
     with opened as (
-      insert into session (account_id, created_at, last_used_at, address, user_agent)
-      select id, ${now}, ${now}, ${address}, ${userAgent ?? null} from account
+      insert into session (id, account_id, created_at, last_used_at, expires_at, address, user_agent)
+      select ${sessionId}, id, ${now}, ${now}, ${sessionExpiresAt}, ${address}, ${userAgent ?? null} from account
       where id = ${account.id} and (${hasShownFactor}
         or not exists (select from second_factor where account_id = account.id and confirmed_at is not null))
       returning id
-    ), given_back as (${givingBack(counted)})
+    ), given_back as (${givingBack(counted)}), written_down as (${appendingAudit(opening, sql`opened`)})
     insert into refresh_token (hash, session_id, issued_at, expires_at)
-    select ${hash}, id, ${now}, ${daysAfter(now, sessionDays)} from opened
+    select ${hash}, id, ${now}, ${goodUntil(account.role, sessionExpiresAt, now)} from opened
     returning session_id`.execute(tx);
-  const [session] = rows;
-  if (!session) throw secondFactorNeeded();
-  const bearer = { accountId: account.id, sessionId: session.sessionId, role: account.role };
+  if (rows.length === 0) throw secondFactorNeeded();
+  const bearer = { accountId: account.id, sessionId, role: account.role, sessionExpiresAt };
   return { refreshToken, accessToken: await signAccessToken(bearer, config.secrets.token, now) };
 }
 
-const findRefreshToken = (tx: Tx, hash: string) =>
+const findRefreshToken = (tx: Tx, hash: string, now: Date) =>
   tx
     .selectFrom('refreshToken')
     .innerJoin('session', 'session.id', 'refreshToken.sessionId')
     .innerJoin('account', 'account.id', 'session.accountId')
     .select([
-      'refreshToken.predecessorHash',
-      'refreshToken.firstUsedAt',
       'refreshToken.retiredAt',
       'refreshToken.expiresAt',
       'session.id as sessionId',
+      'session.expiresAt as sessionExpiresAt',
       'account.id as accountId',
       'account.role',
     ])
     .where('refreshToken.hash', '=', hash)
     .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
     .where('account.disabledAt', 'is', null)
     // Two refreshes of one session take turns.
     .forUpdate('session')
     .executeTakeFirst();
 
-/** On a token's first use, the one it was traded for and its twins have 30 s left. */
-async function retireElders(tx: Tx, hash: string, predecessorHash: string, now: Date): Promise<void> {
-  await tx
+/** Of two who trade one token at once, one uses it first. */
+async function isFirstUse(tx: Tx, hash: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('refreshToken')
-    .set({ retiredAt: new Date(now.getTime() + raceSeconds * 1000) })
-    .where((e) => e.or([e('hash', '=', predecessorHash), e('predecessorHash', '=', predecessorHash)]))
+    .set({ firstUsedAt: now })
+    .where('hash', '=', hash)
+    .where('firstUsedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * On a token's first use every other one of its session has 30 s left: the one it was traded for, twins from lost
+ * answers, and whatever a copy of an older one was traded for meanwhile.
+ */
+const retireOthers = (tx: Tx, { hash, sessionId }: { hash: string; sessionId: string }, now: Date) =>
+  tx
+    .updateTable('refreshToken')
+    .set({ retiredAt: after(now, raceSeconds) })
+    .where('sessionId', '=', sessionId)
     .where('hash', '!=', hash)
     .where('retiredAt', 'is', null)
     .execute();
-}
 
-export const endSession = (tx: Tx, sessionId: string, now: Date) =>
-  tx.updateTable('session').set({ endedAt: now }).where('id', '=', sessionId).where('endedAt', 'is', null).execute();
+/** What the audit says of a session: it is in no list of what was done to the person, which it would fill. */
+const sessionAction = (actorId: string | null, sessionId: string, action: string) => ({
+  ...{ actorId, action },
+  subject: { kind: 'session', id: sessionId },
+});
+
+type Ending = { sessionId: string; now: Date; address: string };
+
+/** Ends a session, and writes down why; one that has ended already stays as it is. `by` is null for the program. */
+export async function endSession(
+  tx: Tx,
+  { sessionId, now, address }: Ending,
+  { action, by }: { action: 'session.close' | 'session.end' | 'session.end-copied'; by: 'owner' | null },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ endedAt: now })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!ended) return;
+  await appendAudit(tx, { ...sessionAction(by === 'owner' ? ended.accountId : null, sessionId, action), address });
+}
 
 export const endAllSessions = (tx: Tx, accountId: string, now: Date) =>
   tx
@@ -119,63 +164,89 @@ export const endOtherSessions = (tx: Tx, kept: { accountId: string; sessionId: s
 
 /**
  * Trades a refresh token for a new pair. The old one stays good until its successor is first used, since an
- * answer may be lost at sea; after that, and 30 s for racing tabs, its use ends the whole session.
+ * answer may be lost at sea; after that, and 30 s for racing tabs, its use ends the whole session. Tokens that were traded
+ * within these 30 s are good too, but only one line of them goes on: the first use of a token retires all others, so
+ * that of two who go on with copies the second ends the session.
  *
  * @throws AppError `not-signed-in`, or `too-many` for one session.
  */
-export async function refreshSession({ db, config, clock }: Platform, refreshToken: string): Promise<Tokens> {
+export async function refreshSession(
+  { db, config, clock }: Platform,
+  { refreshToken, address }: { refreshToken: string; address: string },
+): Promise<Tokens> {
   const now = clock();
   const hash = hashRefreshToken(refreshToken);
   // The end of a stolen session must be committed, so the refusal is thrown outside.
   const traded = await transaction(db, async (tx) => {
-    const found = await findRefreshToken(tx, hash);
+    const found = await findRefreshToken(tx, hash, now);
     if (!found) return undefined;
     const judged = judgeRefreshToken(found, now);
-    if (judged === 'stolen') await endSession(tx, found.sessionId, now);
+    const ending = { sessionId: found.sessionId, now, address };
+    if (judged === 'stolen') await endSession(tx, ending, { action: 'session.end-copied', by: null });
     if (judged !== 'good') return undefined;
     await consume(tx, { key: `refresh:${found.sessionId}`, ...refreshes }, now);
-    if (!found.firstUsedAt) {
-      await tx.updateTable('refreshToken').set({ firstUsedAt: now }).where('hash', '=', hash).execute();
-      if (found.predecessorHash) await retireElders(tx, hash, found.predecessorHash, now);
-    }
+    if (await isFirstUse(tx, hash, now)) await retireOthers(tx, { hash, sessionId: found.sessionId }, now);
     await tx.updateTable('session').set({ lastUsedAt: now }).where('id', '=', found.sessionId).execute();
-    return { ...found, refreshToken: await insertRefreshToken(tx, found.sessionId, hash, now) };
+    return { ...found, refreshToken: await insertRefreshToken(tx, found, now) };
   });
   if (!traded) throw new AppError('not-signed-in', 'Your session has ended. Please log in again.');
   return { refreshToken: traded.refreshToken, accessToken: await signAccessToken(traded, config.secrets.token, now) };
 }
 
 /** Ends the session that a refresh token belongs to; an unknown token has nothing to end. */
-export async function logOut({ db, clock }: Platform, refreshToken: string): Promise<void> {
+export async function logOut(
+  { db, clock }: Platform,
+  { refreshToken, address }: { refreshToken: string; address: string },
+): Promise<void> {
   await transaction(db, async (tx) => {
     const token = await tx
       .selectFrom('refreshToken')
       .select('sessionId')
       .where('hash', '=', hashRefreshToken(refreshToken))
       .executeTakeFirst();
-    if (token) await endSession(tx, token.sessionId, clock());
+    const ending = token && { sessionId: token.sessionId, now: clock(), address };
+    if (ending) await endSession(tx, ending, { action: 'session.close', by: 'owner' });
   });
 }
 
 /** Ends every session of an account: whoever is in on a lost phone is out. */
-export const logOutEverywhere = ({ db, clock }: Platform, accountId: string) =>
-  transaction(db, (tx) => endAllSessions(tx, accountId, clock()));
+export const logOutEverywhere = (
+  { db, clock }: Platform,
+  { accountId, address }: { accountId: string; address: string },
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    await endAllSessions(tx, accountId, clock());
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: accountId, action: 'session.end-all', subject, address });
+  });
 
 /**
  * How the platform learns who is behind an access token: by the session's row, so that its end counts at once. Of
  * requests that come at once one query asks for all.
  */
 export function sessionLookup({ db, config, clock }: Platform): FindActor {
+  const { timeZone } = config;
   const find = inBatches<string, Awaited<ReturnType<typeof listLiveSessions>>[number] | undefined>({}, async (ids) => {
-    const live = new Map((await listLiveSessions(db, ids)).map((session) => [session.id, session]));
+    const live = new Map(
+      (await listLiveSessions(db, ids, { now: clock(), timeZone })).map((session) => [session.id, session]),
+    );
     return ids.map((id) => live.get(id));
   });
   return async (accessToken) => {
     const bearer = await readAccessToken(accessToken, config.secrets.token, clock());
     if (!bearer) return undefined;
     const live = await find(bearer.sessionId);
-    return live && actorOf(live.accountId, bearer.sessionId, live.role);
+    return live && actorOf({ ...live, sessionId: bearer.sessionId });
   };
+}
+
+/** Who an account is at this moment, when it is approved and not disabled: for what was given to it before. */
+export async function findHolder(
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  accountId: string,
+): Promise<Pick<Actor, 'accountId' | 'may'> | undefined> {
+  const holder = await findLiveHolder(db, accountId, { now: clock(), timeZone: config.timeZone });
+  return holder && actorOf({ ...holder, accountId, sessionId: '' });
 }
 
 /**
@@ -183,8 +254,9 @@ export function sessionLookup({ db, config, clock }: Platform): FindActor {
  * last used stays with its account.
  */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  const weekAgo = daysAfter(now, -7);
-  const isPast = sql<boolean>`(ended_at < ${weekAgo} or last_used_at < ${daysAfter(weekAgo, -sessionDays)})`;
+  const weekAgo = after(now, -7 * 24 * 3600);
+  const longUnused = after(weekAgo, -sessionLife.learner.idle);
+  const isPast = sql<boolean>`(ended_at < ${weekAgo} or expires_at < ${weekAgo} or last_used_at < ${longUnused})`;
   await transaction(db, async (tx) => {
     await sql`
       update account set last_seen_at = greatest(account.last_seen_at, past.at)

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { giveBack } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type QrCode, qrCode } from '../../platform/qr-code.ts';
 import { getAcademy } from '../academy/queries.ts';
@@ -9,7 +10,7 @@ import { badCode } from './codes.ts';
 import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './one-time-passwords.ts';
 import { demandOwnPassword } from './password-guesses.ts';
 import { getAccount } from './queries.ts';
-import { openSecret, recoveryCodeHash, sealSecret } from './second-factor.ts';
+import { countTry, openSecret, recoveryCodeHash, sealSecret } from './second-factor.ts';
 import { endOtherSessions } from './sessions.ts';
 import { secondFactorOnLetter } from './staff-letters.ts';
 import { fullName } from './wire.ts';
@@ -48,17 +49,20 @@ type Confirmation = { accountId: string; sessionId: string; otp: string; address
  * opened without it end, but for the one that asks.
  *
  * @returns the recovery codes, which are kept as hashes alone.
- * @throws AppError `bad-code`, or `conflict` when nothing waits to be confirmed.
+ * @throws AppError `bad-code`, `conflict` when nothing waits to be confirmed, or `too-many`.
  */
 export async function confirmSecondFactor(
   { db, config, clock }: Platform,
   { accountId, sessionId, otp, address }: Confirmation,
 ): Promise<string[]> {
   const now = clock();
+  // Whoever has the session alone was not shown the secret, and could take over a set-up that its owner left half done.
+  const counted = await countTry(db, `${accountId}:set-up`, now);
   return transaction(db, async (tx) => {
     // A login under way is waited for, and its session ends below; a later one finds the factor.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     const lastStep = await provedStep(tx, otp, { config, accountId, now });
+    await giveBack(tx, counted);
     await tx
       .updateTable('secondFactor')
       .set({ confirmedAt: now, lastStep })
@@ -76,7 +80,6 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Guesses lead nowhere here: whoever asks has been shown the secret. */
 async function provedStep(
   tx: Tx,
   otp: string,

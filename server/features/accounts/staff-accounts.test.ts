@@ -79,6 +79,17 @@ describe('refusing a registration', () => {
     expect((await call(accounts.register, { body: form(email) })).status).toBe(409);
   });
 
+  test('stands until a new registration has proved the address', async () => {
+    const { id, email } = await register();
+    await refuse(id);
+    program.wait(61);
+    const before = await account(id);
+    const stranger = { ...form(email), firstName: 'Somebody', password: 'a stranger at the door' };
+    expect((await call(accounts.register, { body: stranger })).status).toBe(201);
+    expect(await account(id)).toEqual(before);
+    expect(await waitingIds()).not.toContain(id);
+  });
+
   test('a refused address is not let in by a code or an approval', async () => {
     const { id, email } = await register();
     await refuse(id);

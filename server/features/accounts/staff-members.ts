@@ -4,7 +4,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
-import { invite, unknownPassword } from './invitations.ts';
+import { invite, isUnproved, unknownPassword } from './invitations.ts';
 import { demandAnotherAdmin } from './keep-an-admin.ts';
 import { getAccount } from './queries.ts';
 import { endAllSessions } from './sessions.ts';
@@ -31,10 +31,11 @@ export async function inviteStaff(
   const now = platform.clock();
   await transaction(platform.db, async (tx) => {
     const times = { emailVerifiedAt: now, approvedAt: now, createdAt: now };
+    const colleague = { prefix, firstName, lastName, mobile: '', passwordHash, role, approvedBy: actorId, ...times };
     const made = await tx
       .insertInto('account')
-      .values({ email, prefix, firstName, lastName, mobile: '', passwordHash, role, approvedBy: actorId, ...times })
-      .onConflict((conflict) => conflict.column('email').doNothing())
+      .values({ email, ...colleague })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(colleague).where(isUnproved))
       .returning('id')
       .executeTakeFirst();
     if (!made) {

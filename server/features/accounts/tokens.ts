@@ -3,7 +3,10 @@ import type { Role } from '@fairlead/contract/permissions';
 import { jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds } from './rules.ts';
 
-type Bearer = { accountId: string; sessionId: string; role: Role };
+/** `sessionExpiresAt` is where the session ends at the latest, and with it its tokens. */
+type Bearer = { accountId: string; sessionId: string; role: Role; sessionExpiresAt?: Date };
+
+const inSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 const keys = new Map<string, KeyObject>();
 
@@ -15,13 +18,18 @@ function keyOf(secret: string): KeyObject {
 }
 
 /** Signs an access token: three parts, with `role` and `exp` where the screens' guards read them. */
-export function signAccessToken({ accountId, sessionId, role }: Bearer, secret: string, now: Date): Promise<string> {
-  const issuedAt = Math.floor(now.getTime() / 1000);
+export function signAccessToken(
+  { accountId, sessionId, role, sessionExpiresAt }: Bearer,
+  secret: string,
+  now: Date,
+): Promise<string> {
+  const issuedAt = inSeconds(now);
+  const latest = sessionExpiresAt ? inSeconds(sessionExpiresAt) : Number.POSITIVE_INFINITY;
   return new SignJWT({ sid: sessionId, role })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(accountId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + accessTokenSeconds)
+    .setExpirationTime(Math.min(issuedAt + accessTokenSeconds, latest))
     .sign(keyOf(secret));
 }
 

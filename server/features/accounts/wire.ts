@@ -1,5 +1,6 @@
 import type { ListedUser, SessionUser } from '@fairlead/contract/accounts';
 import type { OwnAccount, OwnSession } from '@fairlead/contract/own-account';
+import type { OwnPasskey } from '@fairlead/contract/passkeys';
 import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import';
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import type { SecondFactor } from '@fairlead/contract/second-factor';
@@ -39,7 +40,11 @@ export const toOwnAccount = (account: Own): OwnAccount => ({
   wantsDailyMail: account.wantsDailyMail,
 });
 
-type Session = { id: string; userAgent: string | null; address: string | null; createdAt: Date; lastUsedAt: Date };
+type Session = Record<'createdAt' | 'lastUsedAt' | 'expiresAt', Date> & {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+};
 
 /** A session as the owner of its account sees it; `askingId` is the session that asks. */
 export const toOwnSession = (session: Session, askingId: string): OwnSession => ({
@@ -48,21 +53,55 @@ export const toOwnSession = (session: Session, askingId: string): OwnSession => 
   address: maskedAddress(session.address),
   createdAt: session.createdAt.toISOString(),
   lastUsedAt: session.lastUsedAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
   current: session.id === askingId,
 });
 
-/** Whether login asks for a code, and how many recovery codes are left. */
+/** Whether login asks for a code, how many recovery codes are left, and until when there has to be one. */
 export const toSecondFactor = (
   factor: { confirmedAt: Date | null; recoveryCodes: number | null } | undefined,
+  due: Date | null,
+  now: Date,
 ): SecondFactor => ({
   since: factor?.confirmedAt?.toISOString() ?? null,
   recoveryCodes: factor?.recoveryCodes ?? 0,
+  due: due?.toISOString() ?? null,
+  isOverdue: due !== null && due <= now,
 });
 
-type Colleague = Named & { role: Role; disabledAt: Date | null; lastSeenAt: Date | null };
+type Passkey = {
+  id: string;
+  name: string;
+  backedUp: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  blockedAt: Date | null;
+};
+
+/** A passkey as the owner of its account sees it. */
+export const toOwnPasskey = (passkey: Passkey): OwnPasskey => ({
+  _id: passkey.id,
+  name: passkey.name,
+  createdAt: passkey.createdAt.toISOString(),
+  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+  synced: passkey.backedUp,
+  blocked: passkey.blockedAt !== null,
+});
+
+type Colleague = Named & { role: Role; hasSecondFactor: boolean } & Record<
+    'disabledAt' | 'lastSeenAt' | 'secondFactorDue',
+    Date | null
+  >;
 
 /** A member of the staff; nothing for a learner. */
-export const toStaffMember = ({ role, disabledAt, lastSeenAt, ...account }: Colleague): StaffMember[] =>
+export const toStaffMember = ({
+  role,
+  disabledAt,
+  lastSeenAt,
+  hasSecondFactor,
+  secondFactorDue,
+  ...account
+}: Colleague): StaffMember[] =>
   role === 'learner'
     ? []
     : [
@@ -72,6 +111,8 @@ export const toStaffMember = ({ role, disabledAt, lastSeenAt, ...account }: Coll
           email: account.email,
           role,
           disabled: disabledAt !== null,
+          hasSecondFactor,
+          secondFactorDue: secondFactorDue?.toISOString() ?? null,
           lastSeenAt: lastSeenAt?.toISOString() ?? null,
         },
       ];

@@ -1,5 +1,6 @@
 import type { Args, Call, Reply } from '@fairlead/contract/call';
 import type { Failure } from '@fairlead/contract/shapes';
+import { confirmIdentity } from './confirm-identity.ts';
 import { refreshSession } from './refresh-session.ts';
 import { getSession, isExpired } from './session.ts';
 import { type Answer, NetworkError, type Outgoing, type Progress, viaBlob, viaFetch, viaXhr } from './transport.ts';
@@ -12,13 +13,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** A sentence a field, by the field's name on the wire. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The id of what was refused, where the screen leads on with it. */
+  readonly about: string | undefined;
 
-  constructor(status: number, { message = '', code = 'unreadable', fields = {} }: Partial<Failure>) {
+  constructor(status: number, { message = '', code = 'unreadable', fields = {}, about }: Partial<Failure>) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.about = about;
   }
 }
 
@@ -52,7 +56,7 @@ export async function callVia<C extends Call>(transport: Transport, target: C, .
 /** As `call`, for a keyset list: with what the headers say about the rest of it. */
 export async function callPage<C extends Call>(target: C, ...args: Args<C>): Promise<Page<Reply<C>>> {
   const answer = await send(target, args[0] ?? {}, viaFetch);
-  const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(answer.header('link') ?? '')?.[1];
+  const next = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(answer.header('link') ?? '')?.[1];
   return {
     reply: read(answer) as Reply<C>,
     after: next ? new URL(next, location.origin).searchParams.get('after') : null,
@@ -103,7 +107,14 @@ export const isRefusal = (error: unknown): error is ApiError | NetworkError =>
 export const messageOf = (error: unknown, otherwise: string): string =>
   (isRefusal(error) && error.message) || otherwise;
 
+/** A call that is refused until the person confirms that it is them has them asked, and is repeated once they did. */
 async function send(target: Call, content: Content, transport: Transport): Promise<Answer> {
+  const answer = await sendSignedIn(target, content, transport);
+  const mustConfirm = answer.status === 403 && answer.text.includes('"confirm-password"');
+  return mustConfirm && (await confirmIdentity()) ? sendSignedIn(target, content, transport) : answer;
+}
+
+async function sendSignedIn(target: Call, content: Content, transport: Transport): Promise<Answer> {
   const token = await tokenFor(target, content);
   const answer = await transport(outgoing(target, content, token));
   // a call that anyone may make answers 401 for what it was sent, as login does for a wrong password

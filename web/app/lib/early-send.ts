@@ -17,6 +17,14 @@ function attend(form: AttendedForm | null, url: string): void {
     if (form.sentEarly) return;
     button.disabled = true;
     button.ariaBusy = 'true';
+    // a hidden field holds what this browser keeps under its name
+    for (const field of form.querySelectorAll<HTMLInputElement>('[type=hidden]')) {
+      try {
+        field.value = localStorage.getItem(field.name) ?? '';
+      } catch {
+        field.value = ''; // a browser that forbids storage altogether
+      }
+    }
     const body = JSON.stringify(Object.fromEntries(new FormData(form)));
     const answer = fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     answer.catch(() => undefined); // told when the page lives

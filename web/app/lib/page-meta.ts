@@ -70,5 +70,5 @@ export function shortened(text: string): string {
   if (line.length <= longest) return line;
   const space = line.lastIndexOf(' ', longest - 1);
   const cut = line.slice(0, space > 0 ? space : longest - 1).toWellFormed();
-  return `${cut.replace(/[\s,;:.–-]+$/, '')}…`;
+  return `${cut.replace(/[\s,;:.–-]{1,9}$/, '')}…`;
 }

@@ -11,10 +11,16 @@ export type Claims = { role: string; exp: number };
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
-const keys = { access: 'accessToken', refresh: 'refreshToken', user: 'user', oldAccess: 'token' } as const;
+const keys = {
+  access: 'accessToken',
+  refresh: 'refreshToken',
+  user: 'user',
+  oldAccess: 'token',
+  device: 'device',
+} as const;
 /** What outlives a session: settings of the device, and watched seconds that the server has not heard of yet. */
 const survives = (key: string) =>
-  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters'].includes(key) || key.startsWith('watched:');
+  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters', keys.device].includes(key) || key.startsWith('watched:');
 
 /** Set and taken away at once by a logout, which is how other tabs tell it from a session that merely ran out. */
 const leaving = 'leaving';
@@ -38,6 +44,11 @@ export function startSession({ accessToken, refreshToken, user }: Tokens & { use
   localStorage.setItem(keys.user, JSON.stringify(user));
   renewSession({ accessToken, refreshToken });
 }
+
+/** What shows at the next login that this browser is known; empty when it is not. It opens nothing by itself. */
+export const knownDevice = (): string => read(keys.device) ?? '';
+
+export const keepDevice = (device: string): void => localStorage.setItem(keys.device, device);
 
 /** Keeps what the server now says of the person who is signed in: a new address. */
 export function keepUser(user: SessionUser): void {

@@ -18,7 +18,7 @@ export const guardLearner = async ({ request }: { request: Request }, next: Next
 
 /** The account is the one page that learners and staff both have. */
 const staffPageFor = (learnerPage: string) =>
-  learnerPage.toLowerCase().replace(/\/+$/, '') === paths.account ? paths.staff.account : paths.staff.home;
+  learnerPage.toLowerCase().replace(/\/{1,9}$/, '') === paths.account ? paths.staff.account : paths.staff.home;
 
 /** Lets staff into their area; a token without a staff role is taken away, as specified. */
 export const guardStaff = async ({ request }: { request: Request }, next: Next): Promise<void> => {

@@ -20,7 +20,7 @@ export default function StaffLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <PageProgress />
-      <header className="on-navy sticky top-0 z-20 flex min-h-16 items-center gap-2 bg-navy px-3 sm:gap-3 sm:px-4 text-on-navy lg:px-6">
+      <header className="on-navy sticky top-0 z-20 flex min-h-16 items-center gap-1 bg-navy px-1 min-[22.5rem]:gap-2 min-[22.5rem]:px-3 sm:gap-3 sm:px-4 text-on-navy lg:px-6">
         <Button
           tone="on-navy"
           className="border-transparent px-2 lg:hidden"

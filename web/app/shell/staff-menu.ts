@@ -76,7 +76,7 @@ const beyondTheMenu: { below: string; permission: Permission }[] = [
 
 /** Whether somebody with these permissions may use the staff page at an address; one named nowhere is everybody's. */
 export function mayOpen(pathname: string, permissions: readonly string[]): boolean {
-  const address = pathname.toLowerCase().replace(/\/+$/, '');
+  const address = pathname.toLowerCase().replace(/\/{1,9}$/, '');
   const entry = groups.flatMap(({ entries }) => entries).find(({ to }) => to.toLowerCase() === address);
   const needed = entry ?? beyondTheMenu.find(({ below }) => address.startsWith(below.toLowerCase()));
   return !needed || permissions.includes(needed.permission);

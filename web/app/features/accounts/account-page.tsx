@@ -1,13 +1,14 @@
 import { deciding } from '@fairlead/contract/permissions';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { preload } from '../../lib/query-client.ts';
 import { isStaff } from '../../lib/roles.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { usePermissions } from '../../shell/use-permissions.ts';
-import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { fetchOwnCopy } from '../personal-data/api.ts';
@@ -17,10 +18,12 @@ import { AccountRow } from './account-row.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangeMobileForm } from './change-mobile-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { CurrentPasswordForm } from './current-password-form.tsx';
 import { DigestRow } from './digest-row.tsx';
 import { ownAccountQuery } from './own-account-api.ts';
 import type { OwnAccount } from './own-account-wire.ts';
 import { OwnSessions } from './own-sessions.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { SecondFactorRow } from './second-factor-row.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
@@ -34,7 +37,8 @@ export const clientLoader = async () => {
 export default function AccountPage() {
   const { data: account } = useSuspenseQuery(ownAccountQuery);
   // one at a time: the same current password is asked for in several of the forms
-  const [open, setOpen] = useState<Opened>();
+  const { hash } = useLocation();
+  const [open, setOpen] = useState<Opened | undefined>(hash === '#second-factor' ? 'second-factor' : undefined);
   const rows: Rows = {
     row: (which) => ({ open: open === which, onOpen: () => setOpen(which) }),
     close: () => setOpen(undefined),
@@ -47,6 +51,7 @@ export default function AccountPage() {
           <h2 className="mb-5 text-lg">Login and contact</h2>
           <Particulars account={account} {...rows} />
         </Card>
+        <PasskeysCard {...rows.row('passkey')} onClose={rows.close} />
         <Card className="p-6">
           <h2 className="mb-5 text-lg">Where you are signed in</h2>
           <OwnSessions />
@@ -63,7 +68,7 @@ export default function AccountPage() {
   );
 }
 
-type Opened = 'email' | 'mobile' | 'password' | 'second-factor' | 'erasure';
+type Opened = 'email' | 'mobile' | 'password' | 'second-factor' | 'passkey' | 'copy' | 'erasure';
 type Rows = { row: (which: Opened) => { open: boolean; onOpen: () => void }; close: () => void };
 
 function Particulars({ account, row, close }: { account: OwnAccount } & Rows) {
@@ -104,21 +109,24 @@ function Particulars({ account, row, close }: { account: OwnAccount } & Rows) {
 function YourData({ role, row, close }: { role: OwnAccount['role'] } & Rows) {
   return (
     <div>
-      <section className="flex flex-wrap items-center justify-between gap-4 pb-4">
-        <div className="min-w-0">
-          <h3 className="text-sm font-normal text-soft">All that we hold on you</h3>
-          <div className="font-medium">A ZIP with your papers and certificates</div>
-        </div>
-        <DownloadButton
-          fetch={fetchOwnCopy}
+      <AccountRow
+        title="All that we hold on you"
+        value="A ZIP with your papers and certificates"
+        change="Download a copy"
+        {...row('copy')}
+      >
+        <CurrentPasswordForm
+          submit="Download"
+          onSubmit={async (proof) => {
+            saveFile(await fetchOwnCopy(proof));
+            close();
+          }}
+          onClose={close}
           failure="Failed to pack your data."
-          tone="plain"
-          size="small"
-          className="shrink-0"
         >
-          Download a copy
-        </DownloadButton>
-      </section>
+          <p className="text-soft">The file holds all your data, so please enter your password again.</p>
+        </CurrentPasswordForm>
+      </AccountRow>
       {!isStaff(role) && (
         <AccountRow
           title="Leaving"

@@ -1,3 +1,4 @@
+import { codeMinutes } from '@fairlead/contract/accounts';
 import { EmailChange, EmailConfirmation } from '@fairlead/contract/own-account';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
@@ -94,7 +95,7 @@ function ConfirmationForm({ sentTo, onAgain, onClose }: ConfirmationFormProps) {
         <strong className="text-ink">
           <EmailText address={sentTo} />
         </strong>
-        . It is good for 15 minutes.
+        . It is good for {codeMinutes} minutes.
       </p>
       <CodeField label="OTP" name="otp" required />
       <div className="flex flex-wrap gap-3">

@@ -1,35 +1,55 @@
-import { SecondFactorBeginning } from '@fairlead/contract/second-factor';
-import type { ReactNode } from 'react';
+import { Confirmation } from '@fairlead/contract/own-account';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../lib/api-client.ts';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { FocusFirst } from '../../ui/focus-first.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/text-fields.tsx';
+import type { Proof } from './own-account-api.ts';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 type CurrentPasswordFormProps = {
   /** What it is asked for. */
   children: ReactNode;
   submit: string;
-  onSubmit: (currentPassword: string) => Promise<void>;
-  onClose: () => void;
+  onSubmit: (proof: Proof) => Promise<void>;
+  /** Without it there is no way back. */
+  onClose: (() => void) | undefined;
   failure: string;
 };
 
-/** Asks for the password again, before what opens the account is changed. */
+/** Asks for the password again, and for a code when the server wants one: before what opens the account is changed. */
 export function CurrentPasswordForm({ children, submit, onSubmit, onClose, failure }: CurrentPasswordFormProps) {
-  const passwordOf = (form: FormData) => textOf(form, 'currentPassword');
+  const [asksForCode, setAsksForCode] = useState(false);
+  const proofOf = (form: FormData): Proof => {
+    const otp = textOf(form, 'otp');
+    return { currentPassword: textOf(form, 'currentPassword'), ...(otp && { otp }) };
+  };
+  async function send(form: FormData) {
+    try {
+      await onSubmit(proofOf(form));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'second-factor' && !asksForCode)) throw error;
+      setAsksForCode(true);
+    }
+  }
   return (
-    <Form
-      onSubmit={(form) => onSubmit(passwordOf(form))}
-      check={(form) => fieldErrors(SecondFactorBeginning, { currentPassword: passwordOf(form) })}
-      failure={failure}
-    >
+    <Form onSubmit={send} check={(form) => fieldErrors(Confirmation, proofOf(form))} failure={failure}>
       {children}
       <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
+      {asksForCode && (
+        <FocusFirst>
+          <SecondFactorField />
+        </FocusFirst>
+      )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton>{submit}</SubmitButton>
-        <Button tone="plain" onClick={onClose}>
-          Cancel
-        </Button>
+        {onClose && (
+          <Button tone="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
       </div>
     </Form>
   );

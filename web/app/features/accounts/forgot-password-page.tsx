@@ -24,7 +24,7 @@ export default function ForgotPasswordPage() {
     const email = textOf(form, 'email').trim().toLowerCase();
     const { message } = await askForReset(email);
     toast(message, { seconds: 6 });
-    await navigate(paths.resetPassword, { state: carryEmail('resetPassword', email) });
+    await navigate(paths.resetPassword, { state: carryEmail('resetPassword', { email }) });
   }
 
   return (
@@ -43,5 +43,5 @@ export default function ForgotPasswordPage() {
 function check(form: FormData): FieldErrors {
   const email = textOf(form, 'email').trim();
   if (!email) return { email: 'Email is required' };
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'Enter a valid email address' };
+  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email) ? {} : { email: 'Enter a valid email address' };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, NetworkError } from '../../lib/api-client.ts';
 import { carryEmail } from '../../lib/carried-email.ts';
@@ -6,10 +6,13 @@ import { textOf } from '../../lib/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { takeReturn } from '../../lib/return-path.ts';
 import { isStaff } from '../../lib/roles.ts';
+import { knownDevice } from '../../lib/session.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField, TextField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 /** What checks and sends a login, a tenth of what the page weighs: it follows when the form can be filled in. */
 const fetchLogIn = async () => {
@@ -20,35 +23,43 @@ const fetchLogIn = async () => {
   }
 };
 
+/** The way in without a password, which follows too; without a link it stays away, and the form is there. */
+const PasskeyLogin = lazy(() => import('./passkey-login.tsx').catch(() => ({ default: () => null })));
+
 type LoginFormProps = {
   /** Whether an account of this role may come in by this door, and what it is told otherwise. */
   suits: (role: string) => boolean;
   refusal: string;
 };
 
-/** Email and password, and a code of the accounts that have a second factor; leads on to the page that asked for login, or home to the person's own area. */
+/** Email and password, and a code of the accounts that have a second factor, or a passkey; leads on to the page that asked for login, or home to the person's own area. */
 export function LoginForm({ suits, refusal }: LoginFormProps) {
   const navigate = useNavigate();
+  const hydrated = useHydrated();
   const [asksForCode, setAsksForCode] = useState(false);
   useEffect(() => {
     // fails for want of a link alone, and is asked for again when the form is sent
     fetchLogIn().catch(() => undefined);
   }, []);
 
+  async function goOn(role: string) {
+    toast('Login successful!');
+    await navigate(landing(role));
+  }
+
   async function submit(form: FormData, element: HTMLFormElement) {
     const [email, password, otp] = [textOf(form, 'email'), textOf(form, 'password'), textOf(form, 'otp')];
     try {
       const logIn = await fetchLogIn();
-      const role = await logIn({ email, password, ...(otp && { otp }) }, suits, element);
+      const role = await logIn({ email, password, ...(otp && { otp }), device: knownDevice() }, suits, element);
       if (!role) throw new ApiError(403, { message: refusal });
-      toast('Login successful!');
-      await navigate(landing(role));
+      await goOn(role);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'second-factor' && !asksForCode) return setAsksForCode(true);
       if (error.code !== 'not-verified') throw error;
       toast(error.message, { tone: 'warn', seconds: 6 });
-      await navigate(paths.otp, { state: carryEmail('otp', email) });
+      await navigate(paths.otp, { state: carryEmail('otp', { email, registration: error.about }) });
     }
   }
 
@@ -58,21 +69,21 @@ export function LoginForm({ suits, refusal }: LoginFormProps) {
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       {asksForCode && (
         <FocusFirst>
-          <TextField
-            label="Code"
-            name="otp"
-            autoComplete="one-time-code"
-            hint="Six digits from your authenticator app. Without your phone, enter a recovery code."
-            required
-          />
+          <SecondFactorField />
         </FocusFirst>
       )}
+      <input type="hidden" name="device" />
       <p className="-mt-2 text-right text-sm">
         <Link to={paths.forgotPassword} className="font-semibold text-link hover:underline">
           Forgot password?
         </Link>
       </p>
       <SubmitButton wide>Login</SubmitButton>
+      {hydrated && (
+        <Suspense>
+          <PasskeyLogin suits={suits} refusal={refusal} onLoggedIn={goOn} />
+        </Suspense>
+      )}
     </Form>
   );
 }

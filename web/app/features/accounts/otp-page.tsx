@@ -1,8 +1,8 @@
-import { Code } from '@fairlead/contract/accounts';
+import { Code, codeMinutes } from '@fairlead/contract/accounts';
 import { useState } from 'react';
 import { z } from 'zod/mini';
 import { messageOf } from '../../lib/api-client.ts';
-import { useCarriedEmail } from '../../lib/carried-email.ts';
+import { useCarried } from '../../lib/carried-email.ts';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { unlisted } from '../../lib/page-meta.ts';
 import { titled } from '../../lib/page-title.ts';
@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = (page) => [...titled('Verify OTP', page)
 const Entered = z.object({ otp: Code });
 
 export default function OtpPage() {
-  const email = useCarriedEmail('otp');
+  const carried = useCarried('otp');
   return (
     <AccountPanel title="Verify OTP">
-      {email === null ? (
+      {carried === null ? (
         <>
           <Alert>Email not provided. Please register again.</Alert>
           <LinkButton to={paths.register} wide className="mt-5">
@@ -32,39 +32,41 @@ export default function OtpPage() {
           </LinkButton>
         </>
       ) : (
-        <Verification email={email ?? ''} />
+        <Verification email={carried?.email ?? ''} registration={carried?.registration} />
       )}
     </AccountPanel>
   );
 }
 
-function Verification({ email }: { email: string }) {
+type Registered = { email: string; registration: string | undefined };
+
+function Verification({ email, registration }: Registered) {
   return (
     <>
       <p className="mb-5 text-soft">
         We have sent a code of six digits to <strong className="break-words text-ink">{email || 'your address'}</strong>
-        . It is good for 15 minutes.
+        . It is good for {codeMinutes} minutes.
       </p>
       <LastStepForm
-        onSubmit={async (form) => (await verifyEmail(email, textOf(form, 'otp'))).message}
+        onSubmit={async (form) => (await verifyEmail({ email, registration, otp: textOf(form, 'otp') })).message}
         check={(form) => fieldErrors(Entered, { otp: textOf(form, 'otp') })}
         failure="Invalid OTP"
         button="Verify OTP"
       >
         <CodeField label="OTP" name="otp" required />
       </LastStepForm>
-      <Resend email={email} />
+      <Resend email={email} registration={registration} />
     </>
   );
 }
 
-function Resend({ email }: { email: string }) {
+function Resend({ email, registration }: Registered) {
   const [busy, setBusy] = useState(false);
 
   async function resend() {
     setBusy(true);
     try {
-      toast((await resendCode(email)).message, { seconds: 4 });
+      toast((await resendCode({ email, registration })).message, { seconds: 4 });
     } catch (error) {
       toast(messageOf(error, 'Failed to resend OTP'), { tone: 'bad', seconds: 4 });
     } finally {

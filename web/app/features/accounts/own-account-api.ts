@@ -16,6 +16,11 @@ export const ownSessionsQuery = queryOptions({
   queryFn: async () => (await call(ownAccount.listOwnSessions)).map(ownSessionOf),
 });
 
+/** What the person proves with that it is them: the password, and a code where login asks for one. */
+export type Proof = { currentPassword: string; otp?: string };
+
+export const confirmIdentity = (proof: Proof) => call(ownAccount.confirmIdentity, { body: proof });
+
 const keep = (change: Partial<OwnAccount>) =>
   queryClient.setQueryData(ownAccountQuery.queryKey, (known) => known && { ...known, ...change });
 

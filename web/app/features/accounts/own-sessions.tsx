@@ -31,7 +31,11 @@ export function OwnSessions() {
   );
 }
 
-function Session({ session: { id, device, address, createdAt, lastUsedAt, current } }: { session: OwnSession }) {
+function Session({
+  session: { id, device, address, createdAt, lastUsedAt, expiresAt, current },
+}: {
+  session: OwnSession;
+}) {
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0">
@@ -50,6 +54,9 @@ function Session({ session: { id, device, address, createdAt, lastUsedAt, curren
         <p className="text-sm text-soft">
           Signed in <Moment at={createdAt} />
           {address && ` from ${address}`}
+        </p>
+        <p className="text-sm text-soft">
+          Ends <Moment at={expiresAt} /> at the latest
         </p>
       </div>
       {!current && (

@@ -36,14 +36,15 @@ export default function RegisterPage() {
 
   async function submit(form: FormData) {
     const account = entered(form);
+    let registration: string;
     try {
-      await register(account);
+      registration = await register(account);
     } catch (error) {
       // this one screen has a sentence of its own for a dead link
       throw error instanceof NetworkError ? new NetworkError('Network error. Please try again later.') : error;
     }
     setDone(true);
-    goLater({ to: paths.otp, seconds: 1, state: carryEmail('otp', account.email) });
+    goLater({ to: paths.otp, seconds: 1, state: carryEmail('otp', { email: account.email, registration }) });
   }
 
   return (

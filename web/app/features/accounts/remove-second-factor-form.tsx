@@ -6,8 +6,8 @@ export function RemoveSecondFactorForm({ onClose }: { onClose: () => void }) {
   return (
     <CurrentPasswordForm
       submit="Remove second factor"
-      onSubmit={async (currentPassword) => {
-        toast(await removeSecondFactor(currentPassword));
+      onSubmit={async (proof) => {
+        toast(await removeSecondFactor(proof));
         onClose();
       }}
       onClose={onClose}

@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
 function NewPasswordForm({ email }: { email: string }) {
   return (
     <LastStepForm
-      onSubmit={async (form) => (await resetPassword({ email, ...entered(form) })).message}
+      onSubmit={(form) => resetPassword({ email, ...entered(form) })}
       check={check}
       failure="Failed to reset password."
       button="Reset Password"

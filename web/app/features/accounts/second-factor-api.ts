@@ -2,7 +2,7 @@ import { type SecondFactorEnrolment, secondFactor } from '@fairlead/contract/sec
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { ownSessionsQuery } from './own-account-api.ts';
+import { ownSessionsQuery, type Proof } from './own-account-api.ts';
 
 export type { SecondFactorEnrolment } from '@fairlead/contract/second-factor';
 
@@ -25,8 +25,8 @@ export async function confirmSecondFactor(otp: string): Promise<string[]> {
 
 export const readSecondFactorAnew = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 
-export async function removeSecondFactor(currentPassword: string): Promise<string> {
-  const { message } = await call(secondFactor.remove, { body: { currentPassword } });
+export async function removeSecondFactor(proof: Proof): Promise<string> {
+  const { message } = await call(secondFactor.remove, { body: proof });
   await readSecondFactorAnew();
   return message;
 }

@@ -15,7 +15,8 @@ import {
 } from './second-factor-api.ts';
 
 /** Three steps: the password, the app and a code of it, the recovery codes. */
-export function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
+export function SetUpSecondFactor({ onClose, mayCancel = true }: { onClose: () => void; mayCancel?: boolean }) {
+  const onCancel = mayCancel ? onClose : undefined;
   const [enrolment, setEnrolment] = useState<SecondFactorEnrolment>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) {
@@ -28,15 +29,15 @@ export function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
   if (enrolment) {
     return (
       <FocusFirst key="app">
-        <AppForm enrolment={enrolment} onConfirmed={setCodes} onClose={onClose} />
+        <AppForm enrolment={enrolment} onConfirmed={setCodes} onCancel={onCancel} />
       </FocusFirst>
     );
   }
   return (
     <CurrentPasswordForm
       submit="Go on"
-      onSubmit={async (currentPassword) => setEnrolment(await beginSecondFactor(currentPassword))}
-      onClose={onClose}
+      onSubmit={async ({ currentPassword }) => setEnrolment(await beginSecondFactor(currentPassword))}
+      onClose={onCancel}
       failure="Failed to begin."
     >
       <p className="text-soft">
@@ -50,10 +51,10 @@ export function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
 type AppFormProps = {
   enrolment: SecondFactorEnrolment;
   onConfirmed: (recoveryCodes: string[]) => void;
-  onClose: () => void;
+  onCancel: (() => void) | undefined;
 };
 
-function AppForm({ enrolment: { secret, qr }, onConfirmed, onClose }: AppFormProps) {
+function AppForm({ enrolment: { secret, qr }, onConfirmed, onCancel }: AppFormProps) {
   return (
     <Form
       onSubmit={async (form) => onConfirmed(await confirmSecondFactor(textOf(form, 'otp')))}
@@ -81,9 +82,11 @@ function AppForm({ enrolment: { secret, qr }, onConfirmed, onClose }: AppFormPro
       <CodeField label="Code" name="otp" required />
       <div className="flex flex-wrap gap-3">
         <SubmitButton>Turn on</SubmitButton>
-        <Button tone="plain" onClick={onClose}>
-          Cancel
-        </Button>
+        {onCancel && (
+          <Button tone="plain" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </Form>
   );

@@ -68,6 +68,7 @@ function Member({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
             'Has not logged in lately'
           )}
         </p>
+        {!disabled && <SecondFactor member={member} />}
       </div>
       <Badge tone={disabled ? 'bad' : 'plain'}>
         {roleWords[role]}
@@ -86,6 +87,20 @@ function Member({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
         </div>
       )}
     </Card>
+  );
+}
+
+function SecondFactor({ member: { hasSecondFactor, secondFactorDue } }: { member: StaffMember }) {
+  if (hasSecondFactor) return <p className="text-sm text-soft">Has a second factor</p>;
+  return (
+    <p className="text-sm text-warn">
+      No second factor
+      {secondFactorDue && (
+        <>
+          , due <Moment at={secondFactorDue} />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,162 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { ownAccount } from '@fairlead/contract/own-account';
+import { peopleImport } from '@fairlead/contract/people-import';
+import { staffMembers } from '@fairlead/contract/staff-members';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { newcomer } from '../../testing/newcomers.ts';
+import { addOwner, codeFor, freshEmail, logIn, password } from '../../testing/owners.ts';
+import { ensureFirstAdmin } from './ensure-first-admin.ts';
+import { contextWords, demandStrongPassword, weaknessOf } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
+
+const program = await testApp();
+const { call, db, config, person } = program;
+
+const owner = { email: 'asha.verma@harbour.example', firstName: 'Asha', lastName: 'Verma', mobile: '9820012345' };
+const judge = (given: string) => demandStrongPassword({ db, config }, given, { field: 'password', owner });
+
+describe('a new password', () => {
+  test.each([
+    ...[
+      'password',
+      'Qwerty@123',
+      'P@ssw0rd!2024',
+      'dragon 1990',
+      'pass-word',
+      'passwordpassword',
+      '1qaz2wsx',
+      'Welcome@1',
+    ],
+    ...['Fairlead', 'F@irlead2026', 'maritime-seafarer', 'FMA@123456', 'maritime academy', 'Seafarer#007'],
+    ...['asha.verma@harbour.example', 'Asha@1990', 'VermaAsha!', 'asha1234verma', '9820012345', 'harbour12'],
+    ...[
+      '        ',
+      '\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0',
+      'aaaaaaaaaaaa',
+      'abababab',
+      'asdfghjkl;',
+      'zyxwvuts',
+      '1234567890-09',
+      'x9#x9#x9#x9#',
+    ],
+  ])('%j is refused with a sentence on its field', async (given) => {
+    const sentence = expect.stringContaining('Please choose another.');
+    await expect(judge(given)).rejects.toMatchObject({
+      code: 'invalid',
+      message: sentence,
+      fields: { password: sentence },
+    });
+  });
+
+  test.each([
+    ...[
+      'lighthouse keeper',
+      'hawser-and-cleat',
+      'steady as she goes',
+      'kX9#mQ2v',
+      'a fairlead and a bollard',
+      '\u0926\u0940\u092a\u0938\u094d\u0924\u0902\u092d \u0930\u0915\u094d\u0937\u0915',
+    ],
+    ...['correct horse battery', 'Asha sails the seven seas', 'dragon 83b4-29x7', '%&)(=?{}~#<>'],
+  ])('%j is taken, whatever characters it has or has not', async (given) => {
+    await expect(judge(given)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['one character', 'a'.repeat(256)],
+    ['spaces', ' '.repeat(256)],
+    ['digits', '1'.repeat(255).concat('2')],
+    ['two words', 'fairlead '.repeat(28)],
+    ['characters that unfold', '\ufdfa'.repeat(256)],
+    ['marks', 'a'.concat('\u0315\u0316'.repeat(127))],
+  ])('of 256 characters is judged within 5 ms of computing: %s', async (_, given) => {
+    await judge('lighthouse keeper');
+    const words = contextWords(config.academyDefaults, { ...owner, lastName: 'aaa '.repeat(15).trim() });
+    const took = Array.from({ length: 3 }, () => {
+      const before = process.threadCpuUsage();
+      weaknessOf(given, words, new Set());
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
+    });
+    expect(Math.min(...took)).toBeLessThan(5);
+  });
+});
+
+describe('wherever a password is chosen', () => {
+  const refused = { status: 400, body: { code: 'invalid' } };
+  let me: Awaited<ReturnType<typeof addOwner>>;
+  beforeAll(async () => {
+    me = await addOwner(program);
+  });
+
+  test('the first administrator’s is refused, but only while there is none', async () => {
+    const configured = {
+      ...program,
+      config: { ...config, firstAdmin: { email: 'principal@example.org', password: 'fairlead' } },
+    };
+    await expect(ensureFirstAdmin(configured)).rejects.toMatchObject({ code: 'invalid' });
+    await person('admin');
+    expect(await ensureFirstAdmin(configured)).not.toHaveProperty('password');
+  });
+
+  test('registration refuses it, and makes no account', async () => {
+    const body = newcomer();
+    expect(await call(accounts.register, { body: { ...body, password: body.email } })).toMatchObject({
+      ...refused,
+      body: { fields: { password: expect.any(String) } },
+    });
+    expect(await db.selectFrom('account').select('id').where('email', '=', body.email).execute()).toEqual([]);
+  });
+
+  test('a change of password refuses it', async () => {
+    const body = { currentPassword: password, newPassword: `${me.email.split('@')[0]}2026` };
+    expect(await call(ownAccount.changePassword, { body }, me)).toMatchObject({
+      ...refused,
+      body: { fields: { newPassword: expect.any(String) } },
+    });
+    expect((await logIn(program, me.email)).status).toBe(200);
+  });
+
+  test('a reset refuses it, with the code still good, and tells no stranger the name', async () => {
+    const { firstName, lastName } = await db
+      .selectFrom('account')
+      .select(['firstName', 'lastName'])
+      .where('id', '=', me.accountId)
+      .executeTakeFirstOrThrow();
+    const name = `${lastName}.${firstName}!`;
+    await call(accounts.forgotPassword, { body: { email: me.email } });
+    const otp = await codeFor(program, me.email);
+    const wrong = otp === '000000' ? '000001' : '000000';
+    const reset = (newPassword: string, digits = otp) =>
+      call(accounts.resetPassword, { body: { email: me.email, otp: digits, newPassword } });
+    for (let i = 0; i < 6; i++) expect(await reset('Qwerty@123')).toMatchObject(refused);
+    expect((await reset(name, wrong)).body).toMatchObject({ code: 'bad-code' });
+    expect(await reset(name)).toMatchObject(refused);
+    expect((await reset('a new lighthouse')).status).toBe(200);
+  });
+
+  test('an invitation refuses it, and its link stays good', async () => {
+    const email = freshEmail();
+    const invitation = {
+      tittle: 'Dr' as const,
+      firstName: 'Meera',
+      lastName: 'Krishnan',
+      email,
+      role: 'registrar' as const,
+    };
+    const invited = await call(staffMembers.invite, { body: invitation }, await person('admin'));
+    expect(invited.status).toBe(201);
+    const token = /set-password#(\S+)/.exec((await program.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+    const accept = (newPassword: string) => call(peopleImport.acceptInvitation, { body: { token, newPassword } });
+    expect(await accept('Krishnan@2026')).toMatchObject(refused);
+    expect((await accept('correct horse battery')).status).toBe(200);
+  });
+
+  test('one that is in use already goes on opening its account', async () => {
+    const old = await person();
+    const passwordHash = await hashPassword('fairlead');
+    await db.updateTable('account').set({ passwordHash }).where('id', '=', old.accountId).execute();
+    expect((await logIn(program, old.email, 'fairlead')).status).toBe(200);
+  });
+});

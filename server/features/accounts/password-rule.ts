@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { getAcademy } from '../academy/queries.ts';
+
+/** What stands beside a word must be a password by itself: the least that the contract demands. */
+const fewest = 8;
+/** Fewer different characters are a pattern, at any length. */
+const fewestDifferent = 4;
+
+/** What half the academies of the world would think of first. */
+const tradeWords = ['fairlead', 'maritime', 'seafarer', 'seaman', 'marine', 'academy', 'training', 'institute'];
+
+const keyLines = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop[]',
+  'asdfghjkl;',
+  'zxcvbnm,./',
+  'azertyuiop',
+  '!@#$%^&*()_+',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+];
+const runLength = 4;
+
+/** Every four characters that follow one another on a keyboard, in the alphabet or in counting, in either direction. */
+const runs = new Set(
+  keyLines
+    .flatMap((line) => [line, [...line].reverse().join('')])
+    .flatMap((line) => Array.from({ length: line.length - runLength + 1 }, (_, at) => line.slice(at, at + runLength))),
+);
+
+const standsFor: Record<string, string> = {
+  ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '|': 'i', l: 'i' },
+  ...{ '0': 'o', '5': 's', $: 's', '7': 't', '+': 't', '8': 'b', '9': 'g', '6': 'g' },
+};
+
+/** Text in one spelling of what people write for another character; as long as it was. */
+const fold = (text: string): string => text.replace(/[@431!|l05$7+896]/g, (sign) => standsFor[sign] ?? sign);
+
+/** Text as it is judged: in small letters, in one composition, with single spaces. */
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The bundled list of the 49,000 most used passwords, folded. It is loaded once, in portions that hold up nobody. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const list = dictionary['passwords-common'] as string[];
+  const folded = new Set<string>();
+  for (let at = 0; at < list.length; at += 5000) {
+    await setImmediate();
+    for (const word of list.slice(at, at + 5000)) folded.add(fold(word));
+  }
+  return folded;
+}
+
+/** Whose password it will be, as far as that is known. */
+type Owner = Partial<Record<'email' | 'firstName' | 'lastName' | 'mobile', string>>;
+
+const parts = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u);
+
+/** The words that somebody who knows the person and the academy would try first, longest first. */
+export function contextWords(
+  { name, certificatePrefix }: Record<'name' | 'certificatePrefix', string>,
+  { email = '', firstName = '', lastName = '', mobile = '' }: Owner,
+): string[] {
+  const [local = ''] = email.split('@');
+  const first = parts(firstName);
+  const last = parts(lastName);
+  const joined = [[...first, ...last], [...last, ...first], parts(name), parts(local)].map((words) => words.join(''));
+  const words = [
+    ...tradeWords,
+    ...parts(name),
+    certificatePrefix,
+    ...parts(email),
+    ...first,
+    ...last,
+    mobile,
+    ...joined,
+  ];
+  return [...new Set(words.map((word) => fold(plain(word))))]
+    .filter((word) => word.length >= 3)
+    .sort((a, b) => b.length - a.length);
+}
+
+type Weakness = 'common' | 'context' | 'simple';
+
+/**
+ * Why a password is easy to guess; undefined for one that is not. Whatever in it a guesser would try first (a common
+ * password in any spelling, a word of the context, a run of keys, a repetition) is taken away, and when there was such,
+ * what remains must still be as long as a password is at least. Nothing is said of what kinds of characters it has.
+ *
+ * @param words from `contextWords`.
+ * @param commonPasswords folded.
+ */
+export function weaknessOf(
+  password: string,
+  words: readonly string[],
+  commonPasswords: ReadonlySet<string>,
+): Weakness | undefined {
+  const whole = plain(password);
+  const period = (whole + whole).indexOf(whole, 1);
+  const text = period > 0 ? whole.slice(0, period) : whole;
+  if (commonPart(whole, commonPasswords) || commonPart(text, commonPasswords)) return 'common';
+  const guessed = new Array<boolean>(text.length).fill(false);
+  const remaining = () => guessed.filter((isGuessed) => !isGuessed).length;
+  const folded = fold(text);
+  for (const word of words)
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
+      guessed.fill(true, at, at + word.length);
+  const hasWords = guessed.includes(true);
+  for (let at = 0; at + runLength <= text.length; at++) {
+    const some = text.slice(at, at + runLength);
+    if (runs.has(some) || some === text.charAt(at).repeat(runLength)) guessed.fill(true, at, at + runLength);
+  }
+  if (remaining() >= fewest && new Set(text).size >= fewestDifferent) return undefined;
+  return hasWords ? 'context' : 'simple';
+}
+
+const isLetter = (sign: string) => /\p{L}/u.test(sign);
+
+/** Whether a text is a common password, with too little before and after it to make it another. */
+function commonPart(text: string, commonPasswords: ReadonlySet<string>): boolean {
+  let from = 0;
+  let to = text.length;
+  while (from < to && !isLetter(text.charAt(from))) from++;
+  while (to > from && !isLetter(text.charAt(to - 1))) to--;
+  const isBare = text.length - (to - from) < fewest;
+  const unspaced = text.replace(/[^\p{L}\p{N}]+/gu, '');
+  return [text, unspaced, ...(isBare ? [text.slice(from, to), text.slice(from)] : [])].some((candidate) =>
+    commonPasswords.has(fold(candidate)),
+  );
+}
+
+const sentences: Record<Weakness, string> = {
+  common: 'This password is one of the most common ones. Please choose another.',
+  context:
+    'This password is easy to guess: it is little more than a name or a word of the academy. Please choose another.',
+  simple: 'This password is easy to guess: it repeats itself or follows the keyboard. Please choose another.',
+};
+
+type Asked = { field: string; owner: Owner };
+
+/**
+ * Refuses a password that somebody would guess who knows what most people choose, the academy or the person. For new
+ * passwords alone: one that is in use goes on opening its account.
+ *
+ * @throws AppError `invalid` on the field that is named.
+ */
+export async function demandStrongPassword(
+  { db, config }: { db: Queryable; config: Pick<Config, 'academyDefaults'> },
+  password: string,
+  { field, owner }: Asked,
+): Promise<void> {
+  common ??= loadCommon();
+  const words = contextWords(await getAcademy(db, config), owner);
+  const weakness = weaknessOf(password, words, await common);
+  if (!weakness) return;
+  const message = sentences[weakness];
+  throw new AppError('invalid', message, { fields: { [field]: message } });
+}

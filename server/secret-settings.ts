@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The settings that open something: each may lie in a file, where no list of processes or of their environment shows it. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'TOKEN_SECRET',
+  'VAULT_SECRET',
+  'LINK_SECRET',
+  'PDF_KEY_PASSWORD',
+  'METRICS_TOKEN',
+] as const;
+
+/** What is wrong with a secret that was given; its message names the setting in one line. */
+export class BadSecret extends Error {}
+
+/**
+ * The secrets of an environment by their names: each as it stands there, from the file that `<NAME>_FILE` names, or
+ * from a file of its name in `CREDENTIALS_DIRECTORY` (systemd's LoadCredential=). White space at the end of a file is
+ * no part of it.
+ *
+ * @param given the environment, without empty values.
+ * @throws BadSecret for one that is given twice, and for a file that cannot be read or is empty.
+ */
+export function readSecrets(given: NodeJS.ProcessEnv): Record<string, string> {
+  const found = secretSettings.flatMap((name) => {
+    const ways = waysOf(name, given);
+    if (ways.length > 1) {
+      throw new BadSecret(`${name} is given twice, by ${ways.map(({ by }) => by).join(' and ')}: leave one`);
+    }
+    return ways.map(({ read }) => [name, read()]);
+  });
+  return Object.fromEntries(found);
+}
+
+function waysOf(name: string, { [name]: value, [`${name}_FILE`]: file, ...given }: NodeJS.ProcessEnv) {
+  const credential = given.CREDENTIALS_DIRECTORY && join(given.CREDENTIALS_DIRECTORY, name);
+  return [
+    ...(value === undefined ? [] : [{ by: name, read: () => value }]),
+    ...(file === undefined ? [] : [{ by: `${name}_FILE`, read: () => inFile(file, `${name}_FILE`) }]),
+    ...(credential && existsSync(credential)
+      ? [{ by: 'CREDENTIALS_DIRECTORY', read: () => inFile(credential, `${name} in CREDENTIALS_DIRECTORY`) }]
+      : []),
+  ];
+}
+
+function inFile(file: string, called: string): string {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8').trimEnd();
+  } catch (error) {
+    throw new BadSecret(`${called} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (content === '') throw new BadSecret(`${called} is an empty file`);
+  return content;
+}

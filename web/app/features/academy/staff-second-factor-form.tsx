@@ -1,0 +1,44 @@
+import { SecondFactorRule } from '@fairlead/contract/settings';
+import { useState } from 'react';
+import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { DateField } from '../../ui/text-fields.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { saveSecondFactorRule } from './staff-settings-api.ts';
+
+const choices = [
+  { value: 'required', label: 'Required' },
+  { value: 'until', label: 'Put off until a day: a password alone is enough until then' },
+  { value: 'off', label: 'Put off without an end: a password alone is enough' },
+];
+
+const ruleOf = (form: FormData): SecondFactorRule => {
+  const choice = textOf(form, 'choice');
+  return { required: choice === 'required', until: choice === 'until' ? textOf(form, 'until') : null };
+};
+
+/** Whether staff must have a second factor. Putting it off is in the audit, and on every administrator's overview. */
+export function SecondFactorRuleForm({ rule: { required, until } }: { rule: SecondFactorRule }) {
+  const initial = required ? 'required' : until ? 'until' : 'off';
+  const [choice, setChoice] = useState(initial);
+  return (
+    <Form
+      onSubmit={async (form) => toast(await saveSecondFactorRule(ruleOf(form)))}
+      check={(form) => fieldErrors(SecondFactorRule, ruleOf(form))}
+      failure="Failed to save the second factor of staff."
+    >
+      <RadioGroup
+        legend="Second factor"
+        name="choice"
+        options={choices}
+        initial={initial}
+        onChange={(event) => setChoice(event.currentTarget.value)}
+      />
+      {choice === 'until' && (
+        <DateField label="Last day" name="until" defaultValue={until ?? ''} className="max-w-48" required />
+      )}
+      <SubmitButton className="self-start">Save second factor</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import { TextField } from '../../ui/text-fields.tsx';
+
+/** A code of the second factor, beside a password. */
+export const SecondFactorField = () => (
+  <TextField
+    label="Code"
+    name="otp"
+    autoComplete="one-time-code"
+    hint="Six digits from your authenticator app. Without your phone, enter a recovery code."
+    required
+  />
+);
