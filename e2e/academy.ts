@@ -37,6 +37,8 @@ export type Parts = {
   databaseUrl?: string;
   mail: 'smtp' | 'files';
   env?: Record<string, string>;
+  /** Under which name of this machine people come to it, when not under its number. */
+  host?: string;
   /** Where its data folder is made, when not among the temporary files. */
   within?: string;
 };
@@ -72,11 +74,11 @@ const isReady = async (url: string) => {
 };
 
 /** Starts the program and waits until it is ready. */
-export async function startAcademy({ databaseUrl, mail, env = {}, within = tmpdir() }: Parts): Promise<Academy> {
+export async function startAcademy({ databaseUrl, mail, env = {}, host, within = tmpdir() }: Parts): Promise<Academy> {
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
   const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host ?? '127.0.0.1'}:${port}`;
   const admin = { email: 'principal@example.org', password: 'harbour master 1848' };
   const place = {
     PATH: process.env.PATH,
@@ -100,6 +102,7 @@ export async function startAcademy({ databaseUrl, mail, env = {}, within = tmpdi
         // Films play as they came; a test of what is made of them says otherwise.
         FFMPEG: 'none',
         ...(post.url && { SMTP_URL: post.url }),
+        ...(host && { PUBLIC_URL: url }),
         ...env,
       },
     });

@@ -171,7 +171,7 @@ test('logging out ends the session everywhere in this browser, and on the server
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${academy.url}/ornate_backend`);
   await expect(other).toHaveURL(`${academy.url}/ornate_backend`);
-  expect(await keysIn(page)).toEqual(['theme']);
+  expect(await keysIn(page)).toEqual(['device', 'theme']);
   const refreshed = await page.request.post('/api/user/refresh-token', { data: { refreshToken } });
   expect(refreshed.status()).toBe(401);
 });
@@ -209,7 +209,7 @@ test('a refresh that finds no network ends no session', async ({ context, academ
   await page.goto('/admin-dashboard/unapproved-users');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(pathOf(page)).toBe('/admin-dashboard/unapproved-users');
-  expect(await keysIn(page)).toEqual(['accessToken', 'refreshToken', 'user']);
+  expect(await keysIn(page)).toEqual(['accessToken', 'device', 'refreshToken', 'user']);
   await page.unroute('**/user/refresh-token');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No unapproved users found.')).toBeVisible();

@@ -139,6 +139,37 @@ test('the words of a letter are previewed, saved, refused with an unknown placeh
   expect(complaints).toEqual([]);
 });
 
+test('an administrator puts the second factor of staff off, sees that, and requires it again', async ({
+  page,
+  academy,
+}) => {
+  const complaints = complaintsOf(page);
+  await logInAsStaff(page, academy);
+  await openStaffPage(page, 'Academy');
+  const save = page.getByRole('button', { name: 'Save second factor' });
+  await page.getByLabel('Put off until a day').check();
+  await save.click();
+  await expect(page.getByText('Enter a valid date')).toBeVisible();
+  await page.getByLabel('Last day').fill('2099-12-31');
+  await expectSound(page, 'settings-second-factor');
+  await save.click();
+  await expect(page.getByText('Second factor of staff saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await expect(page.getByText('Staff need no second factor until')).toContainText('31 Dec 2099');
+  await expectSound(page, 'second-factor-put-off');
+  await openStaffPage(page, 'Staff');
+  await expect(page.getByText('No second factor').first()).toBeVisible();
+  await expectSound(page, 'staff-second-factors');
+  await openStaffPage(page, 'Academy');
+  await page.getByLabel('Required').check();
+  await save.click();
+  await expect(page.getByText('Second factor of staff saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await expect(page.getByText('Set up your second factor')).toBeVisible();
+  await expect(page.getByText('Staff need no second factor')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
 test('a test mail tells where it went, and that nothing was given up', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);

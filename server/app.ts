@@ -11,9 +11,10 @@ import { accountTables } from './features/accounts/exports.ts';
 import { importRoutes } from './features/accounts/import-routes.ts';
 import { accountJobs } from './features/accounts/jobs.ts';
 import { ownAccountRoutes } from './features/accounts/own-account-routes.ts';
+import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
-import { sessionLookup } from './features/accounts/sessions.ts';
+import { findHolder, sessionLookup } from './features/accounts/sessions.ts';
 import { staffAccountRoutes } from './features/accounts/staff-account-routes.ts';
 import { staffMemberRoutes } from './features/accounts/staff-member-routes.ts';
 import { attemptRoutes } from './features/assessments/attempt-routes.ts';
@@ -36,6 +37,7 @@ import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { expiryReminders, ownCertificateJobs } from './features/own-certificates/jobs.ts';
+import { isShared } from './features/own-certificates/queries.ts';
 import { ownCertificateRoutes } from './features/own-certificates/routes.ts';
 import { registerCopies } from './features/personal-data/copy-routes.ts';
 import { personalDataJobs, retention } from './features/personal-data/jobs.ts';
@@ -47,6 +49,7 @@ import { seafarerTables } from './features/seafarers/exports.ts';
 import { seafarerRoutes } from './features/seafarers/routes.ts';
 import { trainingTables } from './features/training/exports.ts';
 import { trainingJobs } from './features/training/jobs.ts';
+import { mayWatch } from './features/training/policy.ts';
 import { prepareFilmJob } from './features/training/prepare-film.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
@@ -57,10 +60,11 @@ import { Sealer } from './platform/chain/sealer.ts';
 import { fileJobs, scans } from './platform/files/jobs.ts';
 import { registerResumableUploads } from './platform/files/resumable-upload-routes.ts';
 import { createResumableUploads, type ResumableUploads } from './platform/files/resumable-uploads.ts';
-import { registerFiles } from './platform/files/routes.ts';
+import { linkRoutes, registerFiles } from './platform/files/routes.ts';
 import { guardAccess } from './platform/http/access.ts';
 import { secureAnswers } from './platform/http/answer-headers.ts';
 import { collectDescription, registerDescription } from './platform/http/api-description.ts';
+import { type BodyLimits, limitBodies, visitorBodyBytes } from './platform/http/arriving-bodies.ts';
 import { acceptBodies } from './platform/http/bodies.ts';
 import { registerCalls } from './platform/http/calls.ts';
 import { hangUpWhenClosing } from './platform/http/closing.ts';
@@ -85,6 +89,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...accountRoutes(platform),
   ...ownAccountRoutes(platform),
   ...secondFactorRoutes(platform),
+  ...passkeyRoutes(platform),
   ...staffAccountRoutes(platform),
   ...staffMemberRoutes(platform),
   ...importRoutes(platform),
@@ -107,6 +112,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...settingsRoutes(platform),
   ...letterRoutes(platform, letters),
   ...outboxRoutes(platform, post),
+  ...linkRoutes(platform),
 ];
 
 /** Every list that staff can take away, and how it is written. */
@@ -132,6 +138,7 @@ const sharedTtl = 60_000;
 export async function buildApp(
   given: Platform,
   log: Logger,
+  bodyLimits?: BodyLimits,
 ): Promise<{ app: FastifyInstance; worker: Worker; sealer: Sealer; endpoints: Endpoint[] }> {
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
   const onPublicChange = () => {
@@ -144,17 +151,21 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    bodyLimit: 1024 * 1024,
+    // what is no call of the contract takes no body but pieces of films, which are not held
+    bodyLimit: visitorBodyBytes,
     // A connection on which nothing has moved for so long is a dead one, or somebody's who wants many of them.
     connectionTimeout: 5 * 60_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(config),
   });
+  // between two requests, and until the head of one is in
+  app.server.headersTimeout = 30_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   hangUpWhenClosing(app);
   secureAnswers(app, config);
+  limitBodies(app, bodyLimits);
   guardAccess(app, sessionLookup(platform));
   rememberOrigin(app);
   answerErrors(app);
@@ -179,11 +190,19 @@ export async function buildApp(
   registerExports(app, platform, { endpoints, tables });
   registerEvidence(app, platform);
   registerCopies(app, platform, personalData);
-  registerFiles(app, platform);
+  registerFiles(app, platform, {
+    findHolder: (accountId) => findHolder(platform, accountId),
+    isShared: (shareId, fileId) => isShared(db, { shareId, fileId }, clock()),
+    mayOpen: {
+      trainingVideo: (reader, fileId) => mayWatch(db, reader, fileId),
+      // Whose paper a question is on changes by the minute, and its picture says nothing without it.
+      question_pictures: async () => true,
+    },
+  });
   registerResumableUploads(app, uploads);
   registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince });
   registerMetrics(app, platform);
-  registerDescription(app, academyName(db, config));
+  registerDescription(app, academyName(db, config), shared);
   openFastLane(app);
 
   const press = createCertificatePress();

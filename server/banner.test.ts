@@ -28,8 +28,21 @@ test('says where it is, who may enter and where mails go', () => {
 
 test('shows no password that was given, neither the administrator’s nor the mail server’s', () => {
   const text = banner({ SMTP_URL: 'smtp://academy:secret@mail.example.org:587', ADMIN_PASSWORD: 'harbour master' });
-  expect(text).toContain('Mails        by mail.example.org:587\n');
+  expect(text).toContain('Mails        by mail.example.org:587, STARTTLS required\n');
   expect(text).not.toMatch(/secret|harbour/);
+});
+
+test.each([
+  ['smtps://mail.example.org', '', 'by mail.example.org, TLS', false],
+  ['smtp://127.0.0.1:25', '', 'by 127.0.0.1:25, STARTTLS if offered', false],
+  ['smtp://LOCALHOST', 'none', 'by LOCALHOST, not encrypted', false],
+  ['smtp://mail.example.org', 'opportunistic', 'by mail.example.org, STARTTLS if offered', true],
+  ['smtp://mail.example.org', 'none', 'by mail.example.org, not encrypted', true],
+])('says how mails are encrypted on their way, and warns where they can be read: %s %s', (url, tls, says, warns) => {
+  const text = banner({ SMTP_URL: url, SMTP_TLS: tls });
+  expect(text).toContain(`Mails        ${says}\n`);
+  expect(text.includes(`since SMTP_TLS=${tls}`)).toBe(warns);
+  expect(text.includes('Attention')).toBe(warns);
 });
 
 test.each([

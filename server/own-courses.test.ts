@@ -127,6 +127,8 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [assessments.unpublish, byId('test')],
   [testAuthoring.get, byId('test')],
   [testAuthoring.update, (place) => ({ ...byId('test')(place), body: { test: written(place.course) } })],
+  [testAuthoring.secure, byId('test')],
+  [testAuthoring.acceptGuessing, byId('test')],
   [testAuthoring.duplicate, byId('test')],
   [testAuthoring.writeFile, (place) => ({ ...byId('test')(place), query: { format: 'csv' } })],
   [testAuthoring.analyse, byId('test')],
@@ -157,6 +159,8 @@ const aboutNoCourse = [
   'GET /trainingVideo/uploads',
   // These bear a file on its way, which is its sender's own (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
+  // It changes the tests in reach alone: features/assessments/secure-settings.test.ts.
+  'POST /tests/secure-all',
   'POST /tests/questions',
   'POST /tests/pictures',
   'GET /user/account/second-factor',

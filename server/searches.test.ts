@@ -143,6 +143,21 @@ const narrowed: typeof orders = [
     (of) => listSubmittedAttempts(of, 'all', { course, result: 'failed', after, timeZone }),
     'attempt_result_of_course',
   ],
+  [
+    'results that look like guessing',
+    (of) => listSubmittedAttempts(of, 'all', { guessing: 'signs', after, timeZone }),
+    'attempt_guessed',
+  ],
+  [
+    'those of a course',
+    (of) => listSubmittedAttempts(of, 'all', { course, guessing: 'signs', after, timeZone }),
+    'attempt_guessed_of_course',
+  ],
+  [
+    'tests that can be guessed',
+    (of) => listAssessments(of, 'all', { guessing: 'possible', after }),
+    'assessment_guessable',
+  ],
 ];
 
 // Narrowed otherwise, all rows that are newer would be walked over, however few of them are wanted.

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
 import { academyName } from './features/academy/queries.ts';
 import { ensureFirstAdmin } from './features/accounts/ensure-first-admin.ts';
 import { serveDump } from './platform/backup/running-program.ts';
@@ -38,7 +39,8 @@ const cannotStart = (error: unknown): never => {
  * Opens the database, makes the first administrator, and listens.
  *
  * @param keepPages whether a rendered page serves the next readers too; the bench measures both.
- * @throws CannotStart when the database does not open or the port is taken.
+ * @throws CannotStart when the database does not open, the port is taken, or the first administrator's password is easy
+ *   to guess.
  */
 export async function start(
   config: Config,
@@ -55,7 +57,10 @@ export async function start(
     const keys = await openKeys(config, { db, clock });
     let pages: Pages | undefined;
     const platform = { db, files, keys, config, clock, onPublicChange: () => pages?.invalidate() };
-    const admin = await ensureFirstAdmin(platform);
+    const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'invalid')) throw error;
+      throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
+    });
     const name = await academyName(db, config)();
     const { app, worker, sealer, endpoints } = await buildApp(platform, log);
     pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });

@@ -51,16 +51,20 @@ const ours = /web[\\/]app[\\/]|contract[\\/]/;
 
 /**
  * What is shared, in few files, each for those who need it: React with its router; the kit of public pages; zod and
- * their calls, for pages that call or have a form; what the pages of a feature share besides; and what is for learners
- * or staff alone. Left to itself the bundler makes some hundred files of it, thirty for the dashboard, which on a link
- * of 600 ms cost more in turns than in bytes. A group takes along whatever its modules import, so those that others
- * build on come first.
+ * their calls, for pages that call or have a form; what the pages of a feature share besides; what login and account
+ * need for passkeys, once one is used; and what is for learners or staff alone. Left to itself the bundler makes some
+ * hundred files of it, thirty for the dashboard, which on a link of 600 ms cost more in turns than in bytes. A group
+ * takes along whatever its modules import, so those that others build on come first.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 5 },
-  { name: kit, test: ours, minShareCount: 2, priority: 4 },
-  { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 3 },
-  { name: feature, test: ours, minShareCount: 2, priority: 2 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
+  { name: kit, test: ours, minShareCount: 2, priority: 5 },
+  { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
+  { name: feature, test: ours, minShareCount: 2, priority: 3 },
+  // what login loads as soon as it is there, apart from what it loads once a passkey is used
+  { name: 'passkey-support', test: /accounts[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
+  { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
+  { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },
   {
     name: guarded,
     test: /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/]@tanstack[\\/]/,

@@ -9,7 +9,7 @@ import { createFiles } from '../../server/platform/files/files.ts';
 import { insertStoredFile } from '../../server/platform/files/stored-files.ts';
 import { startNginx } from '../../server/testing/nginx.ts';
 import { installNginx } from '../../tools/nginx.ts';
-import { filling, startAcademy, temporaryFolder } from '../harness/academy.ts';
+import { addLearners, filling, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import { layLoad } from '../harness/load.ts';
 import { cpuSeconds, type Running, residentMegabytes } from '../harness/process.ts';
 import { alternate, percentile, spreadOf } from '../harness/rounds.ts';
@@ -80,7 +80,7 @@ export async function measureFilms(size: Size): Promise<Row[]> {
   }
 }
 
-/** A film in the store, by its name in there and by a link of the program's. */
+/** A film in the store, by its name in there and by a link of its owner's. */
 async function addFilm(dataDir: string): Promise<{ file: string; link: string }> {
   const { secrets } = readConfig({ DATA_DIR: dataDir });
   const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock: () => new Date() });
@@ -88,8 +88,13 @@ async function addFilm(dataDir: string): Promise<{ file: string; link: string }>
     await files.receiveOwn(randomBytes(filmMegabytes * MiB), 'video/mp4', 'film.mp4'),
     'trainingVideo',
   );
-  await filling({ dataDir }, (db) => transaction(db, (tx) => insertStoredFile(tx, kept, { ownerId: null })));
-  return { file: `trainingVideo/${kept.filename}`, link: files.link('trainingVideo', kept.filename) };
+  let account = '';
+  await filling({ dataDir }, async (db) => {
+    [{ id: account } = { id: '' }] = await addLearners(db, 1);
+    await transaction(db, (tx) => insertStoredFile(tx, kept, { ownerId: account }));
+  });
+  const link = files.link('trainingVideo', kept.filename, { holder: { account } });
+  return { file: `trainingVideo/${kept.filename}`, link };
 }
 
 /**

@@ -29,6 +29,7 @@ export function createLetterbox(
   const folder = join(config.dataDir, 'mail');
   const post = createPost({
     smtpUrl: undefined,
+    smtpTls: 'required',
     sender: () => getSender(db, config),
     // The demo's academy has none.
     logo: async () => undefined,

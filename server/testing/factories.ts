@@ -1,5 +1,6 @@
 import type { Role } from '@fairlead/contract/permissions';
 import sharp from 'sharp';
+import { sessionLifeOf } from '../features/accounts/rules.ts';
 import { transaction } from '../platform/db/database.ts';
 import { insertStoredFile } from '../platform/files/stored-files.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -37,9 +38,10 @@ export async function addPerson(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const expiresAt = new Date(clock().getTime() + sessionLifeOf(role).inAll * 1000);
     const session = await tx
       .insertInto('session')
-      .values({ accountId: id, createdAt: clock(), lastUsedAt: clock() })
+      .values({ accountId: id, createdAt: clock(), lastUsedAt: clock(), expiresAt })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { accountId: id, sessionId: session.id, role, email };

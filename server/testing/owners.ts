@@ -1,19 +1,28 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { passkeys } from '@fairlead/contract/passkeys';
+import { secondFactor } from '@fairlead/contract/second-factor';
+import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import type { Person, TestApp } from './app.ts';
+import { Authenticator } from './authenticator.ts';
 
 export const password = 'lighthouse keeper';
 let passwordHash: Promise<string> | undefined;
 
-/** A seafarer who can log in by `password`, and has a session already. */
-export async function addOwner({ person, db }: TestApp): Promise<Person> {
+/** Lets a person log in by `password`. */
+export async function givePassword({ db }: Pick<TestApp, 'db'>, { accountId }: Person): Promise<void> {
   passwordHash ??= hashPassword(password);
-  const owner = await person();
   await db
     .updateTable('account')
     .set({ passwordHash: await passwordHash })
-    .where('id', '=', owner.accountId)
+    .where('id', '=', accountId)
     .execute();
+}
+
+/** A seafarer who can log in by `password`, and has a session already. */
+export async function addOwner(program: TestApp): Promise<Person> {
+  const owner = await program.person();
+  await givePassword(program, owner);
   return owner;
 }
 
@@ -26,6 +35,27 @@ export const refresh = ({ call }: TestApp, refreshToken: string) => call(account
 export const withToken = ({ app }: TestApp, token: string) =>
   app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${token}` } });
 
+/** What an authenticator app shows at a moment, by its own arithmetic. */
+export const codeAt = (secret: string, at: Date, secondsAway = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + secondsAway * 1000 });
+
+/** Sets up a second factor for a member of the staff who has `password`; gives its secret. */
+export async function setUpFactor({ call, clock }: TestApp, owner: Person): Promise<string> {
+  const { secret } = (await call(secondFactor.begin, { body: { currentPassword: password } }, owner)).body;
+  const { status } = await call(secondFactor.confirm, { body: { otp: codeAt(secret, clock()) } }, owner);
+  if (status !== 200) throw new Error(`a code of the app was answered ${status}`);
+  return secret;
+}
+
+/** Adds a passkey to an account whose password is the tests', and gives the device that has it. */
+export async function addPasskey({ call }: TestApp, owner: Person, name = 'My phone'): Promise<Authenticator> {
+  const device = new Authenticator();
+  const { body: options } = await call(passkeys.beginPasskey, { body: { currentPassword: password } }, owner);
+  const added = await call(passkeys.addPasskey, { body: { name, credential: device.create(options) } }, owner);
+  if (added.status !== 201) throw new Error(`no passkey: ${JSON.stringify(added.body)}`);
+  return device;
+}
+
 let addresses = 0;
 /** An address that nobody has. */
 export const freshEmail = () => `new-${++addresses}@example.org`;
@@ -37,8 +67,17 @@ export async function codeFor({ mailsTo }: TestApp, email: string): Promise<stri
   return digits;
 }
 
-/** What the audit says was done to an account. */
-export async function deedsOn({ db }: TestApp, { accountId }: Person): Promise<[string, unknown][]> {
-  const events = db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', accountId);
-  return (await events.execute()).map(({ action, details }) => [action, details]);
+const eventsOn = ({ db }: TestApp, { accountId }: Person) =>
+  db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', accountId).orderBy('id');
+
+/** What the audit says was done to an account; who tried to log in to it is no part of that. */
+export async function deedsOn(program: TestApp, owner: Person): Promise<[string, unknown][]> {
+  const events = await eventsOn(program, owner).where('action', 'not like', 'login.%').execute();
+  return events.map(({ action, details }) => [action, details]);
+}
+
+/** What the audit says of those who tried to log in to an account. */
+export async function triesOn(program: TestApp, owner: Person): Promise<string[]> {
+  const events = await eventsOn(program, owner).where('action', 'like', 'login.%').execute();
+  return events.map(({ action }) => action);
 }

@@ -3,6 +3,7 @@ import { guardAccess } from '../platform/http/access.ts';
 import type { CallAsVisitor } from '../platform/http/calls.ts';
 import { answerErrors, answerUnknownCalls } from '../platform/http/errors.ts';
 import { mountPages } from '../platform/http/pages.ts';
+import type { Rates } from '../platform/http/render-budget.ts';
 
 const brand = {
   name: 'Test Harbour Academy',
@@ -38,19 +39,26 @@ export const course = (title: string) => ({
 export const coursePage = `/courses/${course('')._id}`;
 
 type Call = Parameters<CallAsVisitor>;
-type Means = { onAsk: (call: Call) => void; answerCourse: () => unknown; log: (line: string) => void };
+type Means = {
+  rates: Rates;
+  onAsk: (call: Call) => void;
+  answerCourse: () => unknown;
+  log: (line: string) => void;
+};
 
 /**
  * The pages without the rest of the program, for an academy with one course.
  *
  * @param onAsk is told each call that rendering a page makes.
  * @param answerCourse what the course's own page is answered with.
+ * @param rates how many addresses without number are rendered; the usual ones when not given.
  * @param log gets each error that is logged, as a line of JSON.
  */
 export async function mountedPages({
   onAsk = () => {},
   answerCourse = () => ({ data: course('Fire Fighting') }),
   log = () => {},
+  rates,
 }: Partial<Means> = {}) {
   const logger = { level: 'error', stream: { write: log } };
   const app = Fastify({ logger, routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
@@ -64,5 +72,5 @@ export async function mountedPages({
     if (path === '/courses/active') return { reply: { data: [course('Fire Fighting')] }, next: undefined };
     return { reply: answerCourse(), next: undefined };
   };
-  return { app, pages: await mountPages(app, { dev: false, callAsVisitor }) };
+  return { app, pages: await mountPages(app, { dev: false, callAsVisitor, ...(rates && { rates }) }) };
 }

@@ -6,7 +6,7 @@ import { addTest, answersTo } from './assessments.ts';
 import { completeTraining } from './factories.ts';
 import { formOf, profileDocuments, profileFields } from './forms.ts';
 import { enrolledWithFilms, openPaper, passed, submitAnswers, watchFilm } from './journey.ts';
-import { addOwner, logIn } from './owners.ts';
+import { addOwner, addPasskey, logIn } from './owners.ts';
 
 /** What stands nowhere but in one person's records. */
 export const marks = {
@@ -18,7 +18,7 @@ export const marks = {
 
 /**
  * A seafarer with something of every kind: a profile with papers, a course that led to a certificate, given away by a
- * link, another one whose test was failed after some watching, and two sessions. They log in by the tests' password.
+ * link, another one whose test was failed after some watching, two sessions and a passkey. They log in by the tests' password.
  */
 export async function wholePerson(program: TestApp) {
   const { call, db, worker } = program;
@@ -43,6 +43,7 @@ export async function wholePerson(program: TestApp) {
   await openPaper(program, failed.course.id, owner);
   await submitAnswers(program, { courseId: failed.course.id, sat, answers: answersTo(sat, 3) }, owner);
   await logIn(program, owner.email);
+  await addPasskey(program, owner);
   return { owner, certified, certificateId, number, failed };
 }
 

@@ -77,12 +77,19 @@ const staffPages = prefix('admin-dashboard', [
 /** The kit on one page, while it is worked on; the program that is built has no such page. */
 const workshop = process.env.NODE_ENV === 'development' ? [route('design', 'design/design-page.tsx')] : [];
 
+/** Around the guarded pages, inside what reads their data. */
+const confirming = 'features/accounts/confirm-identity-layout.tsx';
+
 export default [
   ...files,
   route('offline', 'shell/offline-page.tsx'),
   layout('shell/site-layout.tsx', [
     layout('shell/public-layout.tsx', [...publicPages, ...workshop]),
-    layout('shell/learner-layout.tsx', learnerPages),
+    layout('shell/learner-layout.tsx', [layout(confirming, { id: 'learner' }, learnerPages)]),
   ]),
-  layout('shell/staff-layout.tsx', [layout('shell/staff-pages.tsx', staffPages)]),
+  layout('shell/staff-layout.tsx', [
+    layout('shell/staff-pages.tsx', [
+      layout('features/accounts/second-factor-gate.tsx', [layout(confirming, { id: 'staff' }, staffPages)]),
+    ]),
+  ]),
 ] satisfies RouteConfig;

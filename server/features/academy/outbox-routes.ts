@@ -52,9 +52,9 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
       try {
         await post.send({ id: randomUUID(), payload: mail });
       } catch (error) {
-        const said = error instanceof Away ? error.cause : error;
-        const reason = said instanceof Error ? said.message : String(said);
-        throw new AppError('unavailable', `The mail could not be sent. The mail server says: ${reason}`);
+        const { message } = error as Error;
+        const reason = error instanceof Away ? message : `The mail server says: ${message}`;
+        throw new AppError('unavailable', `The mail could not be sent. ${reason}`);
       }
       const sent = config.mail.smtpUrl ? `A mail has been handed to the mail server for ${to}.` : undefined;
       return { message: sent ?? 'There is no mail server: the mail was written to a file in DATA_DIR/mail.' };

@@ -73,7 +73,7 @@ test('a test mail that the mail server does not take is answered with its reason
   const unreachable = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
   const { status, body } = await unreachable.call(outbox.sendTestMail, await unreachable.person('admin'));
   expect(status).toBe(503);
-  expect(body.message).toMatch(/^The mail could not be sent. The mail server says: .*ECONNREFUSED/);
+  expect(body.message).toMatch(/^The mail could not be sent. The connection to the mail server failed: .*ECONNREFUSED/);
   expect(body.message).not.toContain('hush');
 });
 

@@ -1,6 +1,7 @@
-import type { Retention } from '@fairlead/contract/settings';
+import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { senderOf } from '../../platform/mail/post.ts';
 import { defaultDigestHour, defaultRetention } from './rules.ts';
@@ -55,6 +56,21 @@ export const getSender = async (db: Queryable, config: Pick<Config, 'academyDefa
 export async function getRetention(db: Queryable): Promise<Retention> {
   const set = await db.selectFrom('academySettings').select('retention').executeTakeFirst();
   return { ...defaultRetention, ...(set?.retention as Partial<Retention> | undefined) };
+}
+
+/** Whether staff must have a second factor, or until when that is put off. */
+export async function getSecondFactorRule(db: Queryable): Promise<SecondFactorRule> {
+  const set = await db
+    .selectFrom('academySettings')
+    .select(['secondFactorPutOff', 'secondFactorPutOffUntil'])
+    .executeTakeFirst();
+  return { required: !set?.secondFactorPutOff, until: set?.secondFactorPutOffUntil ?? null };
+}
+
+/** The same while staff are let off it; null while they are not. */
+export async function findSecondFactorPutOff(db: Queryable, today: CalendarDate): Promise<SecondFactorRule | null> {
+  const rule = await getSecondFactorRule(db);
+  return rule.required || (rule.until !== null && rule.until < today) ? null : rule;
 }
 
 /** From which hour of the academy's day on the staff are told what waits. */

@@ -1,4 +1,4 @@
-import type { Retention } from '@fairlead/contract/settings';
+import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
@@ -6,7 +6,7 @@ import type { Folder } from '../../platform/files/folders.ts';
 import { documentScan, type PictureShape, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Academy, getAcademy, getDigestHour, getRetention } from './queries.ts';
+import { type Academy, getAcademy, getDigestHour, getRetention, getSecondFactorRule } from './queries.ts';
 import { logoShape } from './rules.ts';
 
 type Texts = Partial<Omit<Academy, 'logo' | 'signature'>>;
@@ -90,6 +90,31 @@ export async function saveDigestHour(
     const details = changes({ hour: await getDigestHour(tx) }, { hour });
     await tx.updateTable('academySettings').set({ digestHour: hour }).execute();
     await appendAudit(tx, { actorId, action: 'settings.digest', subject: ofAcademy, details, address });
+  });
+}
+
+/**
+ * Requires a second factor of staff, or puts that off. When it is required again, those without have as many days as a
+ * new colleague.
+ */
+export async function saveSecondFactorRule(
+  { db, clock }: Platform,
+  { rule, actorId, address }: { rule: SecondFactorRule; actorId: string; address: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const before = await getSecondFactorRule(tx);
+    const isTakenUp = rule.required && !before.required;
+    await tx
+      .updateTable('academySettings')
+      .set({
+        secondFactorPutOff: !rule.required,
+        secondFactorPutOffUntil: rule.until,
+        ...(isTakenUp && { secondFactorRequiredSince: clock() }),
+      })
+      .execute();
+    const details = changes(before, rule);
+    await appendAudit(tx, { actorId, action: 'settings.second-factor', subject: ofAcademy, details, address });
   });
 }
 

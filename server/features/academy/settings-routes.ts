@@ -1,8 +1,15 @@
 import { settings } from '@fairlead/contract/settings';
+import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy, getDigestHour, getRetention, getSender } from './queries.ts';
-import { saveBrand, saveCertificateSettings, saveDigestHour, saveRetention } from './save-settings.ts';
+import { getAcademy, getDigestHour, getRetention, getSecondFactorRule, getSender } from './queries.ts';
+import {
+  saveBrand,
+  saveCertificateSettings,
+  saveDigestHour,
+  saveRetention,
+  saveSecondFactorRule,
+} from './save-settings.ts';
 import { toSettings } from './wire.ts';
 
 /** What an academy decides about itself. */
@@ -13,6 +20,7 @@ export const settingsRoutes = (platform: Platform) => {
       academy: await getAcademy(db, config),
       retention: await getRetention(db),
       digestHour: await getDigestHour(db),
+      secondFactor: await getSecondFactorRule(db),
       sender: await getSender(db, config),
     });
   const savedAnswer = async (message: string) => ({ message, data: await present() });
@@ -36,6 +44,11 @@ export const settingsRoutes = (platform: Platform) => {
     saveDigest: async ({ actor, body: { hour }, address }) => {
       await saveDigestHour(platform, { hour, actorId: actor.accountId, address });
       return savedAnswer('Daily mail saved.');
+    },
+    saveSecondFactor: async ({ actor, body: rule, address }) => {
+      demandConfirmed(actor, platform.clock());
+      await saveSecondFactorRule(platform, { rule, actorId: actor.accountId, address });
+      return savedAnswer('Second factor of staff saved.');
     },
   });
 };

@@ -1,7 +1,7 @@
 import type { Brand } from '@fairlead/contract/academy';
 import type { Letter } from '@fairlead/contract/letters';
 import type { FailedJob } from '@fairlead/contract/outbox';
-import type { Retention, Settings } from '@fairlead/contract/settings';
+import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/settings';
 import type { Config } from '../../config.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { GivenUpRow } from '../../platform/jobs/queries.ts';
@@ -32,13 +32,19 @@ export const toBrand = (
   timeZone,
 });
 
-type Means = { academy: Academy; retention: Retention; digestHour: number; sender: string };
+type Means = {
+  academy: Academy;
+  retention: Retention;
+  digestHour: number;
+  secondFactor: SecondFactorRule;
+  sender: string;
+};
 
 /** The academy as those see it who may change it. */
 export const toSettings = (
   files: Pick<Files, 'link'>,
   { mail }: Pick<Config, 'mail'>,
-  { academy, retention, digestHour, sender }: Means,
+  { academy, retention, digestHour, secondFactor, sender }: Means,
 ): Settings => {
   const { logo, signature, certificatePrefix, signatoryName, signatoryTitle } = academy;
   return {
@@ -51,6 +57,7 @@ export const toSettings = (
     },
     retention,
     digest: { hour: digestHour },
+    secondFactor,
     mail: { delivery: mail.smtpUrl ? 'server' : 'files', from: sender },
   };
 };

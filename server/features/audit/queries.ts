@@ -18,6 +18,7 @@ const subjectAccount = sql<string | null>`case event.subject_kind
   when 'account' then event.subject_id::uuid
   when 'enrolment' then (select account_id from enrolment where id = event.subject_id::uuid)
   when 'certificate' then (select account_id from certificate where id = event.subject_id::uuid)
+  when 'session' then (select account_id from session where id = event.subject_id::uuid)
   when 'file' then (select owner_id from stored_file where id = event.subject_id::uuid)
   when 'attempt' then (select enrolment.account_id from enrolment join attempt on attempt.enrolment_id = enrolment.id
     where attempt.id = event.subject_id::uuid)

@@ -4,7 +4,8 @@ import type { Actor } from '../../platform/http/access.ts';
 import { noSuchCourse, type Reach, within } from './queries.ts';
 
 /** Which courses somebody of the staff works on. */
-export const reachOf = (actor: Actor): Reach => (actor.may('courses:all') ? 'all' : { instructorId: actor.accountId });
+export const reachOf = (actor: Pick<Actor, 'accountId' | 'may'>): Reach =>
+  actor.may('courses:all') ? 'all' : { instructorId: actor.accountId };
 
 /**
  * Refuses what belongs to a course out of somebody's reach, as what is not there is refused.
@@ -44,7 +45,8 @@ export async function canSeeCourse(
   return enrolment !== undefined;
 }
 
-const findInReach = (db: Queryable, actor: Actor, courseId: string) =>
+/** The course, when it is one that somebody of the staff works on. */
+export const findInReach = (db: Queryable, actor: Pick<Actor, 'accountId' | 'may'>, courseId: string) =>
   db
     .selectFrom('course')
     .select('id')

@@ -96,6 +96,21 @@ describe('deciding', () => {
     expect(await profile.where('accountId', '=', learner.accountId).execute()).toEqual([{ identityCheckedAt: null }]);
   });
 
+  test('without saying what was seen leaves a changed identity waiting for its check', async () => {
+    const { learner, id } = await requested();
+    const other = await call(enrolments.request, { body: { courseId: (await addCourse(program)).id } }, learner);
+    await addProfile(program, learner);
+    const profile = db.updateTable('seafarerProfile').where('accountId', '=', learner.accountId);
+    await profile.set({ identityChangedAt: program.clock() }).execute();
+    const identity = async () => (await call(seafarers.getOwnProfile, learner)).body.data;
+    expect((await accept(id)).status).toBe(200);
+    expect(await identity()).toMatchObject({ identityChanged: true });
+    const query = { profileSeenAt: (await identity()).updatedAt };
+    const params = { id: other.body.data._id };
+    expect((await call(enrolments.accept, { params, query }, registrar)).status).toBe(200);
+    expect(await identity()).toMatchObject({ identityChanged: false });
+  });
+
   test('rejecting tells the learner, and rejecting an approved one keeps its progress', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);

@@ -15,7 +15,8 @@ type Decision = { enrolmentId: string; actorId: string; address: string };
  * Accepts a request: the course can be launched. It also records that the staff member looked at the documents beside
  * it; a learner without a profile can be accepted too, and is looked at when there is one.
  *
- * @param seenAt when the profile that was looked at was last changed, or that there was none.
+ * @param seenAt when the profile that was looked at was last changed, or that there was none; without it an identity that
+ *   has changed since a check still waits for one.
  * @throws AppError `conflict` when the request no longer waits or the profile has changed since, `not-found`.
  */
 export async function acceptEnrolment(
@@ -26,7 +27,7 @@ export async function acceptEnrolment(
   await transaction(db, async (tx) => {
     const learner = await decide(tx, 'accept', decision, moves.accept.from, clock());
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
-    await recordIdentityCheck(tx, check);
+    await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
     await sendLetter(tx, config, acceptanceLetter, {
       to: learner.email,
       values: { name: learner.name, course: learner.courseTitle },

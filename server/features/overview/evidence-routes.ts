@@ -19,9 +19,9 @@ export function registerEvidence(app: FastifyInstance, platform: Platform): void
     schema: { params: evidence.params },
     handler: async (request, reply) => {
       const { id } = request.params as { id: string };
-      const packed = await packEvidence(platform, id);
       const { actor } = request;
       if (!actor?.may('results:read')) throw new AppError('not-approved', 'Your account may not read test papers.');
+      const packed = await packEvidence(platform, id);
       const subject = { kind: 'enrolment', id };
       const address = networkOf(request.ip);
       await transaction(db, (tx) =>

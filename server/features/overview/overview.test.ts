@@ -1,3 +1,4 @@
+import { accounts } from '@fairlead/contract/accounts';
 import { overview } from '@fairlead/contract/overview';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -21,6 +22,8 @@ describe('the overview', () => {
       jobsGivenUp: none,
       // a public address, and no mail server
       mailsReachNobody: true,
+      mailsWait: null,
+      secondFactorPutOff: null,
     });
   });
 
@@ -96,4 +99,19 @@ describe('the overview', () => {
     expect((await call(overview.getOverview, await person())).status).toBe(403);
     expect((await call(overview.getOverview)).status).toBe(401);
   });
+});
+
+test('mails that wait for the mail server are seen by all staff, and why by those who may set it right', async () => {
+  const academy = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
+  const { body } = await academy.call(accounts.forgotPassword, { body: { email: (await academy.person()).email } });
+  expect(body.message).toBeTruthy();
+  await academy.worker.drain();
+  const waiting = async (role: 'admin' | 'instructor') =>
+    (await academy.call(overview.getOverview, await academy.person(role))).body.data.mailsWait;
+  const since = academy.clock().toISOString();
+  expect(await waiting('admin')).toEqual({
+    since,
+    reason: expect.stringMatching(/^The connection to the mail server failed: .*ECONNREFUSED/),
+  });
+  expect(await waiting('instructor')).toEqual({ since, reason: null });
 });

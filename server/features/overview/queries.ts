@@ -1,7 +1,8 @@
-import type { Waiting } from '@fairlead/contract/overview';
+import type { Overview, Waiting } from '@fairlead/contract/overview';
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { doubtfulPasses, passesInDoubt } from '../assessments/doubtful-pass-queries.ts';
 
 /** How many of a kind are shown, and up to where they are counted. */
@@ -69,6 +70,26 @@ export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Wai
     count,
     longest: rows.map(({ id, title, detail, since }) => ({ _id: id, title, detail, since: since.toISOString() })),
   };
+}
+
+/** Since when mails wait for the mail server, and what it was that the latest try met. */
+export async function findWaitingMails(
+  db: Queryable,
+  { withReason }: { withReason: boolean },
+): Promise<Overview['mailsWait']> {
+  const waiting = await db
+    .selectFrom('job')
+    .select(['awaySince', 'lastError'])
+    .where('kind', '=', mailJob)
+    .where('doneAt', 'is', null)
+    .where('gaveUpAt', 'is', null)
+    .where('awaySince', 'is not', null)
+    .orderBy('awaySince')
+    .limit(1)
+    .executeTakeFirst();
+  if (!waiting?.awaySince) return null;
+  const reason = withReason ? (waiting.lastError ?? '').replace(/^Away: /, '') : null;
+  return { since: waiting.awaySince.toISOString(), reason };
 }
 
 /** The members of the staff who want to be told what waits, and were not yet on a day. */

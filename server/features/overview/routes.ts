@@ -4,9 +4,10 @@ import { dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findSecondFactorPutOff } from '../academy/queries.ts';
 import { getFigures } from './figures.ts';
 import { getPerson } from './person.ts';
-import { findWaiting } from './queries.ts';
+import { findWaiting, findWaitingMails } from './queries.ts';
 
 /** What waits for staff, each kind for those whose work it is, and all about one person. */
 export const overviewRoutes = (platform: Platform) => {
@@ -23,6 +24,10 @@ export const overviewRoutes = (platform: Platform) => {
         doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
         jobsGivenUp: await findWaiting(db, 'jobsGivenUp'),
         mailsReachNobody: config.mail.reachesNobody,
+        mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),
+        secondFactorPutOff: actor.may('settings:edit')
+          ? await findSecondFactorPutOff(db, dayAt(clock(), config.timeZone))
+          : null,
       },
     }),
     getFigures: async () => ({ data: await getFigures(db, dayAt(clock(), config.timeZone)) }),

@@ -92,7 +92,7 @@ function typeOf(column: Column): string {
 
 /** A text column that a check holds to a list of words becomes their union, so that a wrong word does not compile. */
 function choiceOf({ typeName, isArray, checked }: Column): string | undefined {
-  const list = typeName === 'text' && !isArray ? /= ANY \(ARRAY\[([^\]]+)\]/.exec(checked ?? '')?.[1] : undefined;
+  const list = typeName === 'text' && !isArray ? /= ANY \(ARRAY\[([^[\]]+)\]/.exec(checked ?? '')?.[1] : undefined;
   const words = list?.match(/'[^']*'/g);
   return words?.join(' | ');
 }

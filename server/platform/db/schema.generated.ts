@@ -21,6 +21,9 @@ export type AcademySettingsTable = {
   signatureId: string | null;
   retention: ColumnType<JsonValue, string | undefined, string>;
   digestHour: number | null;
+  secondFactorPutOff: Generated<boolean>;
+  secondFactorPutOffUntil: string | null;
+  secondFactorRequiredSince: Date | null;
 };
 
 export type AccountTable = {
@@ -43,6 +46,8 @@ export type AccountTable = {
   wantsDailyMail: Generated<boolean>;
   erasedAt: Date | null;
   lastSeenAt: Date | null;
+  invitedAt: Date | null;
+  secondFactorDue: Date | null;
 };
 
 export type AssessmentTable = {
@@ -50,6 +55,7 @@ export type AssessmentTable = {
   courseId: string;
   isPublished: Generated<boolean>;
   createdAt: Date;
+  guessing: Generated<'prevented' | 'possible' | 'accepted'>;
 };
 
 export type AssessmentVersionTable = {
@@ -68,6 +74,8 @@ export type AssessmentVersionTable = {
   review: Generated<'score' | 'answers' | 'correct'>;
   noteLeaving: Generated<boolean>;
   draws: ColumnType<JsonValue, string | undefined, string>;
+  waitGrows: Generated<boolean>;
+  failedScore: Generated<'exact' | 'rough'>;
 };
 
 export type AttemptTable = {
@@ -82,6 +90,7 @@ export type AttemptTable = {
   paper: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   deadline: Date | null;
   courseId: string;
+  guessSigns: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 };
 
 export type AttemptAbsenceTable = {
@@ -169,6 +178,7 @@ export type CertificateTable = {
   supersededAt: Date | null;
   supersession: 'renewal' | 'correction' | null;
   revokedBy: string | null;
+  portraitId: string | null;
 };
 
 export type CertificateEventTable = {
@@ -350,6 +360,29 @@ export type OneTimeCodeTable = {
   tries: Generated<number>;
   sentAt: Date;
   expiresAt: Date;
+  registrationId: string | null;
+};
+
+export type PasskeyTable = {
+  id: Generated<string>;
+  accountId: string;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: ColumnType<JsonValue, string, string>;
+  backupEligible: boolean;
+  backedUp: boolean;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  blockedAt: Date | null;
+};
+
+export type PasskeyChallengeTable = {
+  challenge: string;
+  purpose: 'add' | 'log-in';
+  accountId: string | null;
+  expiresAt: Date;
 };
 
 export type PeopleImportTable = {
@@ -422,11 +455,22 @@ export type RecoveryCodeTable = {
 export type RefreshTokenTable = {
   hash: string;
   sessionId: string;
-  predecessorHash: string | null;
   issuedAt: Date;
   firstUsedAt: Date | null;
   retiredAt: Date | null;
   expiresAt: Date;
+};
+
+export type RegistrationTable = {
+  id: Generated<string>;
+  accountId: string;
+  prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof';
+  firstName: string;
+  lastName: string;
+  mobile: string;
+  passwordHash: string;
+  createdAt: Date;
+  verifiedAt: Date | null;
 };
 
 export type ResultSumTable = {
@@ -464,6 +508,7 @@ export type SeafarerProfileTable = {
   identityCheckedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
+  checkedFacts: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 };
 
 export type SecondFactorTable = {
@@ -481,6 +526,8 @@ export type SessionTable = {
   endedAt: Date | null;
   userAgent: string | null;
   address: string | null;
+  expiresAt: Date;
+  confirmedAt: Date | null;
 };
 
 export type ShareOpeningTable = {
@@ -517,6 +564,8 @@ export type StoredFileTable = {
   deletedAt: Date | null;
   scannedAt: Date | null;
   malware: string | null;
+  scanTries: Generated<number>;
+  scanAfter: Date | null;
 };
 
 export type TrainingCompletionTable = {
@@ -587,6 +636,8 @@ export type Schema = {
   keyChange: KeyChangeTable;
   letterWords: LetterWordsTable;
   oneTimeCode: OneTimeCodeTable;
+  passkey: PasskeyTable;
+  passkeyChallenge: PasskeyChallengeTable;
   peopleImport: PeopleImportTable;
   peopleImportRow: PeopleImportRowTable;
   question: QuestionTable;
@@ -595,6 +646,7 @@ export type Schema = {
   rateLimit: RateLimitTable;
   recoveryCode: RecoveryCodeTable;
   refreshToken: RefreshTokenTable;
+  registration: RegistrationTable;
   resultSum: ResultSumTable;
   seafarerProfile: SeafarerProfileTable;
   secondFactor: SecondFactorTable;

@@ -2,7 +2,7 @@
 export type Token = { name: string; light: string; dark: string };
 type Theme = 'light' | 'dark';
 
-const declared = /--color-([\w-]+):\s*(?:light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)|(#[\da-f]{6}));/g;
+const declared = /\B--color-(\w+(?:-\w+)*): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g;
 
 /** Reads the colours out of the text of tokens.css. */
 export function tokensIn(css: string): Token[] {

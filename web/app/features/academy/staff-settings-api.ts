@@ -1,6 +1,6 @@
 import { letters } from '@fairlead/contract/letters';
 import { outbox } from '@fairlead/contract/outbox';
-import { type Retention, settings } from '@fairlead/contract/settings';
+import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { markBrandChanged } from '../../lib/brand-change.ts';
@@ -33,6 +33,13 @@ export const saveRetention = async (retention: Retention) =>
   keep(await call(settings.saveRetention, { body: retention }));
 
 export const saveDigestHour = async (hour: number) => keep(await call(settings.saveDigest, { body: { hour } }));
+
+export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
+  const said = keep(await call(settings.saveSecondFactor, { body: rule }));
+  void queryClient.invalidateQueries({ queryKey: ['second-factor'] });
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+  return said;
+};
 
 /** Mails the one who asks; fails with what the mail server said. */
 export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;

@@ -9,6 +9,7 @@ import { BrandForm } from './staff-brand-form.tsx';
 import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
 import { DigestForm } from './staff-digest-form.tsx';
 import { RetentionForm } from './staff-retention-form.tsx';
+import { SecondFactorRuleForm } from './staff-second-factor-form.tsx';
 import { settingsQuery } from './staff-settings-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Academy', page);
@@ -19,7 +20,7 @@ export const clientLoader = async () => {
 
 /** What an academy decides about itself. */
 export default function StaffSettingsPage() {
-  const { brand, certificates, retention, digest } = useSuspenseQuery(settingsQuery).data;
+  const { brand, certificates, retention, digest, secondFactor } = useSuspenseQuery(settingsQuery).data;
   return (
     <>
       <PageHeader title="Academy">Who you are, what your certificates bear, and how long records are kept.</PageHeader>
@@ -38,6 +39,12 @@ export default function StaffSettingsPage() {
           text="What waits for a decision, to each of the staff who decides it and wants the mail."
         >
           <DigestForm hour={digest.hour} />
+        </Part>
+        <Part
+          title="Second factor of staff"
+          text="Staff enter a code from an app after their password. They have 14 days from their first login to set it up; after that, the staff pages open only once it is done."
+        >
+          <SecondFactorRuleForm rule={secondFactor} />
         </Part>
       </div>
     </>

@@ -14,7 +14,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { ListFilter } from '../../ui/list-filters.tsx';
-import { whatHappened } from '../overview/history-words.ts';
+import { byNobody, whatHappened } from '../overview/history-words.ts';
 import type { Route } from './+types/staff-audit-page.ts';
 import { auditActionsQuery, useAudit, verifyChains } from './staff-api.ts';
 import type { AuditEntry } from './staff-wire.ts';
@@ -39,8 +39,12 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     title: 'By',
-    cell: ({ by }) =>
-      by ? <Person id={by.id} name={by.name} detail={<EmailText address={by.email} />} /> : 'The program',
+    cell: ({ by, action }) =>
+      by ? (
+        <Person id={by.id} name={by.name} detail={<EmailText address={by.email} />} />
+      ) : (
+        <span className="inline-block first-letter:uppercase">{byNobody(action)}</span>
+      ),
   },
   { title: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
   {

@@ -18,6 +18,9 @@ import { CourseCard } from './course-card.tsx';
 import { useEnrol } from './use-enrol.ts';
 import { type Course, courseOf } from './wire.ts';
 
+/** What of the address's query the page reads; the server renders it for no other. */
+export const handle = { query: ['q'] };
+
 const failure = 'Failed to load courses. Please try again later.';
 const limit = 48;
 

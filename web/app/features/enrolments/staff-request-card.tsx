@@ -6,6 +6,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/person-link.tsx';
+import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
@@ -47,6 +48,7 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
             {profile.identityChanged && (
               <Alert tone="warn">
                 <strong>Identity changed</strong> since it was last checked. Accepting records that you have checked it.
+                <ChangedFacts profile={profile} />
               </Alert>
             )}
             <ProfileDocuments profile={profile} />

@@ -22,7 +22,9 @@ test('every verb that the server writes down has words of its own', () => {
 });
 
 test('a deed is the person’s own, a colleague’s, or the program’s', () => {
-  expect(byWhom({ by: 'Irfan Khan', own: true })).toBe('by themselves');
-  expect(byWhom({ by: 'Rekha Rao', own: false })).toBe('by Rekha Rao');
-  expect(byWhom({ by: null, own: false })).toBe('automatically');
+  const action = 'account.approve';
+  expect(byWhom({ action, by: 'Irfan Khan', own: true })).toBe('by themselves');
+  expect(byWhom({ action, by: 'Rekha Rao', own: false })).toBe('by Rekha Rao');
+  expect(byWhom({ action, by: null, own: false })).toBe('automatically');
+  expect(byWhom({ action: 'login.fail', by: null, own: false })).toBe('by a visitor');
 });

@@ -17,10 +17,22 @@ const words: Record<string, string> = {
   'account.choose-digest': 'Daily mail chosen',
   'account.change-password': 'Password changed',
   'account.reset-password': 'Password reset by a mailed code',
+  'session.open': 'Logged in',
+  'session.close': 'Logged out',
+  'session.end': 'Session ended from another device',
+  'session.end-all': 'Every session ended',
+  'session.end-copied': 'Session ended: a copy of its token was used',
+  'login.fail': 'Wrong password',
+  'login.lock': 'Login refused after too many wrong passwords',
+  'login.fail-second-factor': 'Wrong code of the second factor',
+  'login.request-reset': 'Code for a new password mailed',
   'account.set-up-second-factor': 'Second factor set up',
   'account.remove-second-factor': 'Second factor removed',
   'account.reset-second-factor': 'Second factor reset',
   'account.use-recovery-code': 'Logged in with a recovery code',
+  'account.add-passkey': 'Passkey added',
+  'account.remove-passkey': 'Passkey removed',
+  'account.block-passkey': 'Passkey blocked: its counter went back',
   'account.copy-data': 'Copy of all data taken',
   'account.erase': 'Person erased',
   'retention.remove-registration': 'Registration removed after its time',
@@ -56,6 +68,8 @@ const words: Record<string, string> = {
   'assessment.reopen': 'Another attempt at the test allowed',
   'assessment.create': 'Test created',
   'assessment.edit': 'Test changed',
+  'assessment.secure-settings': 'Recommended settings given to the test',
+  'assessment.accept-guessing': 'Test kept with settings that let it be guessed',
   'assessment.publish': 'Test published',
   'assessment.unpublish': 'Test taken back',
   'assessment.mend-key': 'Key of a question mended',
@@ -67,6 +81,7 @@ const words: Record<string, string> = {
   'certificate.print': 'Certificates printed',
   'certificate.share': 'Link to a certificate made',
   'certificate.end-share': 'Link to a certificate ended',
+  'account.renew-calendar': 'Address of the calendar made',
   'document.open': 'Document opened',
   'list.export': 'List exported',
   'evidence.download': 'Pack of evidence downloaded',
@@ -74,6 +89,7 @@ const words: Record<string, string> = {
   'settings.certificates': 'Certificates’ settings changed',
   'settings.digest': 'Hour of the daily mail changed',
   'settings.retention': 'Time of keeping changed',
+  'settings.second-factor': 'Second factor of staff required or put off',
   'letter.change': 'Letter’s words changed',
   'letter.reset': 'Letter’s words put back',
   'job.retry': 'Failed job tried again',
@@ -83,6 +99,13 @@ const words: Record<string, string> = {
 export const whatHappened = ({ action }: Pick<PersonEvent, 'action'>): string =>
   words[action] ?? action.replace(/[.-]/g, ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** Who did it: one of the staff by name, the person, or nobody when the program did it by itself. */
-export const byWhom = ({ by, own }: Pick<PersonEvent, 'by' | 'own'>): string =>
-  own ? 'by themselves' : by ? `by ${by}` : 'automatically';
+/** Who it was that is nobody we know: a visitor who tried to log in, or the program. */
+export const byNobody = (action: string): 'a visitor' | 'the program' =>
+  action.startsWith('login.') ? 'a visitor' : 'the program';
+
+/** Who did it: one of the staff by name, the person, or nobody when a visitor or the program did. */
+export const byWhom = ({ action, by, own }: Pick<PersonEvent, 'action' | 'by' | 'own'>): string => {
+  if (own) return 'by themselves';
+  if (by) return `by ${by}`;
+  return byNobody(action) === 'a visitor' ? 'by a visitor' : 'automatically';
+};

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { preload } from '../../lib/query-client.ts';
+import { Day, Moment } from '../../lib/site.tsx';
 import { mayOpen } from '../../shell/staff-menu.ts';
 import { useMay, usePermissions } from '../../shell/use-permissions.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,7 +14,7 @@ import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-overview-page.ts';
 import { overviewQuery } from './staff-api.ts';
 import { WaitingCard } from './staff-waiting-card.tsx';
-import type { Overview } from './wire.ts';
+import type { OfTheAcademy, Overview } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 
@@ -25,7 +26,7 @@ export const clientLoader = async () => {
 };
 
 type Kind = {
-  of: Exclude<keyof Overview, 'mailsReachNobody'>;
+  of: Exclude<keyof Overview, OfTheAcademy>;
   title: string;
   hint: string;
   lead?: { to: string; text: string };
@@ -48,7 +49,7 @@ const kinds: Kind[] = [
   {
     of: 'identityChanges',
     title: 'Changed identities',
-    hint: 'A name, birth date or document number changed after it was checked.',
+    hint: 'Something in the profile changed after it was checked.',
     lead: { to: paths.staff.userProfiles, text: 'Look at the profiles' },
   },
   {
@@ -90,6 +91,8 @@ export default function StaffOverviewPage() {
     <>
       <PageHeader title="Overview">What waits for the academy, longest first.</PageHeader>
       {overview.mailsReachNobody && <NoMailServer />}
+      {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
+      {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
       {waiting.length === 0 ? (
         <EmptyState title="Nothing waits for you">Everything that came in has been dealt with.</EmptyState>
       ) : (
@@ -119,6 +122,43 @@ const NoMailServer = () => (
       Codes and decisions become files on the server, since it has no mail server. Whoever runs it sets SMTP_URL, and
       what is sent from then on arrives.
     </p>
+  </Alert>
+);
+
+const MailsWait = ({ since, reason }: NonNullable<Overview['mailsWait']>) => (
+  <Alert tone="warn" className="mb-6">
+    <p className="font-semibold">
+      Mails have been waiting since <Moment at={since} />.
+    </p>
+    <p>They are sent as soon as the mail server takes them.</p>
+    {reason && <p className="mt-1 text-sm break-words">{reason}</p>}
+  </Alert>
+);
+
+/** An administrator has decided so, and every administrator sees it as long as it is so. */
+const PasswordsAlone = ({ until }: { until: string | null }) => (
+  <Alert
+    tone="info"
+    className="mb-6"
+    action={
+      <LinkButton to={paths.staff.settings} tone="plain" size="small">
+        Change
+      </LinkButton>
+    }
+  >
+    <p className="font-semibold">
+      Staff need no second factor
+      {until ? (
+        <>
+          {' '}
+          until <Day date={until} />
+        </>
+      ) : (
+        ''
+      )}
+      .
+    </p>
+    <p>Whoever steals a password can open passports, results and certificates with it.</p>
   </Alert>
 );
 

@@ -4,6 +4,7 @@ import { titled } from '../../lib/page-title.ts';
 import { preload } from '../../lib/query-client.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { FileImage } from '../../ui/file-link.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { contactFacts, identityFacts } from '../seafarers/profile-facts.tsx';
@@ -64,8 +65,8 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
         {profile && (
-          <img
-            src={profile.picture.url}
+          <FileImage
+            url={profile.picture.url}
             alt=""
             className="size-20 shrink-0 rounded-full border border-line bg-sunken object-cover"
           />

@@ -3,10 +3,16 @@ import type * as wire from '@fairlead/contract/overview';
 /** Things of one kind that wait: how many, and those that have waited longest. */
 export type Waiting = { count: number; longest: { id: string; title: string; detail: string; since: string }[] };
 
-type KindOfSome = Exclude<keyof wire.Overview, 'jobsGivenUp' | 'mailsReachNobody'>;
+/** What is no pending item, but has to be known. */
+export type OfTheAcademy = 'mailsReachNobody' | 'mailsWait' | 'secondFactorPutOff';
+
+type KindOfSome = Exclude<keyof wire.Overview, 'jobsGivenUp' | OfTheAcademy>;
 
 /** What waits for staff, kind by kind; null where the reader's role has no part in it. */
-export type Overview = Record<KindOfSome, Waiting | null> & { jobsGivenUp: Waiting; mailsReachNobody: boolean };
+export type Overview = Record<KindOfSome, Waiting | null> & { jobsGivenUp: Waiting } & Pick<
+    wire.Overview,
+    OfTheAcademy
+  >;
 
 export const overviewOf = (overview: wire.Overview): Overview => ({
   registrations: overview.registrations && waitingOf(overview.registrations),
@@ -16,6 +22,8 @@ export const overviewOf = (overview: wire.Overview): Overview => ({
   doubtfulPasses: overview.doubtfulPasses && waitingOf(overview.doubtfulPasses),
   jobsGivenUp: waitingOf(overview.jobsGivenUp),
   mailsReachNobody: overview.mailsReachNobody,
+  mailsWait: overview.mailsWait,
+  secondFactorPutOff: overview.secondFactorPutOff,
 });
 
 export type Figures = Pick<wire.Figures, 'months' | 'expiring'> & {
