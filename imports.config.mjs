@@ -2,6 +2,7 @@
 const order = [
   'academy',
   'accounts',
+  'single-sign-on',
   'seafarers',
   'courses',
   'enrolments',

@@ -47,6 +47,7 @@ import { registerTables } from './features/register/exports.ts';
 import { registerRoutes } from './features/register/routes.ts';
 import { seafarerTables } from './features/seafarers/exports.ts';
 import { seafarerRoutes } from './features/seafarers/routes.ts';
+import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-on/routes.ts';
 import { trainingTables } from './features/training/exports.ts';
 import { trainingJobs } from './features/training/jobs.ts';
 import { mayWatch } from './features/training/policy.ts';
@@ -90,6 +91,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...ownAccountRoutes(platform),
   ...secondFactorRoutes(platform),
   ...passkeyRoutes(platform),
+  ...signOnRoutes(platform),
   ...staffAccountRoutes(platform),
   ...staffMemberRoutes(platform),
   ...importRoutes(platform),
@@ -188,6 +190,7 @@ export async function buildApp(
   const quota = uploadQuota(platform, { ...config.limits, ...limits });
   registerCalls(app, endpoints, { uploads: limits, quota, shared });
   registerExports(app, platform, { endpoints, tables });
+  registerBackChannelLogout(app, platform);
   registerEvidence(app, platform);
   registerCopies(app, platform, personalData);
   registerFiles(app, platform, {

@@ -50,6 +50,31 @@ const sender = z
   .check(
     z.regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and <address>'),
   );
+/** A provider of logins is asked for keys and names: nobody between may answer in its place. */
+const issuer = url(['https:', 'http:']).check(
+  z.refine(
+    (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isThisMachine(value),
+    'must begin with https://',
+  ),
+  z.refine((value) => !/[?#]|\/\.well-known\//.test(value), 'must be the issuer itself, without ?, # and .well-known'),
+);
+const domains = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z0-9.-]+\.[a-z0-9-]+(, ?[a-z0-9.-]+\.[a-z0-9-]+)*$/,
+      'must be domains such as academy.example, with commas',
+    ),
+  );
+/** `the provider's word=our role`; an administrator is made by administrators alone. */
+const roleMap = z
+  .string()
+  .check(
+    z.regex(
+      /^[^=,]+=(registrar|instructor)(,[^=,]+=(registrar|instructor))*$/,
+      'must be pairs such as office=registrar,teachers=instructor',
+    ),
+  );
 const port = z.coerce
   .number('must be a port number')
   .check(z.int('must be a port number'), z.gte(0, 'must be a port number'), z.lte(65_535, 'must be a port number'));
@@ -87,6 +112,14 @@ export const Environment = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   VAULT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   LINK_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  OIDC_ISSUER: z.optional(issuer),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_EMAIL_DOMAINS: z.optional(domains),
+  OIDC_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'the academy’s login'),
+  OIDC_SCOPES: z._default(z.string().check(z.regex(/(^| )openid( |$)/, 'must contain openid')), 'openid email profile'),
+  OIDC_ROLE_CLAIM: z.optional(z.string()),
+  OIDC_ROLES: z.optional(roleMap),
   CERTIFICATE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{2,8}$/, 'must be 2 to 8 capital letters')), 'FMA'),
   SIGNATORY_NAME: z._default(z.string(), 'Capt. R. Menon'),
   SIGNATORY_TITLE: z._default(z.string(), 'Principal'),
@@ -172,6 +205,44 @@ function foundOnPath(name: string, path = ''): string | undefined {
     .find((file) => existsSync(file));
 }
 
+type Parsed = z.infer<typeof Environment>;
+
+/**
+ * The OpenID provider by which staff log in; undefined where there is none.
+ *
+ * @throws ConfigError for a setting that is missing beside others.
+ */
+function signOnOf(e: Parsed) {
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_EMAIL_DOMAINS'] as const;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_EMAIL_DOMAINS, OIDC_ROLE_CLAIM, OIDC_ROLES } = e;
+  if ((OIDC_ROLE_CLAIM === undefined) !== (OIDC_ROLES === undefined)) {
+    throw new ConfigError('OIDC_ROLE_CLAIM and OIDC_ROLES must be given together');
+  }
+  if (needed.every((name) => e[name] === undefined) && !OIDC_ROLES) return undefined;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_EMAIL_DOMAINS) {
+    throw new ConfigError(`${needed.find((name) => !e[name])} is missing: ${needed.join(', ')} must be given together`);
+  }
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    /** Whose addresses are staff's: nobody else gets in by the provider. */
+    emailDomains: OIDC_EMAIL_DOMAINS.split(/, ?/),
+    /** What the button says. */
+    name: e.OIDC_NAME,
+    scopes: e.OIDC_SCOPES,
+    /** Which word of which claim makes somebody what; undefined where administrators say it. */
+    roles: OIDC_ROLE_CLAIM && OIDC_ROLES ? { claim: OIDC_ROLE_CLAIM, of: new Map(pairsIn(OIDC_ROLES)) } : undefined,
+  };
+}
+export type SignOnConfig = NonNullable<ReturnType<typeof signOnOf>>;
+
+const pairsIn = (roles: string) =>
+  roles.split(',').map((pair) => {
+    const [word = '', role] = pair.split('=');
+    return [word.trim(), role as 'registrar' | 'instructor'] as const;
+  });
+
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
 function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
@@ -234,6 +305,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       /** Seals what must not be read from the database or the files alone; lost, what it sealed is lost. */
       vault: e.VAULT_SECRET ?? keptSecret(dataDir, 'vault'),
     },
+    signOn: signOnOf(e),
     /** A key of a certificate authority for PDFs, in the place of the program's own. */
     pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },
     /** The path of ffmpeg, which prepares films; undefined where there is none. */

@@ -5,6 +5,7 @@ import { sweepInvitations } from './features/accounts/invitations.ts';
 import { sweepPasskeyChallenges } from './features/accounts/passkeys.ts';
 import { sweepSessions } from './features/accounts/sessions.ts';
 import { sweepPictures } from './features/assessments/keep-picture.ts';
+import { sweepSignOns } from './features/single-sign-on/finish-sign-on.ts';
 import { sweepFiles } from './platform/files/sweep.ts';
 import { sweepLimits } from './platform/http/limits.ts';
 import { sweepJobs } from './platform/jobs/queries.ts';
@@ -24,6 +25,7 @@ export const housekeeping =
     await sweepCodes(db, now);
     await sweepInvitations(db, now);
     await sweepPasskeyChallenges(db, now);
+    await sweepSignOns(db, now);
     await sweepImports(db, now);
     await sweepJobs(db, now);
     await sweepMailFolder(join(config.dataDir, 'mail'), now);

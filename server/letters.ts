@@ -9,6 +9,7 @@ import * as overview from './features/overview/letters.ts';
 import * as ownCertificates from './features/own-certificates/letters.ts';
 import * as personalData from './features/personal-data/letters.ts';
 import * as seafarers from './features/seafarers/letters.ts';
+import * as signOn from './features/single-sign-on/letters.ts';
 import * as training from './features/training/letters.ts';
 import { isLetterKind, type LetterKind } from './platform/mail/letter.ts';
 
@@ -17,6 +18,7 @@ export const letters: readonly LetterKind[] = [
   accounts,
   passkeys,
   staff,
+  signOn,
   seafarers,
   enrolments,
   training,

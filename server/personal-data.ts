@@ -12,6 +12,7 @@ import { digestData } from './features/overview/personal-data.ts';
 import { openingTraces, ownCertificateData } from './features/own-certificates/personal-data.ts';
 import { disuseData } from './features/personal-data/personal-data.ts';
 import { profileData, profileStaffColumns } from './features/seafarers/personal-data.ts';
+import { signOnData } from './features/single-sign-on/personal-data.ts';
 import { trainingData, trainingStaffColumns } from './features/training/personal-data.ts';
 import { auditData, auditTraces } from './platform/audit/personal-data.ts';
 import { fileData } from './platform/files/personal-data.ts';
@@ -49,6 +50,7 @@ const declared: readonly PersonalTable[] = [
   enrolmentData,
   ...profileData,
   fileData,
+  ...signOnData,
   ...loginData,
   accountData,
 ];

@@ -11,6 +11,7 @@ export const secretSettings = [
   'LINK_SECRET',
   'PDF_KEY_PASSWORD',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 /** What is wrong with a secret that was given; its message names the setting in one line. */

@@ -38,6 +38,8 @@ type Opening = {
   userAgent: string | undefined;
   /** Whether a second factor was shown; when not, an account that has one gets no session. */
   hasShownFactor?: boolean;
+  /** By whom the academy's provider knows them, and its own session, where it has opened this one. */
+  signedOn?: { identityId: string; providerSession: string | null };
   /** Limits that give back what was counted for this login. */
   counted?: readonly string[];
 };
@@ -51,7 +53,7 @@ type Opening = {
 export async function openSession(
   tx: Tx,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  { account, address, userAgent, hasShownFactor = false, counted = [] }: Opening,
+  { account, address, userAgent, hasShownFactor = false, signedOn, counted = [] }: Opening,
 ): Promise<Tokens> {
   const now = clock();
   const sessionId = newId();
@@ -60,8 +62,10 @@ export async function openSession(
   const sessionExpiresAt = after(now, sessionLifeOf(account.role).inAll);
   const { rows } = await sql`
     with opened as (
-      insert into session (id, account_id, created_at, last_used_at, expires_at, address, user_agent)
-      select ${sessionId}, id, ${now}, ${now}, ${sessionExpiresAt}, ${address}, ${userAgent ?? null} from account
+      insert into session
+        (id, account_id, created_at, last_used_at, expires_at, address, user_agent, identity_id, provider_session)
+      select ${sessionId}, id, ${now}, ${now}, ${sessionExpiresAt}, ${address}, ${userAgent ?? null},
+        ${signedOn?.identityId ?? null}::uuid, ${signedOn?.providerSession ?? null} from account
       where id = ${account.id} and (${hasShownFactor}
         or not exists (select from second_factor where account_id = account.id and confirmed_at is not null))
       returning id
@@ -125,13 +129,14 @@ const sessionAction = (actorId: string | null, sessionId: string, action: string
   subject: { kind: 'session', id: sessionId },
 });
 
+type SessionEnd = 'session.close' | 'session.end' | 'session.end-copied' | 'session.end-by-provider';
 type Ending = { sessionId: string; now: Date; address: string };
 
 /** Ends a session, and writes down why; one that has ended already stays as it is. `by` is null for the program. */
 export async function endSession(
   tx: Tx,
   { sessionId, now, address }: Ending,
-  { action, by }: { action: 'session.close' | 'session.end' | 'session.end-copied'; by: 'owner' | null },
+  { action, by }: { action: SessionEnd; by: 'owner' | null },
 ): Promise<void> {
   const ended = await tx
     .updateTable('session')

@@ -1,7 +1,8 @@
+import type { Role } from '@fairlead/contract/permissions';
 import type { StaffInvitation } from '@fairlead/contract/staff-members';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { invite, isUnproved, unknownPassword } from './invitations.ts';
@@ -16,6 +17,24 @@ type By = { actorId: string; address: string };
 /** As letters say it. */
 const roleInWords = { registrar: 'registrar', instructor: 'instructor', admin: 'administrator' } as const;
 
+type Colleague = Pick<StaffInvitation, 'firstName' | 'lastName' | 'email' | 'role'> & {
+  prefix: StaffInvitation['tittle'];
+  passwordHash: string;
+  /** Null where the academy's provider vouches for them. */
+  approvedBy: string | null;
+};
+
+/** Writes an account of a colleague, who may log in at once; undefined when the address is in use. */
+export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Date) {
+  const values = { ...colleague, mobile: '', emailVerifiedAt: now, approvedAt: now, createdAt: now };
+  return tx
+    .insertInto('account')
+    .values({ email, ...values })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(values).where(isUnproved))
+    .returning('id')
+    .executeTakeFirst();
+}
+
 /**
  * Makes an account for a colleague and mails the link to choose its password: nobody knows one before. The administrator
  * vouches for the address, so that no stranger can register it meanwhile.
@@ -28,16 +47,9 @@ export async function inviteStaff(
 ): Promise<void> {
   const { tittle: prefix, firstName, lastName, email, role } = invitation;
   const passwordHash = await unknownPassword();
-  const now = platform.clock();
   await transaction(platform.db, async (tx) => {
-    const times = { emailVerifiedAt: now, approvedAt: now, createdAt: now };
-    const colleague = { prefix, firstName, lastName, mobile: '', passwordHash, role, approvedBy: actorId, ...times };
-    const made = await tx
-      .insertInto('account')
-      .values({ email, ...colleague })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet(colleague).where(isUnproved))
-      .returning('id')
-      .executeTakeFirst();
+    const colleague = { email, prefix, firstName, lastName, role, passwordHash, approvedBy: actorId };
+    const made = await insertStaff(tx, colleague, platform.clock());
     if (!made) {
       const message = 'This email address is in use already.';
       throw new AppError('conflict', message, { fields: { email: message } });
@@ -63,32 +75,46 @@ export async function inviteStaff(
  * @throws AppError `conflict` for one's own role, the one that it is, and the last administrator's; `not-found`.
  */
 export async function changeRole(
-  { db, config, clock }: Platform,
+  platform: Platform,
   { accountId, role, actorId, address }: By & { accountId: string; role: StaffInvitation['role'] },
 ): Promise<void> {
   if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
-  await transaction(db, async (tx) => {
+  await transaction(platform.db, async (tx) => {
     // Before the account is looked at: whoever takes away an administrator meanwhile is waited for.
     if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator stays one.');
     const account = await tx
       .selectFrom('account')
-      .select(['role', 'email', 'firstName', 'lastName'])
+      .select(['id', 'role', 'email', 'firstName', 'lastName'])
       .where('id', '=', accountId)
       .where('role', '!=', 'learner')
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!account) throw notFound('There is no such member of the staff.');
     if (account.role === role) throw new AppError('conflict', `This person is ${roleInWords[role]} already.`);
-    await tx.updateTable('account').set({ role }).where('id', '=', accountId).execute();
-    await endAllSessions(tx, accountId, clock());
-    const subject = { kind: 'account', id: accountId };
-    const details = { from: account.role, to: role };
-    await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, address });
-    const values = { name: fullName(account), role: roleInWords[role] };
-    await sendLetter(tx, config, roleChangedLetter, {
-      to: account.email,
-      values,
-      url: `${config.publicUrl}/ornate_backend`,
-    });
+    await setRole(tx, platform, { account, role, actorId, address });
   });
+}
+
+type Setting = {
+  account: { id: string; role: Role; email: string; firstName: string; lastName: string };
+  role: StaffInvitation['role'];
+  /** Null where the academy's provider says it. */
+  actorId: string | null;
+  address: string;
+};
+
+/** Gives a colleague another role, ends every session of theirs, and tells them. */
+export async function setRole(
+  tx: Tx,
+  { config, clock }: Platform,
+  { account, role, actorId, address }: Setting,
+): Promise<void> {
+  await tx.updateTable('account').set({ role }).where('id', '=', account.id).execute();
+  await endAllSessions(tx, account.id, clock());
+  const subject = { kind: 'account', id: account.id };
+  const details = { from: account.role, to: role };
+  await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, address });
+  const values = { name: fullName(account), role: roleInWords[role] };
+  const url = `${config.publicUrl}/ornate_backend`;
+  await sendLetter(tx, config, roleChangedLetter, { to: account.email, values, url });
 }

@@ -528,6 +528,8 @@ export type SessionTable = {
   address: string | null;
   expiresAt: Date;
   confirmedAt: Date | null;
+  identityId: string | null;
+  providerSession: string | null;
 };
 
 export type ShareOpeningTable = {
@@ -536,6 +538,18 @@ export type ShareOpeningTable = {
   at: Date;
   network: string | null;
   device: string | null;
+};
+
+export type SignOnTable = {
+  state: string;
+  codeChallenge: string;
+  nonce: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+  accountId: string | null;
+  subject: string | null;
+  role: 'registrar' | 'instructor' | null;
+  providerSession: string | null;
 };
 
 export type SigningKeyTable = {
@@ -549,6 +563,15 @@ export type SigningKeyTable = {
 export type StaffDigestTable = {
   accountId: string;
   day: string;
+};
+
+export type StaffIdentityTable = {
+  id: Generated<string>;
+  accountId: string;
+  issuer: string;
+  subject: string;
+  createdAt: Date;
+  lastUsedAt: Date;
 };
 
 export type StoredFileTable = {
@@ -652,8 +675,10 @@ export type Schema = {
   secondFactor: SecondFactorTable;
   session: SessionTable;
   shareOpening: ShareOpeningTable;
+  signOn: SignOnTable;
   signingKey: SigningKeyTable;
   staffDigest: StaffDigestTable;
+  staffIdentity: StaffIdentityTable;
   storedFile: StoredFileTable;
   trainingCompletion: TrainingCompletionTable;
   trainingSet: TrainingSetTable;

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { SignOn } from '@fairlead/contract/single-sign-on';
+import { consume } from '../../platform/http/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { authorizationUrl, challengeOf, demandProvider } from './provider.ts';
+import { signOnMinutes, signOns } from './rules.ts';
+
+/** 256 random bits, in base64url. */
+const random = () => randomBytes(32).toString('base64url');
+
+/**
+ * Begins a login by the academy's provider.
+ *
+ * @returns where the browser goes to, and what it keeps meanwhile.
+ * @throws AppError `not-found` without a provider, `too-many`, or `unavailable` when it does not answer.
+ */
+export async function beginSignOn(platform: Platform, { address }: { address: string }): Promise<SignOn> {
+  const { db, config, clock } = platform;
+  demandProvider(config);
+  await consume(db, { key: `sign-on-begin:${address}`, max: signOns.perNetwork, seconds: signOns.seconds }, clock());
+  const [state, nonce, verifier] = [random(), random(), random()];
+  const url = await authorizationUrl(config, { state, nonce, verifier });
+  const expiresAt = new Date(clock().getTime() + signOnMinutes * 60_000);
+  await db
+    .insertInto('signOn')
+    .values({ state, nonce, codeChallenge: challengeOf(verifier), expiresAt })
+    .execute();
+  return { url, state, verifier };
+}

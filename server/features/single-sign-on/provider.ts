@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { signOnReturnPath } from '@fairlead/contract/single-sign-on';
+import type { ClientAuth, Configuration } from 'openid-client';
+import type { Config, SignOnConfig } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import type { Claims } from './rules.ts';
+
+const timeoutSeconds = 10;
+/** Milliseconds after which what the provider says of itself is read again. */
+const keptFor = 60 * 60_000;
+
+type Kept = { readAt: number; configuration: Promise<Configuration> };
+const known = new WeakMap<SignOnConfig, Kept>();
+
+/** Loaded when somebody uses it: most academies have no provider. */
+const library = () => import('openid-client');
+
+/** @throws AppError `not-found` where the academy has no provider. */
+export function demandProvider({ signOn }: Pick<Config, 'signOn'>): SignOnConfig {
+  if (signOn) return signOn;
+  throw new AppError('not-found', 'The academy has no login of its own.');
+}
+
+/** Where the provider sends the browser back to. */
+const returnUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}${signOnReturnPath}`;
+
+const away = (cause: unknown) => {
+  const message = 'The academy’s login does not answer. Please try again, or log in with your password.';
+  const refusal = new AppError('unavailable', message, { retryAfter: 30 });
+  refusal.cause = cause;
+  return refusal;
+};
+
+/** What the library says when nobody answers, or what answers has a fault of its own. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  if (error instanceof TypeError) return code === undefined;
+  if (cause instanceof Response) return cause.status >= 500;
+  return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
+}
+
+/**
+ * What the provider says of itself (OpenID Connect Discovery), with us as its client: kept for an hour.
+ *
+ * @throws AppError `unavailable` when it does not answer, or not as a provider does.
+ */
+async function discovered(signOn: SignOnConfig): Promise<Configuration> {
+  const kept = known.get(signOn);
+  if (kept && Date.now() - kept.readAt < keptFor) return kept.configuration;
+  const configuration = discover(signOn);
+  known.set(signOn, { readAt: Date.now(), configuration });
+  try {
+    return await configuration;
+  } catch (error) {
+    known.delete(signOn);
+    throw away(error);
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: SignOnConfig): Promise<Configuration> {
+  const oidc = await library();
+  const [basic, post] = [oidc.ClientSecretBasic(clientSecret), oidc.ClientSecretPost(clientSecret)];
+  // Basic is what a provider takes that does not say (RFC 8414); some take the other alone.
+  const authentication: ClientAuth = (provider, ...more) => {
+    const methods = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    (methods.includes('client_secret_basic') ? basic : post)(provider, ...more);
+  };
+  return oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+    timeout: timeoutSeconds,
+    // the signature of an ID token is checked although it came by TLS
+    execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
+  });
+}
+
+/** The part of a browser's secret that the provider gets to see (PKCE, RFC 7636). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+/**
+ * Where a browser goes to log in at the provider.
+ *
+ * @throws AppError `unavailable`, or `not-found` without a provider.
+ */
+export async function authorizationUrl(
+  config: Config,
+  { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
+): Promise<string> {
+  const signOn = demandProvider(config);
+  const [oidc, provider] = await Promise.all([library(), discovered(signOn)]);
+  const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' };
+  const asked = { redirect_uri: returnUrl(config), scope: signOn.scopes, state, nonce, ...challenge };
+  return oidc.buildAuthorizationUrl(provider, asked).href;
+}
+
+/** What came back with the browser, and what it is checked against. */
+export type Answer = { code: string; iss?: string | undefined; state: string; verifier: string; nonce: string };
+
+/** The provider's answer is not one to this login; `reason` is the library's code for what is wrong. */
+export class BadAnswer extends Error {
+  readonly reason: string;
+  constructor(reason: string, cause: unknown) {
+    super(`The provider’s answer is refused: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/**
+ * Trades the code of a login for what the provider says of the person: signature, issuer, audience, nonce and time of
+ * the ID token are checked, and the user info has to be of the same subject.
+ *
+ * @throws BadAnswer for whatever is wrong with it; AppError `unavailable` when the provider does not answer.
+ */
+export async function claimsFor(config: Config, { code, iss, state, verifier, nonce }: Answer): Promise<Claims> {
+  const [oidc, provider] = await Promise.all([library(), discovered(demandProvider(config))]);
+  const answered = new URL(returnUrl(config));
+  for (const [name, value] of Object.entries({ code, state, iss })) if (value) answered.searchParams.set(name, value);
+  try {
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+    const tokens = await oidc.authorizationCodeGrant(provider, answered, checks);
+    const idToken = tokens.claims();
+    if (!idToken) throw new BadAnswer('no-id-token', undefined);
+    // many providers tell addresses and groups there alone
+    const info = provider.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
+      : {};
+    return { ...info, ...idToken };
+  } catch (error) {
+    if (isAway(error)) throw away(error);
+    if (error instanceof BadAnswer) throw error;
+    throw new BadAnswer(String((error as { code?: unknown }).code ?? 'unknown'), error);
+  }
+}
+
+/** Where a browser goes to log out of the provider, and comes back from; null where the provider has no such page. */
+export async function signOutUrl(config: Config): Promise<string | null> {
+  const [oidc, provider] = await Promise.all([library(), discovered(demandProvider(config))]);
+  if (!provider.serverMetadata().end_session_endpoint) return null;
+  const back = `${config.publicUrl}/ornate_backend`;
+  return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: back }).href;
+}
+
+const keySets = new WeakMap<Configuration, ReturnType<typeof import('jose').createRemoteJWKSet>>();
+
+/** Algorithms with a public key: a secret that both sides know proves nothing to a third. */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/**
+ * Reads a logout token (OpenID Connect Back-Channel Logout, 2.4 to 2.6).
+ *
+ * @returns whose sessions end: all of a subject's, or those that one session of the provider opened; `issuedAt` in
+ *   seconds since 1970.
+ * @throws BadAnswer for one that is forged, of another issuer or for another client, old, or no logout token.
+ */
+export async function readLogoutToken(
+  config: Config,
+  token: string,
+): Promise<{ subject: string | undefined; providerSession: string | undefined; issuedAt: Date }> {
+  const signOn = demandProvider(config);
+  const [jose, provider] = await Promise.all([import('jose'), discovered(signOn)]);
+  const { jwks_uri: keysAt, issuer } = provider.serverMetadata();
+  if (!keysAt) throw new BadAnswer('no-keys', undefined);
+  const keys = keySets.get(provider) ?? jose.createRemoteJWKSet(new URL(keysAt), { timeoutDuration: 10_000 });
+  keySets.set(provider, keys);
+  const read = await jose
+    .jwtVerify(token, keys, {
+      ...{ issuer, audience: signOn.clientId, algorithms },
+      ...{ maxTokenAge: 120, clockTolerance: 60, requiredClaims: ['iat', 'jti', 'events'] },
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TypeError || error instanceof jose.errors.JWKSTimeout) throw away(error);
+      throw new BadAnswer(String((error as { code?: unknown }).code ?? 'unknown'), error);
+    });
+  const { sub, sid, nonce, events, iat = 0 } = read.payload;
+  const isLogout =
+    typeof events === 'object' && events !== null && 'http://schemas.openid.net/event/backchannel-logout' in events;
+  const names = [sub, sid].filter((name) => typeof name === 'string' && name !== '');
+  // an ID token is no logout token: it has a nonce, and no event
+  if (!isLogout || nonce !== undefined || names.length === 0) throw new BadAnswer('no-logout-token', undefined);
+  return {
+    subject: sub,
+    providerSession: typeof sid === 'string' ? sid : undefined,
+    issuedAt: new Date(iat * 1000),
+  };
+}

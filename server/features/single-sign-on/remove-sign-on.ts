@@ -1,0 +1,38 @@
+import { notFound } from '../../errors.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendLetter } from '../academy/send-letter.ts';
+import { getAccount } from '../accounts/queries.ts';
+import { endAllSessions } from '../accounts/sessions.ts';
+import { fullName } from '../accounts/wire.ts';
+import { signOnRemovedLetter } from './letters.ts';
+import { demandProvider } from './provider.ts';
+
+/**
+ * An administrator removes what the provider calls a colleague, and ends their sessions: the next login by the provider
+ * is taken by the address again, whoever has it then.
+ *
+ * @throws AppError `not-found` for somebody whose account the provider does not open.
+ */
+export async function removeSignOn(
+  { db, config, clock }: Platform,
+  { accountId, actorId, address }: { accountId: string; actorId: string; address: string },
+): Promise<void> {
+  const { issuer, name: provider } = demandProvider(config);
+  await transaction(db, async (tx) => {
+    const removed = await tx
+      .deleteFrom('staffIdentity')
+      .where('accountId', '=', accountId)
+      .where('issuer', '=', issuer)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) throw notFound('The academy’s login does not open this account.');
+    await endAllSessions(tx, accountId, clock());
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId, action: 'account.remove-sign-on', subject, address });
+    const account = await getAccount(tx, accountId);
+    const values = { name: fullName(account), provider };
+    await sendLetter(tx, config, signOnRemovedLetter, { to: account.email, values });
+  });
+}

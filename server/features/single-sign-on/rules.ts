@@ -1,0 +1,76 @@
+import { Email } from '@fairlead/contract/accounts';
+import { personName } from '@fairlead/contract/shapes';
+import type { SignOnConfig } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+
+/** How long somebody has to log in at the provider, in minutes: they may have to find their phone first. */
+export const signOnMinutes = 10;
+
+/** Logins by the provider in 15 minutes from one network that an office shares. */
+export const signOns = { perNetwork: 600, seconds: 15 * 60 } as const;
+
+/** Logout tokens an hour from one network: a provider may end the sessions of a whole academy at once. */
+export const logoutsAnHour = 4000;
+
+/** What the provider says of a person, in the claims of the ID token and of the user info (OpenID Connect Core, 5.1). */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Why somebody whom the provider has recognised is not let in; the audit has the reason. */
+export class NotLetIn extends AppError {
+  readonly reason: string;
+  constructor(reason: string, message: string) {
+    super('forbidden', message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The address that the provider vouches for, in lower case.
+ *
+ * @throws NotLetIn for one that it has not verified, or that is of no domain of the academy's staff.
+ */
+export function emailOf(claims: Claims, { emailDomains }: Pick<SignOnConfig, 'emailDomains'>): string {
+  const email = Email.safeParse(claims.email);
+  if (!email.success) throw new NotLetIn('no-email', 'The academy’s login did not tell us your email address.');
+  if (claims.email_verified !== true) {
+    throw new NotLetIn('email-not-verified', 'The academy’s login has not verified your email address.');
+  }
+  const domain = email.data.slice(email.data.lastIndexOf('@') + 1);
+  if (!emailDomains.includes(domain)) {
+    throw new NotLetIn('other-domain', 'Your email address is not one of the academy’s staff.');
+  }
+  return email.data;
+}
+
+/**
+ * The role that the first pair of the map gives whose word is among the claim's; administrators are made by
+ * administrators alone.
+ *
+ * @returns undefined where no word of the claim is in the map; null where the academy has no map.
+ */
+export function roleIn(claims: Claims, { roles }: Pick<SignOnConfig, 'roles'>) {
+  if (!roles) return null;
+  const said = claims[roles.claim];
+  // some providers put one word, or several in one text
+  const words = Array.isArray(said) ? said : textOf(said).split(/[;,]/);
+  const known = new Set(words.map(textOf));
+  return [...roles.of].find(([word]) => known.has(word))?.[1];
+}
+
+/** Whether the provider says that more than one factor was shown (RFC 8176). */
+export const showsFactors = ({ amr }: Claims): boolean => Array.isArray(amr) && amr.includes('mfa');
+
+const Name = personName('Name', 60);
+const nameIn = (value: unknown) => Name.safeParse(textOf(value)).data;
+
+/** First and last name of a new colleague; the part before the @ of their address where the provider tells no name. */
+export function nameOf(claims: Claims, email: string): { firstName: string; lastName: string } {
+  const [given, family] = [nameIn(claims.given_name), nameIn(claims.family_name)];
+  if (given && family) return { firstName: given, lastName: family };
+  const words = textOf(claims.name).split(/\s+/);
+  const [first, last] = [nameIn(words.slice(0, -1).join(' ')), nameIn(words.at(-1))];
+  if (first && last) return { firstName: first, lastName: last };
+  return { firstName: given ?? last ?? nameIn(email.split('@')[0]) ?? 'New', lastName: family ?? 'Colleague' };
+}

@@ -1,0 +1,8 @@
+import type { StaffSignOn } from '@fairlead/contract/single-sign-on';
+
+/** A colleague whose account the provider opens, as administrators see it. */
+export const toStaffSignOn = (identity: { accountId: string; createdAt: Date; lastUsedAt: Date }): StaffSignOn => ({
+  accountId: identity.accountId,
+  since: identity.createdAt.toISOString(),
+  lastUsedAt: identity.lastUsedAt.toISOString(),
+});
