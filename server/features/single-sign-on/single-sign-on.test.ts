@@ -1,0 +1,387 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { type SignOn, singleSignOn } from '@fairlead/contract/single-sign-on';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { generateKeyPair, type JWTPayload } from 'jose';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tally } from '../../testing/answers.ts';
+import { type Person, testApp } from '../../testing/app.ts';
+import { testOnServer } from '../../testing/database.ts';
+import { type Lies, openidStandIn } from '../../testing/openid-stand-in.ts';
+import { codeAt, deedsOn, givePassword, setUpFactor } from '../../testing/owners.ts';
+import { sweepSignOns } from './finish-sign-on.ts';
+
+const provider = await openidStandIn();
+const program = await testApp({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  OIDC_EMAIL_DOMAINS: 'academy.example, ops.academy.example',
+  OIDC_NAME: 'Harbour ID',
+});
+const { app, call, db, person, mailsTo, wait, clock } = program;
+const admin = await person('admin');
+const ofOurSecret = new TextEncoder().encode(provider.clientSecret);
+const forger = await generateKeyPair('RS256');
+
+let subjects = 0;
+/** Claims of somebody at the provider. */
+const claimsOf = (email: string, more: JWTPayload = {}): JWTPayload => ({
+  ...{ sub: `subject-${++subjects}`, email, email_verified: true },
+  ...{ given_name: 'Leela', family_name: 'Das', sid: `session-${subjects}` },
+  ...more,
+});
+let colleagues = 0;
+const addColleague = (role: 'registrar' | 'instructor' | 'admin' = 'registrar') =>
+  person(role, { email: `colleague-${++colleagues}@academy.example` });
+
+const begin = async () => (await call(singleSignOn.beginSignOn)).body;
+type Finish = { code: string; state: string; iss?: string; verifier: string; otp?: string };
+const finish = (body: Finish) => call(singleSignOn.finishSignOn, { body });
+/** A login whole, but for what a test changes of it on its way. */
+async function signOn(claims: JWTPayload, { lies, ...changes }: Partial<Finish> & { lies?: Lies } = {}) {
+  const { url, verifier } = await begin();
+  return finish({ ...provider.authorize(url, claims, lies), verifier, ...changes });
+}
+const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
+const me = (accessToken: string) => app.inject({ url: '/api/user/me', headers: bearer(accessToken) });
+const reasons = async () =>
+  (
+    await db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('action', '=', 'login.fail-sign-on')
+      .orderBy('id')
+      .execute()
+  ).map(({ details }) => (details as { reason: string }).reason);
+const identities = (of: Person) =>
+  db.selectFrom('staffIdentity').select('subject').where('accountId', '=', of.accountId).execute();
+
+const refused = {
+  status: 401,
+  body: { code: 'bad-credentials', message: 'This login has been used, or has run out. Please begin again.' },
+};
+
+// what is refused is written down once in a quarter of an hour, and each test looks for its own
+beforeEach(() => wait(16 * 60));
+
+describe('a login by the provider', () => {
+  test('opens the account of a colleague, is in the audit, and tells them the first time', async () => {
+    expect((await call(singleSignOn.getProvider)).body).toEqual({ name: 'Harbour ID' });
+    const colleague = await addColleague();
+    const claims = claimsOf(colleague.email.toUpperCase());
+    const { status, body } = await signOn(claims);
+    expect([status, body.user.email, body.user.role]).toEqual([200, colleague.email, 'registrar']);
+    expect(body.signOutUrl).toBe(
+      `${provider.issuer}/logout?post_logout_redirect_uri=${encodeURIComponent('https://academy.example/ornate_backend')}&client_id=academy`,
+    );
+    expect((await me(body.accessToken)).statusCode).toBe(200);
+    expect((await call(accounts.refresh, { body: { refreshToken: body.refreshToken } })).status).toBe(200);
+    expect((await signOn(claims)).status).toBe(200);
+    expect((await deedsOn(program, colleague)).map(([action]) => action)).toEqual(['account.add-sign-on']);
+    const subjectsOf = (await mailsTo(colleague.email)).map(({ subject }) => subject);
+    expect(subjectsOf).toEqual([expect.stringContaining('can now be opened by Harbour ID')]);
+  });
+
+  test('asks for a code by PKCE, with a state and a nonce of its own each time, and keeps the verifier to the browser', async () => {
+    const [first, second] = [await begin(), await begin()];
+    const asked = ({ url }: SignOn) => Object.fromEntries(new URL(url).searchParams);
+    expect(asked(first)).toMatchObject({
+      client_id: 'academy',
+      response_type: 'code',
+      redirect_uri: 'https://academy.example/signed-on',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      state: first.state,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked(first)[name]).not.toBe(asked(second)[name]);
+    expect(first.url).not.toContain(first.verifier);
+    const rows = await db.selectFrom('signOn').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(first.verifier);
+  });
+
+  test('goes by the subject once it is known, whatever its address says by then', async () => {
+    const colleague = await addColleague();
+    const claims = claimsOf(colleague.email);
+    await signOn(claims);
+    const { body } = await signOn({ ...claims, email: 'married@ops.academy.example' });
+    expect(body.user.email).toBe(colleague.email);
+  });
+});
+
+describe('is refused', () => {
+  test('a second time with the same answer, and when its ten minutes are over', async () => {
+    const claims = claimsOf((await addColleague()).email);
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claims), verifier };
+    expect((await finish(answer)).status).toBe(200);
+    expect(await finish(answer)).toMatchObject(refused);
+    const late = await begin();
+    const lateAnswer = { ...provider.authorize(late.url, claims), verifier: late.verifier };
+    wait(10 * 60);
+    expect(await finish(lateAnswer)).toMatchObject(refused);
+    await sweepSignOns(db, clock());
+    expect(await db.selectFrom('signOn').select('state').where('expiresAt', '<=', clock()).execute()).toEqual([]);
+  });
+
+  test('in another browser than the one that began', async () => {
+    const claims = claimsOf((await addColleague()).email);
+    const [one, other] = [await begin(), await begin()];
+    const stolen = provider.authorize(one.url, claims);
+    expect(await finish({ ...stolen, verifier: other.verifier })).toMatchObject(refused);
+    expect(await finish({ ...stolen, state: other.state, verifier: other.verifier })).toMatchObject(refused);
+    // the thief has not spent it
+    expect((await finish({ ...stolen, verifier: one.verifier })).status).toBe(200);
+  });
+
+  test('with a code of another login of the same person', async () => {
+    const claims = claimsOf((await addColleague()).email);
+    const [one, other] = [await begin(), await begin()];
+    const { code } = provider.authorize(one.url, claims);
+    const answer = { ...provider.authorize(other.url, claims), verifier: other.verifier, code };
+    expect(await finish(answer)).toMatchObject(refused);
+  });
+
+  const hour = () => Math.floor(Date.now() / 1000) - 3600;
+  const [claim, response] = ['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_INVALID_RESPONSE'];
+  test.each<[string, Lies, string]>([
+    ['for another client', { idToken: { aud: 'another-client' } }, claim],
+    ['for another client that names us too', { idToken: { aud: ['academy', 'another'], azp: 'another' } }, claim],
+    ['of another issuer', { idToken: { iss: 'https://evil.example' } }, claim],
+    ['with the nonce of another login', { idToken: { nonce: 'another' } }, claim],
+    ['without a nonce', { idToken: { nonce: undefined } as JWTPayload }, response],
+    ['that has run out', { idToken: { iat: hour(), exp: hour() + 60 } }, 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'],
+    ['signed by a stranger', { key: forger.privateKey }, response],
+    ['signed with the client secret', { key: ofOurSecret, alg: 'HS256' }, response],
+    ['that nobody has signed', { alg: 'none' }, response],
+    ['whose user info is somebody else’s', { infoOf: 'somebody' }, 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'],
+  ])('a token %s', async (_, lies, reason) => {
+    const colleague = await addColleague();
+    expect(await signOn(claimsOf(colleague.email), { lies })).toMatchObject(refused);
+    expect(await identities(colleague)).toEqual([]);
+    expect((await reasons()).at(-1)).toBe(reason);
+  });
+
+  test('an answer that says it is another provider’s, or does not say whose', async () => {
+    const claims = claimsOf((await addColleague()).email);
+    expect(await signOn(claims, { iss: 'https://evil.example' })).toMatchObject(refused);
+    const { url, verifier } = await begin();
+    const { iss: _, ...silent } = provider.authorize(url, claims);
+    expect(await finish({ ...silent, verifier })).toMatchObject(refused);
+  });
+
+  test.each<[string, JWTPayload, string, RegExp]>([
+    ['without an address', { email: undefined } as JWTPayload, 'no-email', /did not tell us/],
+    ['with an address that is not verified', { email_verified: false }, 'email-not-verified', /has not verified/],
+    ['with one that is verified in words', { email_verified: 'true' }, 'email-not-verified', /has not verified/],
+    ['of another domain', { email: 'leela@evil.example' }, 'other-domain', /not one of the academy/],
+    ['of a domain that ends alike', { email: 'leela@not-academy.example' }, 'other-domain', /not one of the academy/],
+    ['of a domain below', { email: 'leela@evil.academy.example' }, 'other-domain', /not one of the academy/],
+    ['with two @', { email: '"leela@academy.example"@evil.example' }, 'no-email', /did not tell us/],
+    ['without an account', { email: 'nobody@academy.example' }, 'no-account', /no staff account here yet/],
+  ])('somebody %s', async (_, claims, reason, sentence) => {
+    const { status, body } = await signOn({ ...claimsOf('leela@academy.example'), ...claims });
+    expect([status, body.message]).toEqual([403, expect.stringMatching(sentence)]);
+    expect((await reasons()).at(-1)).toBe(reason);
+  });
+
+  test('a seafarer, who gets no staff account by it', async () => {
+    const seafarer = await person('learner', { email: 'cadet@academy.example' });
+    expect(await signOn(claimsOf(seafarer.email))).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('belongs to a seafarer’s account') },
+    });
+    expect(await identities(seafarer)).toEqual([]);
+  });
+
+  test('the next holder of an address, until an administrator has removed the one before', async () => {
+    const colleague = await addColleague();
+    await signOn(claimsOf(colleague.email));
+    const next = claimsOf(colleague.email);
+    expect(await signOn(next)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('another login') },
+    });
+    const { body } = await call(singleSignOn.list, admin);
+    expect(body.data.map(({ accountId }) => accountId)).toContain(colleague.accountId);
+    const remove = (as: Person) => call(singleSignOn.remove, { params: { id: colleague.accountId } }, as);
+    expect((await remove(colleague)).status).toBe(403);
+    expect((await remove(admin)).body).toMatchObject({ code: 'confirm-password' });
+    const fresh = await person('admin');
+    expect((await remove(fresh)).status).toBe(200);
+    expect((await remove(fresh)).status).toBe(404);
+    expect((await mailsTo(colleague.email)).at(-1)?.subject).toContain('no longer opened by Harbour ID');
+    expect((await signOn(next)).status).toBe(200);
+  });
+
+  test('a disabled account, also one that was disabled while its holder was at the provider', async () => {
+    const colleague = await addColleague();
+    const claims = claimsOf(colleague.email);
+    const { body } = await signOn(claims);
+    const fresh = await person('admin');
+    await call(staffAccounts.disable, { params: { id: colleague.accountId }, body: { note: 'Left us' } }, fresh);
+    expect((await me(body.accessToken)).statusCode).toBe(401);
+    expect(await signOn(claims)).toMatchObject({ status: 403, body: { code: 'disabled' } });
+  });
+
+  test('while the provider does not answer, or has a fault, with when to come again', async () => {
+    const colleague = await addColleague();
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
+    provider.isAway = true;
+    expect(await finish(answer)).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
+    provider.isAway = false;
+    expect((await signOn(claimsOf(colleague.email), { lies: { status: 502 } })).status).toBe(503);
+  });
+});
+
+describe('a second factor', () => {
+  async function protectedColleague(role: 'registrar' | 'admin' = 'registrar') {
+    const colleague = await addColleague(role);
+    await givePassword(program, colleague);
+    const secret = await setUpFactor(program, colleague);
+    wait(60);
+    return { colleague, otp: () => codeAt(secret, clock()) };
+  }
+
+  test('is asked for beside the provider, and the login goes on with its code', async () => {
+    const { colleague, otp } = await protectedColleague();
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
+    expect(await finish(answer)).toMatchObject({ status: 403, body: { code: 'second-factor' } });
+    // nothing is linked before it was shown
+    expect(await identities(colleague)).toEqual([]);
+    expect(await finish({ ...answer, otp: '000000' })).toMatchObject({ status: 400, body: { code: 'bad-code' } });
+    expect(await finish({ ...answer, verifier: (await begin()).verifier, otp: otp() })).toMatchObject(refused);
+    expect((await finish({ ...answer, otp: otp() })).status).toBe(200);
+    wait(60);
+    expect(await finish({ ...answer, otp: otp() })).toMatchObject(refused);
+  });
+
+  test('is not asked for where the provider has, but for the first time', async () => {
+    const { colleague, otp } = await protectedColleague('admin');
+    const claims = claimsOf(colleague.email, { amr: ['pwd', 'mfa'] });
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claims), verifier };
+    expect(await finish(answer)).toMatchObject({ body: { code: 'second-factor' } });
+    expect((await finish({ ...answer, otp: otp() })).status).toBe(200);
+    expect((await signOn(claims)).status).toBe(200);
+    expect((await signOn({ ...claims, amr: ['pwd'] })).body).toMatchObject({ code: 'second-factor' });
+  });
+
+  test('is set up by an administrator before the provider can open the account', async () => {
+    const administrator = await addColleague('admin');
+    expect(await signOn(claimsOf(administrator.email))).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('set up a second factor first') },
+    });
+    expect(await identities(administrator)).toEqual([]);
+  });
+
+  testOnServer('and its code let one of two in who send it at once', async () => {
+    const { colleague, otp } = await protectedColleague();
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
+    await finish(answer);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => finish({ ...answer, otp: otp() })));
+    expect(tally(answers)).toMatchObject({ 200: 1 });
+  });
+});
+
+testOnServer('of four who bring one answer at once, one is let in', async () => {
+  const colleague = await addColleague();
+  const { url, verifier } = await begin();
+  const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => finish(answer)));
+  expect(tally(answers)).toEqual({ 200: 1, 401: 3 });
+});
+
+describe('a logout at the provider', () => {
+  const tell = (token: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/user/sign-on/back-channel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+    });
+  const isIn = async (accessToken: string) => (await me(accessToken)).statusCode === 200;
+  /** Two sessions of one person by the provider, and one by the password. */
+  async function threeSessions() {
+    const colleague = await addColleague();
+    const claims = claimsOf(colleague.email);
+    const first = (await signOn(claims)).body.accessToken;
+    const second = (await signOn({ ...claims, sid: 'another-session' })).body.accessToken;
+    await givePassword(program, colleague);
+    const { body } = await call(accounts.login, {
+      body: { email: colleague.email, password: 'lighthouse keeper' },
+    });
+    return { colleague, claims, first, second, third: body.accessToken };
+  }
+
+  test('ends the session that it opened, once, and writes that down', async () => {
+    const { colleague, claims, first, second, third } = await threeSessions();
+    const token = await provider.logoutToken({ sub: claims.sub, sid: claims.sid });
+    for (const _ of [1, 2]) {
+      const { statusCode, headers } = await tell(token);
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    }
+    expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, true, true]);
+    const ended = await db
+      .selectFrom('auditEvent')
+      .innerJoin('session', (join) => join.onRef('subjectId', '=', (e) => e.cast('session.id', 'text') as never))
+      .select('session.id')
+      .where('action', '=', 'session.end-by-provider')
+      .where('session.accountId', '=', colleague.accountId)
+      .execute();
+    expect(ended).toHaveLength(1);
+  });
+
+  test('of a person ends all that it opened for them until then, and no session by the password', async () => {
+    const { claims, first, second, third } = await threeSessions();
+    const token = await provider.logoutToken({ sub: claims.sub });
+    expect((await tell(token)).statusCode).toBe(200);
+    expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, true]);
+    // the same again ends nothing that was opened since
+    wait(30 * 24 * 3600);
+    const { body } = await signOn(claims);
+    expect((await tell(token)).statusCode).toBe(200);
+    expect(await isIn(body.accessToken)).toBe(true);
+  });
+
+  test('ends a login that waits for its second factor', async () => {
+    const colleague = await addColleague();
+    await givePassword(program, colleague);
+    const secret = await setUpFactor(program, colleague);
+    wait(60);
+    const claims = claimsOf(colleague.email);
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claims), verifier };
+    await finish(answer);
+    expect((await tell(await provider.logoutToken({ sub: claims.sub, sid: claims.sid }))).statusCode).toBe(200);
+    expect(await finish({ ...answer, otp: codeAt(secret, clock()) })).toMatchObject(refused);
+  });
+
+  test.each<[string, JWTPayload, Parameters<typeof provider.logoutToken>[1]?]>([
+    ['for another client', { aud: 'another-client' }],
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['an hour old', { iat: Math.floor(Date.now() / 1000) - 3600 }],
+    ['with a nonce, as an ID token has', { nonce: 'one' }],
+    ['without the event', { events: {} }],
+    ['with no events at all, as an ID token', { events: undefined } as JWTPayload],
+    ['of nobody', { sub: undefined, sid: undefined } as JWTPayload],
+    ['signed by a stranger', {}, { key: forger.privateKey }],
+    ['signed with the client secret', {}, { key: ofOurSecret, alg: 'HS256' }],
+    ['that nobody has signed', {}, { alg: 'none' }],
+  ])('is refused with a token %s', async (_, changes, how) => {
+    const { claims, first } = await threeSessions();
+    const { statusCode, body } = await tell(await provider.logoutToken({ sub: claims.sub, ...changes }, how));
+    expect([statusCode, JSON.parse(body).error]).toEqual([400, 'invalid_request']);
+    expect(await isIn(first)).toBe(true);
+  });
+
+  test('is refused without a token, or as JSON', async () => {
+    expect((await tell('')).statusCode).toBe(400);
+    const payload = { logout_token: 'a.b.c' };
+    const answer = await app.inject({ method: 'POST', url: '/api/user/sign-on/back-channel-logout', payload });
+    expect(answer.statusCode).toBe(400);
+  });
+});
