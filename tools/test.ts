@@ -8,6 +8,7 @@ import { checks } from './check.ts';
 import { installChromium } from './chromium.ts';
 import { installClamd } from './clamd.ts';
 import { installFfmpeg } from './ffmpeg.ts';
+import { installLemonldap } from './lemonldap.ts';
 import { installNginx } from './nginx.ts';
 import { installPdfReaders } from './pdf-readers.ts';
 import type { UnhandledError } from './unhandled-errors.ts';
@@ -173,6 +174,12 @@ if (!installPdfReaders()) {
 }
 if (!installClamd()) {
   remarks.push('The tests against the real clamd did not run: it is not installed, and only root can install it.');
+  if (process.env.CI) total.failed++;
+}
+if (!installLemonldap()) {
+  remarks.push(
+    'The tests of signing in at LemonLDAP::NG did not run: it is not installed, and only root can install it.',
+  );
   if (process.env.CI) total.failed++;
 }
 

@@ -1,0 +1,370 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+/** Debian's, which the test command installs where it may (tools/lemonldap.ts). */
+const starman = '/usr/bin/starman';
+const shared = '/usr/share/lemonldap-ng/portal';
+
+/** Whether `startLemonldap` finds what it starts. */
+export const hasLemonldap = existsSync(starman) && existsSync(`${shared}/templates`);
+
+/** The demonstration accounts; each has its name as its password. The address of msmith is not verified. */
+export type DemoUser = 'dwho' | 'rtyler' | 'msmith';
+
+export type LemonldapClient = {
+  id: string;
+  secret: string;
+  redirectUri: string;
+  /** Where the provider may send a browser that it signed out. */
+  afterLogoutUri: string;
+  /** What is called with a logout token; LemonLDAP::NG sends one from version 2.17 on. */
+  backChannelLogoutUri: string;
+};
+
+export type Lemonldap = {
+  issuer: string;
+  /** Of its main process. */
+  pid: number;
+  /**
+   * Follows an authorization request as a browser would, and signs in where the provider asks for it.
+   *
+   * @param url the authorization URL.
+   * @param who who signs in; each has a browser of their own, and a second request needs no password.
+   * @returns the redirect back to the client, unvisited: with `code`, `state` and `session_state`, or with `error`.
+   * @throws when the provider answers with a page that leads no further, such as one that names an error.
+   */
+  signIn(url: string | URL, who: DemoUser): Promise<URL>;
+  /**
+   * Ends the session that `signIn` began, at the provider alone or, with a URL, by the client's logout request.
+   *
+   * @param url an address of the end_session_endpoint; the question whether to sign out is answered with yes.
+   * @returns where the browser ends: the page after the sign-out, unvisited when it is the client's.
+   * @throws when the provider still has the session.
+   */
+  signOut(who: DemoUser, url?: string | URL): Promise<URL>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts LemonLDAP::NG as an OpenID Connect provider for one client: own folder, free port, plain http on the loopback.
+ * It has the three demonstration accounts, wants PKCE, asks for no consent, and signs with a new RSA key.
+ *
+ * Scope `email` has email and email_verified; `profile` name, given_name, family_name and groups; all of them are
+ * answered by the userinfo endpoint, and none is in the ID token.
+ *
+ * @param folder for its configuration, its sessions and its log.
+ * @throws when it does not start, with what it said.
+ */
+export async function startLemonldap({
+  folder,
+  client,
+}: {
+  folder: string;
+  client: LemonldapClient;
+}): Promise<Lemonldap> {
+  const port = await freePort();
+  const issuer = `http://127.0.0.1:${port}`;
+  await configure(folder, issuer, client);
+  const child = await launch(folder, port);
+  const browsers = new Map<DemoUser, Browser>();
+  const browserOf = (who: DemoUser) => {
+    const browser = browsers.get(who) ?? new Browser(issuer);
+    browsers.set(who, browser);
+    return browser;
+  };
+  return {
+    issuer,
+    pid: Number(child.pid),
+    signIn: async (url, who) => {
+      const { at, page } = await browserOf(who).follow(new URL(url), { user: who, password: who, confirm: '1' });
+      if (page === undefined && matches(at, client.redirectUri)) return at;
+      throw new Error(`No redirect to the client, but ${at}:\n${await said(folder, page)}`);
+    },
+    signOut: async (who, url = `${issuer}/?logout=1`) => {
+      const browser = browserOf(who);
+      const { at, page } = await browser.follow(new URL(url), { confirm: '1' });
+      if (await browser.isSignedIn()) throw new Error(`Still signed in, at ${at}:\n${await said(folder, page)}`);
+      return at;
+    },
+    stop: () => stop(child),
+  };
+}
+
+const matches = ({ origin, pathname }: URL, uri: string) => `${origin}${pathname}` === uri.split('?')[0];
+
+async function configure(folder: string, issuer: string, client: LemonldapClient): Promise<void> {
+  const inFolder = (name: string) => join(folder, name);
+  for (const name of ['conf', 'sessions', 'sessions/lock', 'psessions', 'psessions/lock', 'cache']) {
+    await mkdir(inFolder(name), { recursive: true });
+  }
+  const inFiles = (name: string) => ({ Directory: inFolder(name), LockDirectory: inFolder(`${name}/lock`) });
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const configuration = {
+    cfgNum: 1,
+    cfgAuthor: 'tests',
+    cfgDate: '1',
+    portal: `${issuer}/`,
+    domain: '127.0.0.1',
+    key: randomBytes(16).toString('hex'),
+    cookieName: 'lemonldap',
+    securedCookie: 0,
+    authentication: 'Demo',
+    userDB: 'Same',
+    passwordDB: 'Null',
+    registerDB: 'Null',
+    // loaded though no form asks for one; its own would need ImageMagick
+    captcha: '::UserDB::Null',
+    portalDisplayRegister: 0,
+    demoExportedVars: { uid: 'uid', cn: 'cn', mail: 'mail' },
+    whatToTrace: 'uid',
+    globalStorage: 'Apache::Session::File',
+    globalStorageOptions: inFiles('sessions'),
+    persistentStorage: 'Apache::Session::File',
+    persistentStorageOptions: inFiles('psessions'),
+    localSessionStorage: 'Cache::FileCache',
+    localSessionStorageOptions: { namespace: 'sessions', cache_root: inFolder('cache'), default_expires_in: 600 },
+    locationRules: {},
+    exportedHeaders: {},
+    issuerDBOpenIDConnectActivation: 1,
+    oidcServiceMetaDataIssuer: issuer,
+    oidcServiceKeyIdSig: createHash('sha256').update(publicKey).digest('base64url').slice(0, 12),
+    oidcServicePrivateKeySig: privateKey,
+    oidcServicePublicKeySig: publicKey,
+    oidcRPMetaDataOptions: {
+      client: {
+        oidcRPMetaDataOptionsClientID: client.id,
+        oidcRPMetaDataOptionsClientSecret: client.secret,
+        oidcRPMetaDataOptionsDisplayName: 'The academy',
+        oidcRPMetaDataOptionsRedirectUris: client.redirectUri,
+        oidcRPMetaDataOptionsPostLogoutRedirectUris: client.afterLogoutUri,
+        oidcRPMetaDataOptionsLogoutUrl: client.backChannelLogoutUri,
+        oidcRPMetaDataOptionsLogoutType: 'back',
+        oidcRPMetaDataOptionsLogoutSessionRequired: 1,
+        oidcRPMetaDataOptionsLogoutBypassConfirm: 1,
+        oidcRPMetaDataOptionsRequirePKCE: 1,
+        oidcRPMetaDataOptionsBypassConsent: 1,
+        oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
+        oidcRPMetaDataOptionsAccessTokenSignAlg: 'RS256',
+        oidcRPMetaDataOptionsUserIDAttr: 'uid',
+      },
+    },
+    oidcRPMetaDataMacros: {
+      client: {
+        emailVerified: '$uid eq "msmith" ? 0 : 1',
+        givenName: '(split " ", $cn)[0]',
+        familyName: '(split " ", $cn)[1]',
+      },
+    },
+    oidcRPMetaDataExportedVars: {
+      client: {
+        email: 'mail',
+        email_verified: 'emailVerified;bool;never',
+        name: 'cn',
+        given_name: 'givenName',
+        family_name: 'familyName',
+        groups: 'groups;string;always',
+      },
+    },
+    oidcRPMetaDataOptionsExtraClaims: { client: { profile: 'name given_name family_name groups' } },
+  };
+  await writeFile(inFolder('conf/lmConf-1.json'), JSON.stringify(configuration), { mode: 0o600 });
+  await writeFile(
+    inFolder('lemonldap-ng.ini'),
+    `[all]
+logLevel = warn
+[configuration]
+type = File
+dirName = ${inFolder('conf')}
+localStorage = Cache::NullCache
+[portal]
+staticPrefix = /static
+templateDir = ${shared}/templates
+languages = en
+`,
+  );
+  await writeFile(
+    inFolder('portal.psgi'),
+    `use Plack::Builder;
+use Lemonldap::NG::Portal::Main;
+builder {
+  enable 'Static', path => qr{^/static/}, root => '${shared}/htdocs/';
+  Lemonldap::NG::Portal::Main->run({});
+};
+`,
+  );
+}
+
+async function launch(folder: string, port: number): Promise<ChildProcess> {
+  const log = await open(join(folder, 'log'), 'w', 0o600);
+  // More than one worker: a client that is told of a logout may ask for the keys before it answers.
+  const child = spawn(
+    starman,
+    [
+      ...['--listen', `127.0.0.1:${port}`, '--workers', '2', '--preload-app', '--disable-keepalive'],
+      join(folder, 'portal.psgi'),
+    ],
+    {
+      cwd: folder,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { ...process.env, PLACK_ENV: 'deployment', LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
+    },
+  );
+  await log.close();
+  const ended = once(child, 'exit');
+  const patience = AbortSignal.timeout(60_000);
+  for (let status = 0; status !== 200; status = await answerOf(port)) {
+    if (child.exitCode !== null || child.signalCode !== null || status > 0 || patience.aborted) {
+      await stop(child);
+      throw new Error(`LemonLDAP::NG did not start:\n${await said(folder)}`);
+    }
+    await Promise.race([ended, setTimeout(20)]);
+  }
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+/** The status of its answer, 0 while nobody answers. It listens before it knows whether it can work, and then has a 500. */
+const answerOf = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.status;
+    },
+    () => 0,
+  );
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The words of a page, and what the log begins with. */
+async function said(folder: string, page = ''): Promise<string> {
+  const log = await readFile(join(folder, 'log'), 'utf8');
+  const words = page
+    .replace(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]*\b(?:trmsg|trspan)="([^"]*)"[^>]*>/g, ' [$1] ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return `${words}\n${log.slice(0, 6000)}`;
+}
+
+/** Where a browser came to: at a page of the provider, or with no page at an address elsewhere that it did not visit. */
+type Place = { at: URL; page?: string };
+
+/** As much of a browser as the provider needs: cookies of one site, redirects, and forms with their hidden fields. */
+class Browser {
+  readonly #site: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(site: string) {
+    this.#site = site;
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    const { page } = await this.#get(new URL(`${this.#site}/`));
+    return !page?.includes('name="password"');
+  }
+
+  /** Goes on from an address, and answers each form that asks for one of the fields, each form once. */
+  async follow(url: URL, fields: Record<string, string>): Promise<Place> {
+    let place = await this.#get(url);
+    const answered = new Set<string>();
+    while (place.page !== undefined) {
+      const form = formOf(place.page, Object.keys(fields));
+      if (!form || answered.has(form.asks)) break;
+      answered.add(form.asks);
+      const values = new URLSearchParams({ ...form.hidden, ...pick(fields, form.asks.split(' ')) });
+      const action = new URL(form.action, place.at);
+      action.hash = '';
+      if (form.method === 'get') {
+        action.search = values.toString();
+        place = await this.#get(action);
+      } else {
+        place = await this.#get(action, values);
+      }
+    }
+    return place;
+  }
+
+  async #get(url: URL, form?: URLSearchParams): Promise<Place> {
+    let at = url;
+    let body = form;
+    for (let redirects = 0; redirects < 10; redirects++) {
+      if (at.origin !== this.#site) return { at };
+      const response = await fetch(at, {
+        method: body ? 'POST' : 'GET',
+        ...(body && { body }),
+        redirect: 'manual',
+        headers: {
+          accept: 'text/html',
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+      });
+      this.#keep(response.headers.getSetCookie());
+      const page = await response.text();
+      const next = response.headers.get('location');
+      if (!next) return { at, page };
+      at = new URL(next, at);
+      body = undefined;
+    }
+    throw new Error(`Too many redirects, the last to ${at}`);
+  }
+
+  #keep(cookies: readonly string[]): void {
+    for (const cookie of cookies) {
+      const [pair = '', ...attributes] = cookie.split(';');
+      const [name = '', ...value] = pair.trim().split('=');
+      const expires = attributes.map((text) => text.trim()).find((text) => /^expires=/i.test(text));
+      if (expires && Date.parse(expires.slice('expires='.length)) <= Date.now()) this.#cookies.delete(name);
+      else this.#cookies.set(name, value.join('='));
+    }
+  }
+}
+
+/** The first form of a page that has one of the fields; `asks` names those that it has. */
+function formOf(page: string, fields: readonly string[]) {
+  for (const [, attributes = '', content = ''] of page.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
+    const inputs = [...content.matchAll(/<(?:input|button)\b([^>]*)>/gs)].map(([, input = '']) => ({
+      name: attribute(input, 'name'),
+      type: attribute(input, 'type'),
+      value: attribute(input, 'value'),
+    }));
+    const asks = fields.filter((field) => inputs.some(({ name }) => name === field));
+    if (asks.length === 0) continue;
+    const hidden = inputs.filter(({ name, type }) => name && type === 'hidden').map(({ name, value }) => [name, value]);
+    return {
+      action: attribute(attributes, 'action'),
+      method: attribute(attributes, 'method').toLowerCase(),
+      hidden: Object.fromEntries(hidden) as Record<string, string>,
+      asks: asks.join(' '),
+    };
+  }
+  return undefined;
+}
+
+const attribute = (tag: string, name: string) =>
+  (new RegExp(`\\b${name}\\s*=\\s*"([^"]*)"`, 'i').exec(tag)?.[1] ?? '')
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+
+const pick = (values: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
