@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
@@ -11,8 +11,12 @@ import { freePort } from './free-port.ts';
 const starman = '/usr/bin/starman';
 const shared = '/usr/share/lemonldap-ng/portal';
 
-/** Whether `startLemonldap` finds what it starts. */
-export const hasLemonldap = existsSync(starman) && existsSync(`${shared}/templates`);
+/** Whether `startLemonldap` finds what it starts, in a version that sends logout tokens. */
+export const hasLemonldap = [
+  starman,
+  `${shared}/templates`,
+  '/usr/share/perl5/Lemonldap/NG/Portal/Lib/OIDCTokenExchange.pm',
+].every((file) => existsSync(file));
 
 /** The demonstration accounts; each has its name as its password. The address of msmith is not verified. */
 export type DemoUser = 'dwho' | 'rtyler' | 'msmith';
@@ -32,7 +36,8 @@ export type Lemonldap = {
   /** Of its main process. */
   pid: number;
   /**
-   * Follows an authorization request as a browser would, and signs in where the provider asks for it.
+   * Follows an authorization request as a browser would, and signs in where the provider asks for it. A request that
+   * was left at the login form, or refused by `prompt=none`, is for two minutes answered in the place of the next one.
    *
    * @param url the authorization URL.
    * @param who who signs in; each has a browser of their own, and a second request needs no password.
@@ -41,10 +46,12 @@ export type Lemonldap = {
    */
   signIn(url: string | URL, who: DemoUser): Promise<URL>;
   /**
-   * Ends the session that `signIn` began, at the provider alone or, with a URL, by the client's logout request.
+   * Ends the session that `signIn` began, at the provider alone or, with a URL, by the client's logout request. When it
+   * returns, the client has answered the logout token; one is sent only to a client that has exchanged its code.
    *
    * @param url an address of the end_session_endpoint; the question whether to sign out is answered with yes.
-   * @returns where the browser ends: the page after the sign-out, unvisited when it is the client's.
+   * @returns where the browser ends: the page after the sign-out, unvisited when it is the client's. It is a page of the
+   *   provider when the client answered the logout token with an error.
    * @throws when the provider still has the session.
    */
   signOut(who: DemoUser, url?: string | URL): Promise<URL>;
@@ -61,13 +68,9 @@ export type Lemonldap = {
  * @param folder for its configuration, its sessions and its log.
  * @throws when it does not start, with what it said.
  */
-export async function startLemonldap({
-  folder,
-  client,
-}: {
-  folder: string;
-  client: LemonldapClient;
-}): Promise<Lemonldap> {
+export async function startLemonldap(of: { folder: string; client: LemonldapClient }): Promise<Lemonldap> {
+  const { client } = of;
+  const folder = resolve(of.folder);
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   await configure(folder, issuer, client);
@@ -114,7 +117,8 @@ async function configure(folder: string, issuer: string, client: LemonldapClient
     cfgAuthor: 'tests',
     cfgDate: '1',
     portal: `${issuer}/`,
-    domain: '127.0.0.1',
+    // no attribute of that name: a browser refuses one for an address in digits
+    domain: '',
     key: randomBytes(16).toString('hex'),
     cookieName: 'lemonldap',
     securedCookie: 0,
@@ -198,6 +202,7 @@ languages = en
 use Lemonldap::NG::Portal::Main;
 builder {
   enable 'Static', path => qr{^/static/}, root => '${shared}/htdocs/';
+  enable 'Static', path => qr{^/javascript/}, root => '/usr/share/';
   Lemonldap::NG::Portal::Main->run({});
 };
 `,
@@ -216,9 +221,18 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
     {
       cwd: folder,
       stdio: ['ignore', log.fd, log.fd],
-      env: { ...process.env, PLACK_ENV: 'deployment', LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
+      env: {
+        ...process.env,
+        PLACK_ENV: 'deployment',
+        LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini'),
+        // the client is called without one
+        no_proxy: '127.0.0.1,localhost',
+      },
     },
   );
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   await log.close();
   const ended = once(child, 'exit');
   const patience = AbortSignal.timeout(60_000);
@@ -229,9 +243,6 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
     }
     await Promise.race([ended, setTimeout(20)]);
   }
-  const kill = () => child.kill('SIGTERM');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
   return child;
 }
 
@@ -358,7 +369,7 @@ function formOf(page: string, fields: readonly string[]) {
 }
 
 const attribute = (tag: string, name: string) =>
-  (new RegExp(`\\b${name}\\s*=\\s*"([^"]*)"`, 'i').exec(tag)?.[1] ?? '')
+  (new RegExp(`(?:^|\\s)${name}\\s*=\\s*"([^"]*)"`, 'i').exec(tag)?.[1] ?? '')
     .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&quot;/g, '"')
