@@ -115,6 +115,7 @@ export const Environment = z.object({
   OIDC_ISSUER: z.optional(issuer),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_CLIENT_AUTH: z.optional(z.enum(['basic', 'post'], 'must be basic or post')),
   OIDC_EMAIL_DOMAINS: z.optional(domains),
   OIDC_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'the academy’s login'),
   OIDC_SCOPES: z._default(z.string().check(z.regex(/(^| )openid( |$)/, 'must contain openid')), 'openid email profile'),
@@ -226,6 +227,8 @@ function signOnOf(e: Parsed) {
     issuer: OIDC_ISSUER,
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
+    /** How the secret is shown to the provider; undefined where it goes by what the provider says that it takes. */
+    clientAuth: e.OIDC_CLIENT_AUTH,
     /** Whose addresses are staff's: nobody else gets in by the provider. */
     emailDomains: OIDC_EMAIL_DOMAINS.split(/, ?/),
     /** What the button says. */

@@ -5,31 +5,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Browser } from './browser.ts';
 import { freePort } from './free-port.ts';
+import type { ProviderClient } from './openid-provider.ts';
 
 /** Debian's, which the test command installs where it may (tools/lemonldap.ts). */
 const starman = '/usr/bin/starman';
 const shared = '/usr/share/lemonldap-ng/portal';
 
-/** Whether `startLemonldap` finds what it starts, in a version that sends logout tokens. */
-export const hasLemonldap = [
-  starman,
-  `${shared}/templates`,
-  '/usr/share/perl5/Lemonldap/NG/Portal/Lib/OIDCTokenExchange.pm',
-].every((file) => existsSync(file));
+/** Whether `startLemonldap` finds what it starts. */
+export const hasLemonldap = [starman, `${shared}/templates`].every((file) => existsSync(file));
 
 /** The demonstration accounts; each has its name as its password. The address of msmith is not verified. */
 export type DemoUser = 'dwho' | 'rtyler' | 'msmith';
-
-export type LemonldapClient = {
-  id: string;
-  secret: string;
-  redirectUri: string;
-  /** Where the provider may send a browser that it signed out. */
-  afterLogoutUri: string;
-  /** What is called with a logout token; LemonLDAP::NG sends one from version 2.17 on. */
-  backChannelLogoutUri: string;
-};
 
 export type Lemonldap = {
   issuer: string;
@@ -68,7 +56,7 @@ export type Lemonldap = {
  * @param folder for its configuration, its sessions and its log.
  * @throws when it does not start, with what it said.
  */
-export async function startLemonldap(of: { folder: string; client: LemonldapClient }): Promise<Lemonldap> {
+export async function startLemonldap(of: { folder: string; client: ProviderClient }): Promise<Lemonldap> {
   const { client } = of;
   const folder = resolve(of.folder);
   const port = await freePort();
@@ -92,7 +80,9 @@ export async function startLemonldap(of: { folder: string; client: LemonldapClie
     signOut: async (who, url = `${issuer}/?logout=1`) => {
       const browser = browserOf(who);
       const { at, page } = await browser.follow(new URL(url), { confirm: '1' });
-      if (await browser.isSignedIn()) throw new Error(`Still signed in, at ${at}:\n${await said(folder, page)}`);
+      const { page: portal } = await browser.follow(new URL(`${issuer}/`), {});
+      if (!portal?.includes('name="password"'))
+        throw new Error(`Still signed in, at ${at}:\n${await said(folder, page)}`);
       return at;
     },
     stop: () => stop(child),
@@ -101,7 +91,7 @@ export async function startLemonldap(of: { folder: string; client: LemonldapClie
 
 const matches = ({ origin, pathname }: URL, uri: string) => `${origin}${pathname}` === uri.split('?')[0];
 
-async function configure(folder: string, issuer: string, client: LemonldapClient): Promise<void> {
+async function configure(folder: string, issuer: string, client: ProviderClient): Promise<void> {
   const inFolder = (name: string) => join(folder, name);
   for (const name of ['conf', 'sessions', 'sessions/lock', 'psessions', 'psessions/lock', 'cache']) {
     await mkdir(inFolder(name), { recursive: true });
@@ -273,109 +263,3 @@ async function said(folder: string, page = ''): Promise<string> {
     .replace(/\s+/g, ' ');
   return `${words}\n${log.slice(0, 6000)}`;
 }
-
-/** Where a browser came to: at a page of the provider, or with no page at an address elsewhere that it did not visit. */
-type Place = { at: URL; page?: string };
-
-/** As much of a browser as the provider needs: cookies of one site, redirects, and forms with their hidden fields. */
-class Browser {
-  readonly #site: string;
-  readonly #cookies = new Map<string, string>();
-
-  constructor(site: string) {
-    this.#site = site;
-  }
-
-  async isSignedIn(): Promise<boolean> {
-    const { page } = await this.#get(new URL(`${this.#site}/`));
-    return !page?.includes('name="password"');
-  }
-
-  /** Goes on from an address, and answers each form that asks for one of the fields, each form once. */
-  async follow(url: URL, fields: Record<string, string>): Promise<Place> {
-    let place = await this.#get(url);
-    const answered = new Set<string>();
-    while (place.page !== undefined) {
-      const form = formOf(place.page, Object.keys(fields));
-      if (!form || answered.has(form.asks)) break;
-      answered.add(form.asks);
-      const values = new URLSearchParams({ ...form.hidden, ...pick(fields, form.asks.split(' ')) });
-      const action = new URL(form.action, place.at);
-      action.hash = '';
-      if (form.method === 'get') {
-        action.search = values.toString();
-        place = await this.#get(action);
-      } else {
-        place = await this.#get(action, values);
-      }
-    }
-    return place;
-  }
-
-  async #get(url: URL, form?: URLSearchParams): Promise<Place> {
-    let at = url;
-    let body = form;
-    for (let redirects = 0; redirects < 10; redirects++) {
-      if (at.origin !== this.#site) return { at };
-      const response = await fetch(at, {
-        method: body ? 'POST' : 'GET',
-        ...(body && { body }),
-        redirect: 'manual',
-        headers: {
-          accept: 'text/html',
-          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        },
-      });
-      this.#keep(response.headers.getSetCookie());
-      const page = await response.text();
-      const next = response.headers.get('location');
-      if (!next) return { at, page };
-      at = new URL(next, at);
-      body = undefined;
-    }
-    throw new Error(`Too many redirects, the last to ${at}`);
-  }
-
-  #keep(cookies: readonly string[]): void {
-    for (const cookie of cookies) {
-      const [pair = '', ...attributes] = cookie.split(';');
-      const [name = '', ...value] = pair.trim().split('=');
-      const expires = attributes.map((text) => text.trim()).find((text) => /^expires=/i.test(text));
-      if (expires && Date.parse(expires.slice('expires='.length)) <= Date.now()) this.#cookies.delete(name);
-      else this.#cookies.set(name, value.join('='));
-    }
-  }
-}
-
-/** The first form of a page that has one of the fields; `asks` names those that it has. */
-function formOf(page: string, fields: readonly string[]) {
-  for (const [, attributes = '', content = ''] of page.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
-    const inputs = [...content.matchAll(/<(?:input|button)\b([^>]*)>/gs)].map(([, input = '']) => ({
-      name: attribute(input, 'name'),
-      type: attribute(input, 'type'),
-      value: attribute(input, 'value'),
-    }));
-    const asks = fields.filter((field) => inputs.some(({ name }) => name === field));
-    if (asks.length === 0) continue;
-    const hidden = inputs.filter(({ name, type }) => name && type === 'hidden').map(({ name, value }) => [name, value]);
-    return {
-      action: attribute(attributes, 'action'),
-      method: attribute(attributes, 'method').toLowerCase(),
-      hidden: Object.fromEntries(hidden) as Record<string, string>,
-      asks: asks.join(' '),
-    };
-  }
-  return undefined;
-}
-
-const attribute = (tag: string, name: string) =>
-  (new RegExp(`(?:^|\\s)${name}\\s*=\\s*"([^"]*)"`, 'i').exec(tag)?.[1] ?? '')
-    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
-
-const pick = (values: Record<string, string>, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));

@@ -3,13 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
+import { Browser } from './browser.ts';
 
 /** The academy as a client of its provider. */
-export type Client = {
+export type ProviderClient = {
   id: string;
   secret: string;
   redirectUri: string;
   afterLogoutUri: string;
+  /** What is called with a logout token; LemonLDAP::NG sends one from version 2.17 on. */
   backChannelLogoutUri: string;
 };
 
@@ -17,6 +19,10 @@ export type OpenidProvider = {
   issuer: string;
   /** What it says of people, by the name under which they log in. */
   people: Map<string, Record<string, unknown>>;
+  /** Logs somebody in at an authorization URL; returns where the browser is sent back to, unvisited. */
+  signIn: (url: string, who: string) => Promise<URL>;
+  /** Goes to the page on which one logs out, and says yes; returns where the browser is sent on to. */
+  signOut: (url: string) => Promise<URL>;
   stop: () => Promise<void>;
 };
 
@@ -26,7 +32,7 @@ export type OpenidProvider = {
  *
  * @param port where it listens; a free one when not given.
  */
-export async function startOpenidProvider(client: Client, port = 0): Promise<OpenidProvider> {
+export async function startOpenidProvider(client: ProviderClient, port = 0): Promise<OpenidProvider> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,7 +56,14 @@ export async function startOpenidProvider(client: Client, port = 0): Promise<Ope
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'groups'],
     },
-    features: { backchannelLogout: { enabled: true } },
+    features: {
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        logoutSource: (context, form) => {
+          context.body = form.replace('</form>', '<button name="logout" value="yes">Log out</button></form>');
+        },
+      },
+    },
     // by itself it tells no client at a loopback address of a logout
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
@@ -66,45 +79,16 @@ export async function startOpenidProvider(client: Client, port = 0): Promise<Ope
   });
   provider.on('backchannel.error', (_context, error) => console.error(error));
   server.on('request', provider.callback());
+  const browser = new Browser(issuer);
+  const follow = async (url: string, fields: Record<string, string>) => (await browser.follow(new URL(url), fields)).at;
   const stop = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { issuer, people, stop };
-}
-
-/** A browser without a screen: it follows what sends it on, keeps cookies, and fills in forms. */
-export class Browser {
-  readonly #cookies = new Map<string, string>();
-
-  /** Goes to an address, and on to where that leads; stops before an address that begins as `until` does. */
-  async open(url: string, until: string, form?: Record<string, string>): Promise<{ url: URL; page: string }> {
-    if (url.startsWith(until)) return { url: new URL(url), page: '' };
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (value === '' || /expires=Thu, 01.Jan.1970/i.test(cookie)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
-    }
-    const onward = response.headers.get('location');
-    if (onward) return this.open(new URL(onward, url).href, until);
-    return { url: new URL(url), page: await response.text() };
-  }
-
-  /** Sends the form of a page with what is filled in, and its hidden fields as they are. */
-  submit({ url, page }: { url: URL; page: string }, until: string, filled: Record<string, string>) {
-    const action = /<form[^>]*\baction="([^"]*)"/.exec(page)?.[1];
-    if (action === undefined) throw new Error(`no form at ${url.href}: ${page.slice(0, 2000)}`);
-    const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
-      /\bname="([^"]*)"/.exec(input)?.[1] ?? '',
-      /\bvalue="([^"]*)"/.exec(input)?.[1] ?? '',
-    ]);
-    const target = new URL(action.replaceAll('&amp;', '&'), url).href;
-    return this.open(target, until, { ...Object.fromEntries(hidden), ...filled });
-  }
+  return {
+    ...{ issuer, people, stop },
+    signIn: (url, login) => follow(url, { login, password: 'any' }),
+    signOut: (url) => follow(url, { logout: 'yes' }),
+  };
 }

@@ -91,8 +91,10 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
       jwks_uri: `${issuer}/jwks`,
     };
     if (path === '/.well-known/openid-configuration') {
+      // as LemonLDAP::NG says it: what it could sign with is not what we take
+      const algorithms = { id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'] };
       const says = { authorization_response_iss_parameter_supported: true, subject_types_supported: ['public'] };
-      return [200, { issuer, ...endpoints, ...says, response_types_supported: ['code'] }];
+      return [200, { issuer, ...endpoints, ...says, response_types_supported: ['code'], ...algorithms }];
     }
     return [404, {}];
   }

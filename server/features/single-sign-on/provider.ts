@@ -58,13 +58,14 @@ async function discovered(signOn: SignOnConfig): Promise<Configuration> {
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: SignOnConfig): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret, clientAuth }: SignOnConfig): Promise<Configuration> {
   const oidc = await library();
   const [basic, post] = [oidc.ClientSecretBasic(clientSecret), oidc.ClientSecretPost(clientSecret)];
-  // Basic is what a provider takes that does not say (RFC 8414); some take the other alone.
+  // In the body where the provider takes that, since some do not decode what Basic has to encode; a provider that does not
+  // say takes Basic (RFC 8414).
   const authentication: ClientAuth = (provider, ...more) => {
-    const methods = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    (methods.includes('client_secret_basic') ? basic : post)(provider, ...more);
+    const takesPost = provider.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    ((clientAuth ?? (takesPost ? 'post' : 'basic')) === 'post' ? post : basic)(provider, ...more);
   };
   return oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
     timeout: timeoutSeconds,

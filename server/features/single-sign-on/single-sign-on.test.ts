@@ -151,8 +151,8 @@ describe('is refused', () => {
     ['without a nonce', { idToken: { nonce: undefined } as JWTPayload }, response],
     ['that has run out', { idToken: { iat: hour(), exp: hour() + 60 } }, 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'],
     ['signed by a stranger', { key: forger.privateKey }, response],
-    ['signed with the client secret', { key: ofOurSecret, alg: 'HS256' }, response],
-    ['that nobody has signed', { alg: 'none' }, response],
+    ['signed with the client secret', { key: ofOurSecret, alg: 'HS256' }, 'OAUTH_UNSUPPORTED_OPERATION'],
+    ['that nobody has signed', { alg: 'none' }, 'OAUTH_UNSUPPORTED_OPERATION'],
     ['whose user info is somebody else’s', { infoOf: 'somebody' }, 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'],
   ])('a token %s', async (_, lies, reason) => {
     const colleague = await addColleague();
