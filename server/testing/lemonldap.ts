@@ -107,8 +107,7 @@ async function configure(folder: string, issuer: string, client: ProviderClient)
     cfgAuthor: 'tests',
     cfgDate: '1',
     portal: `${issuer}/`,
-    // no attribute of that name: a browser refuses one for an address in digits
-    domain: '',
+    domain: '127.0.0.1',
     key: randomBytes(16).toString('hex'),
     cookieName: 'lemonldap',
     securedCookie: 0,
