@@ -11,12 +11,16 @@ export type Claims = { role: string; exp: number };
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
+/** What a login answers; `signOutUrl` where the academy's provider opened the session and has a page to log out of it. */
+export type Opened = Tokens & { user: SessionUser; signOutUrl?: string | null };
+
 const keys = {
   access: 'accessToken',
   refresh: 'refreshToken',
   user: 'user',
   oldAccess: 'token',
   device: 'device',
+  signOutUrl: 'signOutUrl',
 } as const;
 /** What outlives a session: settings of the device, and watched seconds that the server has not heard of yet. */
 const survives = (key: string) =>
@@ -40,9 +44,18 @@ export function getSession(): Session | null {
 }
 
 /** Keeps what login answered. */
-export function startSession({ accessToken, refreshToken, user }: Tokens & { user: SessionUser }): void {
+export function startSession({ accessToken, refreshToken, user, signOutUrl }: Opened): void {
   localStorage.setItem(keys.user, JSON.stringify(user));
+  if (signOutUrl) localStorage.setItem(keys.signOutUrl, signOutUrl);
+  else localStorage.removeItem(keys.signOutUrl);
   renewSession({ accessToken, refreshToken });
+}
+
+/** Where a logout goes on to, for the provider that opened the session; null for an address that no provider has. */
+export function getSignOutUrl(): string | null {
+  const url = URL.parse(read(keys.signOutUrl) ?? '');
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback) ? url.href : null;
 }
 
 /** What shows at the next login that this browser is known; empty when it is not. It opens nothing by itself. */
