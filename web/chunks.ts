@@ -52,7 +52,7 @@ const ours = /web[\\/]app[\\/]|contract[\\/]/;
 /**
  * What is shared, in few files, each for those who need it: React with its router; the kit of public pages; zod and
  * their calls, for pages that call or have a form; what the pages of a feature share besides; what login and account
- * need for passkeys, once one is used; and what is for learners or staff alone. Left to itself the bundler makes some
+ * need for passkeys, once one is used, and what staff need for the academy's provider; and what is for learners or staff alone. Left to itself the bundler makes some
  * hundred files of it, thirty for the dashboard, which on a link of 600 ms cost more in turns than in bytes. A group
  * takes along whatever its modules import, so those that others build on come first.
  */
@@ -65,6 +65,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'passkey-support', test: /accounts[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
   { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },
+  { name: 'sign-on', test: /accounts[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
   {
     name: guarded,
     test: /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/]@tanstack[\\/]/,

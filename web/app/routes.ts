@@ -16,6 +16,7 @@ const publicPages = [
   route('forgot-password', 'features/accounts/forgot-password-page.tsx'),
   route('reset-password', 'features/accounts/reset-password-page.tsx'),
   route('set-password', 'features/accounts/set-password-page.tsx'),
+  route('signed-on', 'features/accounts/signed-on-page.tsx'),
   route('C', 'features/certificates/code-page.tsx'),
   route('verify', 'features/certificates/verify-page.tsx', [
     route(':number', 'features/certificates/verified-page.tsx'),

@@ -1,3 +1,5 @@
+import type { signOnReturnPath } from '@fairlead/contract/single-sign-on';
+
 /**
  * Every link of the site. Screens never write an address by hand: a page that moves, moves here and in routes.ts.
  */
@@ -26,6 +28,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setPassword: '/set-password',
+  signedOn: '/signed-on' satisfies typeof signOnReturnPath,
 
   dashboard: '/dashboard',
   profile: '/profile',

@@ -33,6 +33,7 @@ test('pages for everybody are open to robots, but for steps on a way and single 
     '/reset-password',
     '/set-password',
     '/shared/:token',
+    '/signed-on',
     '/verify/:number',
   ]);
 });

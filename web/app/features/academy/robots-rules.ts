@@ -22,6 +22,7 @@ export const closedToRobots = [
   paths.otp,
   paths.resetPassword,
   paths.setPassword,
+  paths.signedOn,
   paths.verify(''),
   paths.shared(''),
 ];

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, NetworkError } from '../../lib/api-client.ts';
 import { carryEmail } from '../../lib/carried-email.ts';
 import { textOf } from '../../lib/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { takeReturn } from '../../lib/return-path.ts';
-import { isStaff } from '../../lib/roles.ts';
 import { knownDevice } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField, TextField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { landing } from './landing.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
 /** What checks and sends a login, a tenth of what the page weighs: it follows when the form can be filled in. */
@@ -30,10 +29,12 @@ type LoginFormProps = {
   /** Whether an account of this role may come in by this door, and what it is told otherwise. */
   suits: (role: string) => boolean;
   refusal: string;
+  /** A way in besides password and passkey; shown once the page lives. */
+  children?: ReactNode;
 };
 
 /** Email and password, and a code of the accounts that have a second factor, or a passkey; leads on to the page that asked for login, or home to the person's own area. */
-export function LoginForm({ suits, refusal }: LoginFormProps) {
+export function LoginForm({ suits, refusal, children }: LoginFormProps) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [asksForCode, setAsksForCode] = useState(false);
@@ -80,18 +81,13 @@ export function LoginForm({ suits, refusal }: LoginFormProps) {
       </p>
       <SubmitButton wide>Login</SubmitButton>
       {hydrated && (
-        <Suspense>
-          <PasskeyLogin suits={suits} refusal={refusal} onLoggedIn={goOn} />
-        </Suspense>
+        <div className="mt-1 flex flex-col gap-5 border-t border-line pt-6 empty:hidden">
+          <Suspense>
+            <PasskeyLogin suits={suits} refusal={refusal} onLoggedIn={goOn} />
+          </Suspense>
+          <Suspense>{children}</Suspense>
+        </div>
       )}
     </Form>
   );
-}
-
-/** The page that asked for login, when it belongs to this person's side of the house. */
-function landing(role: string): string {
-  const home = isStaff(role) ? paths.staff.home : paths.dashboard;
-  const asked = takeReturn();
-  const staffPage = asked?.toLowerCase().startsWith(paths.staff.home);
-  return asked && (isStaff(role) || !staffPage) ? asked : home;
 }

@@ -49,7 +49,7 @@ export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLogi
 
   if (!canUsePasskeys(publicUrl)) return null;
   return (
-    <div className="mt-1 flex flex-col gap-3 border-t border-line pt-6">
+    <div className="flex flex-col gap-3">
       {failure && <Alert ref={alert}>{failure}</Alert>}
       <Button tone="plain" wide busy={busy} onClick={() => void logIn()}>
         Sign in with a passkey

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,6 +12,9 @@ export const meta: Route.MetaFunction = (page) => [
   ...titled('Staff login', page),
   { name: 'robots', content: 'noindex' },
 ];
+
+/** Follows when the page lives, as the passkeys do; without a link it stays away. */
+const ProviderLogin = lazy(() => import('./provider-login.tsx').catch(() => ({ default: () => null })));
 
 export default function StaffLoginPage() {
   const { name } = useBrand();
@@ -26,7 +30,9 @@ export default function StaffLoginPage() {
       <LoginForm
         suits={isStaff}
         refusal="This account has no staff role. Seafarers log in on the learners' login page."
-      />
+      >
+        <ProviderLogin />
+      </LoginForm>
     </AccountPanel>
   );
 }

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { beginSignOn, providerName } from './sign-on.ts';
+
+/** The way in by the academy's provider, where it has one. It follows when the page is there. */
+export default function ProviderLogin() {
+  const [name, setName] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const alert = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    providerName().then(setName, (error: unknown) => {
+      if (!isRefusal(error)) throw error; // the form is there without
+    });
+    // somebody who comes back from the provider by the browser's button finds the page as it was left
+    const beginAgain = () => setBusy(false);
+    window.addEventListener('pageshow', beginAgain);
+    return () => window.removeEventListener('pageshow', beginAgain);
+  }, []);
+
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  async function begin() {
+    setFailure('');
+    setBusy(true);
+    try {
+      await beginSignOn();
+    } catch (error) {
+      setBusy(false);
+      setFailure(messageOf(error, 'Login failed'));
+      if (!isRefusal(error)) throw error;
+    }
+  }
+
+  if (!name) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {failure && <Alert ref={alert}>{failure}</Alert>}
+      <Button tone="plain" wide busy={busy} onClick={() => void begin()}>
+        Continue with {name}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Args, Reply } from '@fairlead/contract/call';
+import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { call } from '../../lib/api-client.ts';
+import { keepSignOn } from './kept-sign-on.ts';
+
+/** What the academy calls its provider; null when it has none. */
+export const providerName = async (): Promise<string | null> => (await call(singleSignOn.getProvider)).name;
+
+/** Begins a login by the academy's provider, and leaves for it. */
+export async function beginSignOn(): Promise<void> {
+  const begun = await call(singleSignOn.beginSignOn);
+  keepSignOn(begun);
+  window.location.assign(begun.url);
+}
+
+/** What the provider sent back, with what this tab has kept. */
+export type Answered = Args<typeof singleSignOn.finishSignOn>[0]['body'];
+
+/** Trades what the provider sent back for a session. */
+export const finishSignOn = (answer: Answered): Promise<Reply<typeof singleSignOn.finishSignOn>> =>
+  call(singleSignOn.finishSignOn, { body: answer });
