@@ -78,6 +78,13 @@ test.each([
   ['SMTP_TLS', 'off'],
   ['ADMIN_PASSWORD', 'short'],
   ['CERTIFICATE_PREFIX', 'lower case'],
+  ['OIDC_ISSUER', 'login.academy.example'],
+  ['OIDC_EMAIL_DOMAINS', 'academy'],
+  ['OIDC_EMAIL_DOMAINS', '@academy.example'],
+  ['OIDC_SCOPES', 'email'],
+  ['OIDC_ROLES', 'office=admin'],
+  ['OIDC_ROLES', 'registrar'],
+  ['OIDC_CLIENT_AUTH', 'none'],
 ])('a wrong %s stops the start with one line that names it', (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -115,6 +122,41 @@ test('every setting is in the manual, and nothing else', () => {
   expect(described.sort()).toEqual(Object.keys(Environment.shape).sort());
 });
 
+const provider = {
+  OIDC_ISSUER: 'https://login.academy.example',
+  OIDC_CLIENT_ID: 'fairlead',
+  OIDC_EMAIL_DOMAINS: 'academy.example, ops.academy.example',
+};
+const whole = { ...provider, OIDC_CLIENT_SECRET: 'of the client' };
+
+test('a provider of logins is there whole or not at all', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).signOn;
+  expect(read({})).toBeUndefined();
+  expect(read(whole)).toMatchObject({
+    issuer: 'https://login.academy.example',
+    emailDomains: ['academy.example', 'ops.academy.example'],
+    roles: undefined,
+  });
+  expect([
+    ...(read({ ...whole, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a b=registrar, c=instructor' })?.roles?.of ?? []),
+  ]).toEqual([
+    ['a b', 'registrar'],
+    ['c', 'instructor'],
+  ]);
+  for (const name of Object.keys(whole)) {
+    expect(() => read({ ...whole, [name]: '' })).toThrow(`${name} is missing`);
+  }
+  expect(() => read({ ...whole, OIDC_ROLES: 'a=registrar' })).toThrow('OIDC_ROLE_CLAIM and OIDC_ROLES');
+});
+
+test.each([
+  ['reached without encryption', 'http://login.academy.example'],
+  ['the address of its discovery document', 'https://login.academy.example/.well-known/openid-configuration'],
+  ['an address with a query', 'https://login.academy.example?tenant=one'],
+])('the provider’s issuer may not be %s', (_, issuer) => {
+  expect(() => readConfig({ DATA_DIR: dataDir, ...whole, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must');
+});
+
 describe('a secret', () => {
   const folder = join(dataDir, 'given');
   const inFile = (name: string, content: string) => {
@@ -131,11 +173,12 @@ describe('a secret', () => {
     };
     const value = values[name] ?? `${secret} of its own`.replaceAll(' ', '-');
     const others = { DATA_DIR: dataDir, PDF_KEY_FILE: 'key.p12' };
-    const plain = readConfig({ ...others, [name]: value });
+    const beside = { ...others, ...(name.startsWith('OIDC_') && provider) };
+    const plain = readConfig({ ...beside, [name]: value });
     expect(plain).not.toEqual(readConfig(others));
-    expect(readConfig({ ...others, [`${name}_FILE`]: inFile(name, `${value}\n`) })).toEqual(plain);
+    expect(readConfig({ ...beside, [`${name}_FILE`]: inFile(name, `${value}\n`) })).toEqual(plain);
     // As systemd hands it over.
-    expect(readConfig({ ...others, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
+    expect(readConfig({ ...beside, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
     rmSync(folder, { recursive: true });
   });
 
