@@ -4,6 +4,9 @@ import type { Calls } from './call.ts';
 import { Confirmation, CurrentPassword } from './own-account.ts';
 import { ById, Instant, Message } from './shapes.ts';
 
+/** Days in which somebody of the staff sets up a second factor, from their first login on. */
+export const secondFactorGraceDays = 14;
+
 export const SecondFactorBeginning = z.object({ currentPassword: CurrentPassword });
 export const SecondFactorConfirmation = z.object({ otp: Code });
 

@@ -1,14 +1,17 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { ownAccount } from '@fairlead/contract/own-account';
+import { copyOfPerson, personalData } from '@fairlead/contract/personal-data';
 import { secondFactor } from '@fairlead/contract/second-factor';
 import { settings } from '@fairlead/contract/settings';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { staffMembers } from '@fairlead/contract/staff-members';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
+import { urlOf } from '../../testing/call-url.ts';
 import { addOwner, codeAt, freshEmail, givePassword, logIn, password, setUpFactor } from '../../testing/owners.ts';
 
 const program = await testApp();
-const { call, clock, db, person, wait } = program;
+const { call, clock, db, person, request, wait } = program;
 
 const confirm = (as: Person, body: { currentPassword?: string; otp?: string } = {}) =>
   call(ownAccount.confirmIdentity, { body: { currentPassword: password, ...body } }, as);
@@ -89,6 +92,34 @@ test('who works here is not changed from a computer that an administrator left o
   expect((await Promise.all(changes())).map(({ body }) => body)).toMatchObject(Array(3).fill(refused.body));
   expect((await confirm(admin)).status).toBe(200);
   expect((await Promise.all(changes())).map(({ status }) => status)).toEqual([201, 200, 200]);
+});
+
+test('nor is a colleague shut out or let in again; a seafarer is, as often as there is reason', async () => {
+  const [admin, colleague, seafarer] = [await person('admin'), await person('registrar'), await person()];
+  await givePassword(program, admin);
+  wait(3600);
+  const change = async (of: Person) => [
+    await call(staffAccounts.disable, { params: { id: of.accountId }, body: { note: 'Left' } }, admin),
+    await call(staffAccounts.enable, { params: { id: of.accountId } }, admin),
+  ];
+  expect(await change(seafarer)).toMatchObject([{ status: 200 }, { status: 200 }]);
+  expect(await change(colleague)).toMatchObject([refused, refused]);
+  expect(await isOpen(colleague)).toBe(true);
+  expect((await confirm(admin)).status).toBe(200);
+  expect(await change(colleague)).toMatchObject([{ status: 200 }, { status: 200 }]);
+});
+
+test('nor is what is held on somebody copied or erased', async () => {
+  const [admin, seafarer] = [await person('admin'), await person()];
+  await givePassword(program, admin);
+  wait(3600);
+  const params = { id: seafarer.accountId };
+  const copy = () => request('GET', urlOf(copyOfPerson, { params }), { as: admin });
+  const erase = () => call(personalData.erase, { params, body: { reason: 'Asked for in writing.' } }, admin);
+  expect([await copy(), await erase()]).toMatchObject([refused, refused]);
+  expect(await isOpen(seafarer)).toBe(true);
+  expect((await confirm(admin)).status).toBe(200);
+  expect([await copy(), await erase()]).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
 test('nor is what is asked of staff beside the password', async () => {

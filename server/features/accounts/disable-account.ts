@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Actor, demandConfirmed } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { demandAnotherAdmin } from './keep-an-admin.ts';
@@ -9,27 +10,27 @@ import { endAllSessions } from './sessions.ts';
 import { disabledLetter, enabledLetter } from './staff-letters.ts';
 import { fullName } from './wire.ts';
 
-type Deed = { accountId: string; actor: Judge; address: string };
+type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; address: string };
 
 /**
  * Shuts an approved account: its sessions end in the same moment, and nobody logs in to it. Everything that it holds
  * is kept. The person is told by mail, without the note.
  *
- * @param deed.note why, for colleagues.
+ * @param change.note why, for colleagues.
  * @throws AppError `conflict` for one's own account, the last administrator's and one that is not open, `forbidden`
- * for one that may do more than the actor, `not-found`.
+ * for one that may do more than the actor, `confirm-password` for a colleague's, `not-found`.
  */
 export async function disableAccount(
   { db, config, clock }: Platform,
-  { accountId, actor, note, address }: Deed & { note: string },
+  { accountId, actor, note, address }: Change & { note: string },
 ): Promise<void> {
   if (accountId === actor.accountId) throw new AppError('conflict', 'You cannot disable your own account.');
   await transaction(db, async (tx) => {
-    const account = await judgedAccount(tx, accountId, actor);
+    const now = clock();
+    const account = await judgedAccount(tx, { accountId, actor, address }, now);
     if (account.role === 'admin') {
       await demandAnotherAdmin(tx, accountId, 'The last administrator cannot be disabled.');
     }
-    const now = clock();
     const disabled = await tx
       .updateTable('account')
       .set({ disabledAt: now })
@@ -55,11 +56,15 @@ export async function disableAccount(
 /**
  * Opens a disabled account again; the person logs in anew.
  *
- * @throws AppError `conflict` when it is not disabled, `forbidden` for one that may do more than the actor, `not-found`.
+ * @throws AppError `conflict` when it is not disabled, `forbidden` for one that may do more than the actor,
+ *   `confirm-password` for a colleague's, `not-found`.
  */
-export async function enableAccount({ db, config }: Platform, { accountId, actor, address }: Deed): Promise<void> {
+export async function enableAccount(
+  { db, config, clock }: Platform,
+  { accountId, actor, address }: Change,
+): Promise<void> {
   await transaction(db, async (tx) => {
-    const account = await judgedAccount(tx, accountId, actor);
+    const account = await judgedAccount(tx, { accountId, actor, address }, clock());
     const enabled = await tx
       .updateTable('account')
       .set({ disabledAt: null })
@@ -79,7 +84,8 @@ export async function enableAccount({ db, config }: Platform, { accountId, actor
   });
 }
 
-async function judgedAccount(tx: Tx, accountId: string, actor: Judge) {
+/** @throws AppError `not-found`, `forbidden`, or `confirm-password` for a colleague's account. */
+async function judgedAccount(tx: Tx, { accountId, actor }: Change, now: Date) {
   const account = await tx
     .selectFrom('account')
     .select(['role', 'email', 'firstName', 'lastName'])
@@ -87,5 +93,6 @@ async function judgedAccount(tx: Tx, accountId: string, actor: Judge) {
     .executeTakeFirst();
   if (!account) throw notFound('There is no such user.');
   demandMayJudge(actor, account);
+  if (account.role !== 'learner') demandConfirmed(actor, now);
   return { role: account.role, email: account.email, name: fullName(account) };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Queryable, transaction } from '../../platform/db/database.ts';
-import { consume, forget, giveBack, isFirstUse } from '../../platform/http/limits.ts';
+import { consume, forget, giveBack, isFirstInWindow } from '../../platform/http/limits.ts';
 import { getCredentials } from './own-account-queries.ts';
 import { isPassword } from './passwords.ts';
 import { hasBeenAt } from './queries.ts';
@@ -83,7 +83,7 @@ async function writeDown(
   const window = { key: `${action}:${accountId ? email : ''} at ${address}`, seconds: wrongPasswords.seconds };
   const subject = accountId ? { kind: 'account', id: accountId } : { kind: 'visitor', id: 'unknown email' };
   await transaction(db, async (tx) => {
-    if (await isFirstUse(tx, window, now)) await appendAudit(tx, { actorId: null, action, subject, address });
+    if (await isFirstInWindow(tx, window, now)) await appendAudit(tx, { actorId: null, action, subject, address });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { PeopleQuery } from '@fairlead/contract/accounts';
+import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
 import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -12,7 +13,6 @@ import {
   pageInOrder,
   totalOf,
 } from '../../platform/http/keyset.ts';
-import { secondFactorGraceDays } from './rules.ts';
 
 /** The text that a search for people looks through; the trigram index is of the same expression. */
 const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;

@@ -30,9 +30,6 @@ export const raceSeconds = 30;
  */
 export const code = { minutes: codeMinutes, tries: 5, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
 
-/** Days in which somebody of the staff sets up a second factor, from their first login on. */
-export const secondFactorGraceDays = 14;
-
 /** How long an invited person can choose a password by the mailed link: a voyage may lie in between. */
 export const invitationDays = 30;
 

@@ -1,4 +1,5 @@
 import type { Role } from '@fairlead/contract/permissions';
+import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
@@ -11,7 +12,7 @@ import { sendLetter } from '../academy/send-letter.ts';
 import { badCode } from './codes.ts';
 import { hashRecoveryCode, stepOf, withoutSpaces } from './one-time-passwords.ts';
 import { secondFactorDue } from './queries.ts';
-import { secondFactorGraceDays, wrongSecondFactors } from './rules.ts';
+import { wrongSecondFactors } from './rules.ts';
 import { recoveryCodeUsedLetter } from './staff-letters.ts';
 
 const keyOf = ({ secrets }: Config) => keyFor(secrets.vault, 'second factors');

@@ -219,7 +219,7 @@ describe('disabling an account', () => {
       .where('disabledAt', 'is', null)
       .execute();
     // Somebody with all the rights whose own account is in no list: the rule itself, apart from the one on oneself.
-    const judge = { accountId: nowhere, may: () => true };
+    const judge = { accountId: nowhere, may: () => true, confirmedAt: program.clock() };
     await expect(
       disableAccount(program, { accountId: last?.id ?? '', actor: judge, note: 'x', address: '127.0.0.1' }),
     ).rejects.toMatchObject({ code: 'conflict', message: 'The last administrator cannot be disabled.' });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
+import { demandConfirmed } from '../../platform/http/access.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +20,8 @@ export function registerCopies(app: FastifyInstance, platform: Platform, tables:
     if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
     const { accountId: actorId } = actor;
     const address = networkOf(request.ip);
-    if (of === undefined) await demandOwner(platform, { accountId: actorId, address, ...(request.body as Proof) });
+    if (of !== undefined) demandConfirmed(actor, clock());
+    else await demandOwner(platform, { accountId: actorId, address, ...(request.body as Proof) });
     const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, address });
     return reply
       .headers({

@@ -1,4 +1,5 @@
 import { personalData } from '@fairlead/contract/personal-data';
+import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +14,7 @@ export const personalDataRoutes = (platform: Platform, tables: readonly Personal
       return { message: 'Your account has been erased.' };
     },
     erase: async ({ actor, params, body, address }) => {
+      demandConfirmed(actor, platform.clock());
       await erasePerson(means, { accountId: params.id, actorId: actor.accountId, details: body, address });
       return { message: 'The person has been erased.' };
     },

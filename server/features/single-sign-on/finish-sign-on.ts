@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
-import { consume, giveBack, isFirstUse } from '../../platform/http/limits.ts';
+import { consume, giveBack, isFirstInWindow } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { forgetCodes } from '../accounts/codes.ts';
@@ -244,7 +244,7 @@ async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subj
 const writeDown = ({ db, clock }: Platform, { reason, address }: { reason: string; address: string }) =>
   transaction(db, async (tx) => {
     const window = { key: `login.fail-sign-on:${reason} at ${address}`, seconds: signOns.seconds };
-    if (!(await isFirstUse(tx, window, clock()))) return;
+    if (!(await isFirstInWindow(tx, window, clock()))) return;
     const subject = { kind: 'visitor', id: 'unknown' };
     await appendAudit(tx, { actorId: null, action: 'login.fail-sign-on', subject, details: { reason }, address });
   });

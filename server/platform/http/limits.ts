@@ -50,7 +50,7 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
 }
 
 /** Whether a key is used for the first time in its window: what repeats is written down once. */
-export async function isFirstUse(db: Queryable, { key, seconds }: Pick<Limit, 'key' | 'seconds'>, now: Date) {
+export async function isFirstInWindow(db: Queryable, { key, seconds }: Pick<Limit, 'key' | 'seconds'>, now: Date) {
   const window = { windowEndsAt: new Date(now.getTime() + seconds * 1000), count: 1 };
   const first = await db
     .insertInto('rateLimit')

@@ -1,3 +1,4 @@
+import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { titled } from '../../lib/page-title.ts';
@@ -42,7 +43,7 @@ export default function StaffSettingsPage() {
         </Part>
         <Part
           title="Second factor of staff"
-          text="Staff enter a code from an app after their password. They have 14 days from their first login to set it up; after that, the staff pages open only once it is done."
+          text={`Staff enter a code from an app after their password. They have ${secondFactorGraceDays} days from their first login to set it up; after that, the staff pages open only once it is done.`}
         >
           <SecondFactorRuleForm rule={secondFactor} />
         </Part>

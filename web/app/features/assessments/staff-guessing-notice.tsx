@@ -1,13 +1,15 @@
+import { newTestSettings } from '@fairlead/contract/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { limitsInWords } from './settings-words.ts';
 import { acceptGuessing, guessableCountQuery, secureAllSettings, secureSettings } from './staff-guessing-api.ts';
 import type { Test } from './staff-wire.ts';
 
 const recommended = (
   <>
-    <p>Three attempts, a wait of 15 minutes that doubles, and a rough score after a failed attempt.</p>
+    <p>{limitsInWords(newTestSettings)}.</p>
     <p className="text-soft">
       They are saved as a new version. Earlier attempts count; in User Results you can allow another one. Learners who
       have the test open finish the version they began.

@@ -3,6 +3,7 @@ import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-fields.tsx';
+import { limitsInWords } from './settings-words.ts';
 import { settingsDraftOf, type TestDraft } from './staff-wire.ts';
 
 const reviews = [
@@ -25,8 +26,7 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
       <details open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}>
         <summary className="w-fit rounded-sm text-lg font-bold">How it is sat (optional)</summary>
         <p className="mt-2 max-w-text text-soft">
-          Recommended: three attempts, a wait of 15 minutes that doubles, and a rough score after a failed attempt.
-          Learners then cannot find the right answers by trying.
+          Recommended: {limitsInWords(newTestSettings)}. Learners then cannot find the right answers by trying.
         </p>
         <div className="mt-5 grid gap-5 sm:grid-cols-3">
           <TextField
