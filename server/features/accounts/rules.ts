@@ -17,6 +17,9 @@ export const sessionLife = {
   staff: { idle: 12 * hour, inAll: 7 * day },
 } as const;
 
+/** Sessions of one account in an hour: each leaves rows, also of somebody who has the right password. */
+export const sessionsAnHour = 300;
+
 export const sessionLifeOf = (role: Role) => (role === 'learner' ? sessionLife.learner : sessionLife.staff);
 
 /** Refreshes of one session in 15 minutes: some tabs on a bad link need a few, and each leaves a row. */

@@ -1,11 +1,12 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { newcomer } from '../../testing/newcomers.ts';
 import { addOwner, codeFor, logIn, password, refresh, withToken } from '../../testing/owners.ts';
 
 const program = await testApp();
-const { call, wait } = program;
+const { call, clock, db, wait } = program;
 const logInAs = ({ email, password }: { email: string; password: string }) => logIn(program, email, password);
 
 /** Somebody who may log in, and has never done so. */
@@ -32,6 +33,23 @@ describe('login', () => {
     const refused = await logInAs(account);
     expect([refused.status, refused.body]).toMatchObject([429, { message: `${tooManyWrong} 15 minutes, ${orElse}` }]);
     wait(15 * 60 + 1);
+    expect((await logInAs(account)).status).toBe(200);
+  });
+
+  test('opens 300 sessions of an account in an hour, and no more, also by the right password', async () => {
+    const account = await addLearner();
+    await sql`
+      insert into session (account_id, created_at, last_used_at, expires_at)
+      select id, ${clock()}, ${clock()}, ${clock()} from account, generate_series(1, 299)
+      where email = ${account.email}`.execute(db);
+    expect((await logInAs(account)).status).toBe(200);
+    const refused = await logInAs(account);
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toMatchObject([
+      429,
+      '3600',
+      { message: 'This account has logged in too often. Please try again in an hour.' },
+    ]);
+    wait(3600);
     expect((await logInAs(account)).status).toBe(200);
   });
 

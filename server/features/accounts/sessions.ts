@@ -9,7 +9,7 @@ import { type Actor, actorOf, type FindActor } from '../../platform/http/access.
 import { consume, givingBack } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLiveHolder, listLiveSessions } from './queries.ts';
-import { judgeRefreshToken, raceSeconds, refreshes, sessionLife, sessionLifeOf } from './rules.ts';
+import { judgeRefreshToken, raceSeconds, refreshes, sessionLife, sessionLifeOf, sessionsAnHour } from './rules.ts';
 import { secondFactorNeeded } from './second-factor.ts';
 import { hashRefreshToken, makeRefreshToken, readAccessToken, signAccessToken } from './tokens.ts';
 
@@ -48,7 +48,7 @@ type Opening = {
  * Opens a session for an account that may log in, and gives its first pair of tokens: session, token, its line in the
  * audit and what is counted no longer by one statement, which costs half of three.
  *
- * @throws AppError `second-factor` when the account has one that was not shown.
+ * @throws AppError `second-factor` when the account has one that was not shown; `too-many` for hundreds in an hour.
  */
 export async function openSession(
   tx: Tx,
@@ -68,14 +68,27 @@ export async function openSession(
         ${signedOn?.identityId ?? null}::uuid, ${signedOn?.providerSession ?? null} from account
       where id = ${account.id} and (${hasShownFactor}
         or not exists (select from second_factor where account_id = account.id and confirmed_at is not null))
+        and ${openedLately(account.id, now)} < ${sessionsAnHour}
       returning id
     ), given_back as (${givingBack(counted)}), written_down as (${appendingAudit(opening, sql`opened`)})
     insert into refresh_token (hash, session_id, issued_at, expires_at)
     select ${hash}, id, ${now}, ${goodUntil(account.role, sessionExpiresAt, now)} from opened
     returning session_id`.execute(tx);
-  if (rows.length === 0) throw secondFactorNeeded();
+  if (rows.length === 0) throw await reasonAgainst(tx, account.id, now);
   const bearer = { accountId: account.id, sessionId, role: account.role, sessionExpiresAt };
   return { refreshToken, accessToken: await signAccessToken(bearer, config.secrets.token, now) };
+}
+
+/** How many sessions an account has opened within the hour. */
+const openedLately = (accountId: string, now: Date) => sql<number>`(
+  select count(*) from session where account_id = ${accountId} and created_at > ${after(now, -3600)})`;
+
+/** Why no session was opened: asked afterwards, since a login that is let in need not know. */
+async function reasonAgainst(tx: Tx, accountId: string, now: Date): Promise<AppError> {
+  const { rows } = await sql<{ count: number }>`select ${openedLately(accountId, now)} as count`.execute(tx);
+  if (Number(rows[0]?.count) < sessionsAnHour) return secondFactorNeeded();
+  const message = 'This account has logged in too often. Please try again in an hour.';
+  return new AppError('too-many', message, { retryAfter: 3600 });
 }
 
 const findRefreshToken = (tx: Tx, hash: string, now: Date) =>
