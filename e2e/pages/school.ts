@@ -7,7 +7,7 @@ import { cover, papers } from './papers.ts';
 import type { Seafarer } from './seafarer.ts';
 
 /** What the login answers, as the browser keeps it. */
-type Login = { accessToken: string; refreshToken: string; user: { _id: string } };
+type Login = { accessToken: string; refreshToken: string; user: { _id: string; email: string } };
 /** Somebody with a session. */
 export type SignedIn = { login: Login };
 export type Learner = Seafarer & SignedIn;

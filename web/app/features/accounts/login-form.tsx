@@ -81,7 +81,7 @@ export function LoginForm({ suits, refusal, children }: LoginFormProps) {
       </p>
       <SubmitButton wide>Login</SubmitButton>
       {hydrated && (
-        <div className="mt-1 flex flex-col gap-5 border-t border-line pt-6 empty:hidden">
+        <div className="mt-1 flex flex-col gap-3 border-t border-line pt-6 empty:hidden">
           <Suspense>
             <PasskeyLogin suits={suits} refusal={refusal} onLoggedIn={goOn} />
           </Suspense>

@@ -49,12 +49,14 @@ export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLogi
 
   if (!canUsePasskeys(publicUrl)) return null;
   return (
-    <div className="flex flex-col gap-3">
+    <>
       {failure && <Alert ref={alert}>{failure}</Alert>}
       <Button tone="plain" wide busy={busy} onClick={() => void logIn()}>
         Sign in with a passkey
       </Button>
-      <p className="text-center text-sm text-soft">Use your fingerprint, face or screen lock instead of a password.</p>
-    </div>
+      <p className="order-last text-center text-sm text-soft">
+        With a passkey you use your fingerprint, face or screen lock instead of a password.
+      </p>
+    </>
   );
 }

@@ -39,11 +39,11 @@ export default function ProviderLogin() {
 
   if (!name) return null;
   return (
-    <div className="flex flex-col gap-3">
+    <>
       {failure && <Alert ref={alert}>{failure}</Alert>}
       <Button tone="plain" wide busy={busy} onClick={() => void begin()}>
         Continue with {name}
       </Button>
-    </div>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import { StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { titled } from '../../lib/page-title.ts';
-import { preload } from '../../lib/query-client.ts';
+import { preload, queryClient } from '../../lib/query-client.ts';
 import { Moment } from '../../lib/site.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormAction } from '../../ui/form-action.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -14,11 +15,15 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-fields.tsx';
 import type { Route } from './+types/staff-members-page.ts';
 import { Disable, Enable } from './staff-account-actions.tsx';
+import { readPeopleAnew } from './staff-api.ts';
 import { changeRole, inviteStaff, readStaffAnew, type StaffMember, staffQuery } from './staff-members-api.ts';
+import { removeSignOn, staffSignOnQuery } from './staff-sign-on-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Staff', page);
 
 export const clientLoader = async () => {
+  // the list does not wait for it, and is there without
+  void queryClient.prefetchQuery(staffSignOnQuery);
   await preload(staffQuery);
 };
 
@@ -30,6 +35,7 @@ const roleHint =
 /** Who works here, and as what. */
 export default function StaffMembersPage() {
   const { data: members } = useSuspenseQuery(staffQuery);
+  const { data: signOn } = useQuery(staffSignOnQuery);
   const own = useSession()?.user?._id;
   return (
     <>
@@ -39,7 +45,11 @@ export default function StaffMembersPage() {
       <ul className="flex flex-col gap-3">
         {members.map((member) => (
           <li key={member.id}>
-            <Member member={member} isOwn={member.id === own} />
+            <Member
+              member={member}
+              isOwn={member.id === own}
+              provider={signOn?.accounts.has(member.id) ? signOn.name : undefined}
+            />
           </li>
         ))}
       </ul>
@@ -47,7 +57,14 @@ export default function StaffMembersPage() {
   );
 }
 
-function Member({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
+type MemberProps = {
+  member: StaffMember;
+  isOwn: boolean;
+  /** What opens their account besides the password. */
+  provider: string | undefined;
+};
+
+function Member({ member, isOwn, provider }: MemberProps) {
   const { id, name, email, role, disabled, lastSeenAt } = member;
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
@@ -69,6 +86,7 @@ function Member({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
           )}
         </p>
         {!disabled && <SecondFactor member={member} />}
+        {provider && <p className="text-sm text-soft">Logs in with {provider}</p>}
       </div>
       <Badge tone={disabled ? 'bad' : 'plain'}>
         {roleWords[role]}
@@ -81,6 +99,7 @@ function Member({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
           ) : (
             <>
               <ChangeRole member={member} />
+              {provider && <RemoveSignOn member={member} provider={provider} />}
               <Disable person={member} />
             </>
           )}
@@ -124,6 +143,32 @@ function ChangeRole({ member: { id, name, role } }: { member: StaffMember }) {
     >
       <SelectField label="Role" name="role" options={roleOptions} defaultValue={role} hint={roleHint} />
     </FormAction>
+  );
+}
+
+function RemoveSignOn({ member: { id, name }, provider }: { member: StaffMember; provider: string }) {
+  return (
+    <ConfirmAction
+      label={`Remove login with ${provider}`}
+      tone="danger"
+      describedBy={`person-${id}`}
+      title={`Remove login with ${provider}`}
+      text={
+        <>
+          <p>
+            <strong>{name}</strong> is logged out everywhere at once, and told by mail.
+          </p>
+          <p>
+            Do this for a colleague who has a new account there: the next login with the same email address opens this
+            account again. To keep somebody out, disable the account.
+          </p>
+        </>
+      }
+      confirm="Yes, Remove"
+      act={() => removeSignOn(id)}
+      after={readPeopleAnew}
+      failure="Failed to remove the login."
+    />
   );
 }
 
