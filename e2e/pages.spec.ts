@@ -4,7 +4,14 @@ import { pathOf, test } from './one-academy.ts';
 import { everyComplaintOf } from './pages/states.ts';
 
 const publicPages = ['/', '/courses', '/about', '/contact', '/privacy', '/terms', '/login', '/ornate_backend'];
-const accountPages = ['/register', '/Registration', '/otp', '/forgot-password', '/reset-password'];
+const accountPages = [
+  '/register',
+  '/Registration',
+  '/otp',
+  '/forgot-password',
+  '/reset-password',
+  '/signed-on?code=1&state=2',
+];
 
 /** What is kept of the person; that the device holds the site's letters says nothing about anybody. */
 const keysIn = async (page: Page) =>

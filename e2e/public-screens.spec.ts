@@ -13,7 +13,15 @@ function courses(academy: Academy): Promise<string[]> {
 }
 
 const screens = ['/', '/about', '/contact', '/privacy', '/terms', '/login', '/ornate_backend'];
-const others = ['/registration', '/forgot-password', '/otp', '/reset-password', '/verify', '/no-such-page'];
+const others = [
+  '/registration',
+  '/forgot-password',
+  '/otp',
+  '/reset-password',
+  '/signed-on?state=1',
+  '/verify',
+  '/no-such-page',
+];
 
 test('public screens are accessible in both themes and at both widths', async ({ page, academy }) => {
   const [id] = await courses(academy);

@@ -63,9 +63,8 @@ test('staff log in by the academy’s provider, and are logged out with it', asy
   const { email } = leela.login.user;
   provider.people.set('leela', { email, email_verified: true });
 
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.goto('/admin-dashboard/courses');
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible();
   await expectSound(page, 'staff-login-with-provider');
 

@@ -57,7 +57,7 @@ describe('a public page', () => {
   });
 
   test('that is a step on one person’s way, or none at all, is left out of search engines', async () => {
-    for (const path of ['/otp', '/reset-password', '/verify/FMA-2026-ABCDEFGHJKLMN', '/no-such-page']) {
+    for (const path of ['/otp', '/reset-password', '/signed-on', '/verify/FMA-2026-ABCDEFGHJKLMN', '/no-such-page']) {
       const { body } = await get(path);
       expect(body, path).toContain('<meta name="robots" content="noindex"/>');
       expect(canonical(body), path).toBeUndefined();
