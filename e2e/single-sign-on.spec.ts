@@ -49,7 +49,7 @@ async function logInAtProvider(page: Page, name: string): Promise<void> {
 }
 
 /** On the provider's page that asks whether to log out. */
-const logOutAtProvider = (page: Page) => page.getByRole('button', { name: 'Yes, sign me out' }).click();
+const logOutAtProvider = (page: Page) => page.getByRole('button', { name: 'Log out' }).click();
 
 test('staff log in by the academy’s provider, and are logged out with it', async ({
   page,
