@@ -133,7 +133,7 @@ test('a provider of logins is there whole or not at all', () => {
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).signOn;
   expect(read({})).toBeUndefined();
   expect(read(whole)).toMatchObject({
-    issuer: 'https://login.academy.example',
+    issuer: 'https://login.academy.example/',
     emailDomains: ['academy.example', 'ops.academy.example'],
     roles: undefined,
   });

@@ -224,7 +224,8 @@ function signOnOf(e: Parsed) {
     throw new ConfigError(`${needed.find((name) => !e[name])} is missing: ${needed.join(', ')} must be given together`);
   }
   return {
-    issuer: OIDC_ISSUER,
+    /** As URLs are compared: with a slash where there is no path. */
+    issuer: new URL(OIDC_ISSUER).href,
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
     /** How the secret is shown to the provider; undefined where it goes by what the provider says that it takes. */

@@ -5,7 +5,7 @@ import { sweepInvitations } from './features/accounts/invitations.ts';
 import { sweepPasskeyChallenges } from './features/accounts/passkeys.ts';
 import { sweepSessions } from './features/accounts/sessions.ts';
 import { sweepPictures } from './features/assessments/keep-picture.ts';
-import { sweepSignOns } from './features/single-sign-on/finish-sign-on.ts';
+import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
 import { sweepFiles } from './platform/files/sweep.ts';
 import { sweepLimits } from './platform/http/limits.ts';
 import { sweepJobs } from './platform/jobs/queries.ts';

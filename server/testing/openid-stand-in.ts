@@ -15,8 +15,8 @@ export type Lies = {
   /** Who signs it, and how. */
   key?: Key;
   alg?: string;
-  /** The user info's subject. */
-  infoOf?: string;
+  /** Claims of the user info in the place of the true ones. */
+  info?: JWTPayload;
   /** How the token endpoint answers. */
   status?: number;
 };
@@ -72,8 +72,8 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
     }
     // a second use is for us to refuse: this provider would not
     const { claims, nonce, lies } = grant;
-    const { sub, sid, amr } = claims;
-    const idToken = await sign({ ...usual(), sub, sid, amr, nonce, ...lies.idToken } as JWTPayload, lies);
+    const { sub, sid, amr, auth_time = seconds() } = claims;
+    const idToken = await sign({ ...usual(), sub, sid, amr, auth_time, nonce, ...lies.idToken } as JWTPayload, lies);
     return [lies.status ?? 200, { access_token: code, token_type: 'Bearer', id_token: idToken }];
   }
 
@@ -82,7 +82,7 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
     if (path === '/token') return token(request);
     if (path === '/jwks') return [200, { keys: [jwk] }];
     const grant = granted.get(String(request.headers.authorization).replace('Bearer ', ''));
-    if (path === '/me' && grant) return [200, { ...grant.claims, sub: grant.lies.infoOf ?? grant.claims.sub }];
+    if (path === '/me' && grant) return [200, { ...grant.claims, ...grant.lies.info }];
     const endpoints = {
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,

@@ -28,6 +28,7 @@ export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
   e.and([
     e('account.emailVerifiedAt', 'is', null),
     e('account.refusedAt', 'is', null),
+    e('account.disabledAt', 'is', null),
     e('account.invitedAt', 'is', null),
   ]);
 

@@ -59,7 +59,8 @@ It is valid for {minutes} minutes. If you did not ask for it, you can ignore thi
   hasCode: true,
 });
 
-const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
+/** The last paragraph of a letter about a change that only the owner should have made. */
+export const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
 
 /** To the old address. It does not name the new one: the old mailbox may be in other hands. */
 export const emailChangedLetter = defineLetter({

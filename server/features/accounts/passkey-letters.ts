@@ -1,8 +1,7 @@
 import { defineLetter } from '../../platform/mail/letter.ts';
+import { notYou } from './letters.ts';
 
 const samples = { name: 'Asha Nair', passkey: 'Chrome on Android phone' };
-
-const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
 
 export const passkeyAddedLetter = defineLetter({
   key: 'passkey-added',

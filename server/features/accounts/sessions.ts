@@ -38,8 +38,11 @@ type Opening = {
   userAgent: string | undefined;
   /** Whether a second factor was shown; when not, an account that has one gets no session. */
   hasShownFactor?: boolean;
-  /** By whom the academy's provider knows them, and its own session, where it has opened this one. */
-  signedOn?: { identityId: string; providerSession: string | null };
+  /**
+   * Where the academy's provider opens it: who they are there, its own session, and when they showed there that it is
+   * them; null for just now.
+   */
+  signedOn?: { identityId: string; providerSession: string | null; confirmedAt: Date | null };
   /** Limits that give back what was counted for this login. */
   counted?: readonly string[];
 };
@@ -63,9 +66,10 @@ export async function openSession(
   const { rows } = await sql`
     with opened as (
       insert into session
-        (id, account_id, created_at, last_used_at, expires_at, address, user_agent, identity_id, provider_session)
+        (id, account_id, created_at, last_used_at, expires_at, address, user_agent, identity_id, provider_session, confirmed_at)
       select ${sessionId}, id, ${now}, ${now}, ${sessionExpiresAt}, ${address}, ${userAgent ?? null},
-        ${signedOn?.identityId ?? null}::uuid, ${signedOn?.providerSession ?? null} from account
+        ${signedOn?.identityId ?? null}::uuid, ${signedOn?.providerSession ?? null},
+        ${signedOn?.confirmedAt ?? null}::timestamptz from account
       where id = ${account.id} and (${hasShownFactor}
         or not exists (select from second_factor where account_id = account.id and confirmed_at is not null))
         and ${openedLately(account.id, now)} < ${sessionsAnHour}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SignOn } from '@fairlead/contract/single-sign-on';
+import type { Db } from '../../platform/db/database.ts';
 import { consume } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authorizationUrl, challengeOf, demandProvider } from './provider.ts';
@@ -16,14 +17,19 @@ const random = () => randomBytes(32).toString('base64url');
  */
 export async function beginSignOn(platform: Platform, { address }: { address: string }): Promise<SignOn> {
   const { db, config, clock } = platform;
-  demandProvider(config);
+  const { issuer } = demandProvider(config);
   await consume(db, { key: `sign-on-begin:${address}`, max: signOns.perNetwork, seconds: signOns.seconds }, clock());
   const [state, nonce, verifier] = [random(), random(), random()];
   const url = await authorizationUrl(config, { state, nonce, verifier });
   const expiresAt = new Date(clock().getTime() + signOnMinutes * 60_000);
   await db
     .insertInto('signOn')
-    .values({ state, nonce, codeChallenge: challengeOf(verifier), expiresAt })
+    .values({ state, issuer, nonce, codeChallenge: challengeOf(verifier), expiresAt })
     .execute();
   return { url, state, verifier };
+}
+
+/** Removes logins that nobody has finished. */
+export async function sweepSignOns(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('signOn').where('expiresAt', '<=', now).execute();
 }

@@ -1,16 +1,15 @@
 import { transaction } from '../../platform/db/database.ts';
-import { consume } from '../../platform/http/limits.ts';
+import { isFirstInWindow } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSession } from '../accounts/sessions.ts';
-import { demandProvider, readLogoutToken } from './provider.ts';
+import { demandProvider, readLogoutToken, tokenSeconds } from './provider.ts';
 import { listOpenedSessions } from './queries.ts';
-import { logoutsAnHour } from './rules.ts';
 
 /**
  * Ends the sessions that the provider's logout token names (OpenID Connect Back-Channel Logout), and the logins of
  * theirs that wait for a second factor. A token that comes twice ends nothing more.
  *
- * @throws BadAnswer for a token that is refused; AppError `not-found`, `too-many` or `unavailable`.
+ * @throws BadAnswer for a token that is refused; AppError `not-found` or `unavailable`.
  */
 export async function endProviderSessions(
   platform: Platform,
@@ -18,17 +17,17 @@ export async function endProviderSessions(
 ): Promise<void> {
   const { db, config, clock } = platform;
   const { issuer } = demandProvider(config);
-  await consume(db, { key: `sign-on-logout:${address}`, max: logoutsAnHour, seconds: 3600 }, clock());
-  const { subject, providerSession, issuedAt } = await readLogoutToken(config, token);
+  const { id, subject, providerSession, issuedAt } = await readLogoutToken(config, token);
   await transaction(db, async (tx) => {
     const now = clock();
+    if (!(await isFirstInWindow(tx, { key: `logout-token:${id}`, seconds: tokenSeconds * 2 }, now))) return;
     // the provider's clock may be behind ours by some seconds
     const before = new Date(issuedAt.getTime() + 60_000);
     const sessions = await listOpenedSessions(tx, { issuer, subject, providerSession, before });
     for (const { id: sessionId } of sessions) {
       await endSession(tx, { sessionId, now, address }, { action: 'session.end-by-provider', by: null });
     }
-    let waiting = tx.deleteFrom('signOn').where('accountId', 'is not', null);
+    let waiting = tx.deleteFrom('signOn').where('issuer', '=', issuer).where('accountId', 'is not', null);
     if (subject !== undefined) waiting = waiting.where('subject', '=', subject);
     if (providerSession !== undefined) waiting = waiting.where('providerSession', '=', providerSession);
     await waiting.execute();

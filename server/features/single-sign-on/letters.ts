@@ -1,8 +1,7 @@
 import { defineLetter } from '../../platform/mail/letter.ts';
+import { notYou } from '../accounts/letters.ts';
 
 const samples = { name: 'Asha Nair', provider: 'the academy’s login' };
-
-const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
 
 export const signOnLinkedLetter = defineLetter({
   key: 'sign-on-linked',
@@ -10,7 +9,7 @@ export const signOnLinkedLetter = defineLetter({
   subject: 'Your account at {academy} can now be opened by {provider}',
   text: `Dear {name},
 
-From now on you can log in to {academy} by {provider}, without the password of your account here.
+From now on you can log in to {academy} by {provider}, without the password of your account here. If you have no password yet, please choose one by “Forgot password?”: you need it to set up your second factor.
 
 ${notYou}`,
   samples,

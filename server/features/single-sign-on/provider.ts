@@ -3,9 +3,14 @@ import { signOnReturnPath } from '@fairlead/contract/single-sign-on';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Config, SignOnConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import type { Claims } from './rules.ts';
+import { sessionLife } from '../accounts/rules.ts';
+import { type Claims, providerName } from './rules.ts';
 
 const timeoutSeconds = 10;
+/** Seconds after which somebody who is logged in at the provider is asked again there, as a session of ours would be over. */
+const oldestLogin = sessionLife.staff.idle;
+/** Seconds for which a logout token is good. */
+export const tokenSeconds = 120;
 /** Milliseconds after which what the provider says of itself is read again. */
 const keptFor = 60 * 60_000;
 
@@ -41,21 +46,22 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * What the provider says of itself (OpenID Connect Discovery), with us as its client: kept for an hour.
+ * What the provider says of itself (OpenID Connect Discovery), with us as its client: kept for an hour, and longer while
+ * it does not answer.
  *
  * @throws AppError `unavailable` when it does not answer, or not as a provider does.
  */
 async function discovered(signOn: SignOnConfig): Promise<Configuration> {
   const kept = known.get(signOn);
   if (kept && Date.now() - kept.readAt < keptFor) return kept.configuration;
-  const configuration = discover(signOn);
-  known.set(signOn, { readAt: Date.now(), configuration });
-  try {
-    return await configuration;
-  } catch (error) {
-    known.delete(signOn);
+  const configuration = discover(signOn).catch((error: unknown) => {
+    // those who come next ask again
+    if (known.get(signOn)?.configuration === configuration) known.delete(signOn);
+    if (kept) return kept.configuration;
     throw away(error);
-  }
+  });
+  known.set(signOn, { readAt: Date.now(), configuration });
+  return configuration;
 }
 
 async function discover({ issuer, clientId, clientSecret, clientAuth }: SignOnConfig): Promise<Configuration> {
@@ -67,11 +73,17 @@ async function discover({ issuer, clientId, clientSecret, clientAuth }: SignOnCo
     const takesPost = provider.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     ((clientAuth ?? (takesPost ? 'post' : 'basic')) === 'post' ? post : basic)(provider, ...more);
   };
-  return oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+  const isPlain = issuer.startsWith('http:');
+  const provider = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
     timeout: timeoutSeconds,
     // the signature of an ID token is checked although it came by TLS
-    execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });
+  const { issuer: named, jwks_uri: keysAt } = provider.serverMetadata();
+  // the library lets some providers name a pattern that stands for the directories of all their customers
+  if (new URL(named).href !== issuer) throw new Error(`The provider calls itself ${named}`);
+  if (!keysAt || !(isPlain || keysAt.startsWith('https:'))) throw new Error('The provider has no keys by https');
+  return provider;
 }
 
 /** The part of a browser's secret that the provider gets to see (PKCE, RFC 7636). */
@@ -89,7 +101,9 @@ export async function authorizationUrl(
   const signOn = demandProvider(config);
   const [oidc, provider] = await Promise.all([library(), discovered(signOn)]);
   const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' };
-  const asked = { redirect_uri: returnUrl(config), scope: signOn.scopes, state, nonce, ...challenge };
+  // has the provider say when it last asked for a password
+  const age = { max_age: String(oldestLogin) };
+  const asked = { redirect_uri: returnUrl(config), scope: signOn.scopes, state, nonce, ...challenge, ...age };
   return oidc.buildAuthorizationUrl(provider, asked).href;
 }
 
@@ -116,20 +130,30 @@ export async function claimsFor(config: Config, { code, iss, state, verifier, no
   const answered = new URL(returnUrl(config));
   for (const [name, value] of Object.entries({ code, state, iss })) if (value) answered.searchParams.set(name, value);
   try {
-    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-    const tokens = await oidc.authorizationCodeGrant(provider, answered, checks);
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, maxAge: oldestLogin };
+    const tokens = await oidc.authorizationCodeGrant(provider, answered, { ...checks, idTokenExpected: true });
     const idToken = tokens.claims();
     if (!idToken) throw new BadAnswer('no-id-token', undefined);
-    // many providers tell addresses and groups there alone
+    // many providers give addresses and groups there alone
     const info = provider.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
       : {};
-    return { ...info, ...idToken };
+    return claimsOf(idToken, info);
   } catch (error) {
     if (isAway(error)) throw away(error);
     if (error instanceof BadAnswer) throw error;
     throw new BadAnswer(String((error as { code?: unknown }).code ?? 'unknown'), error);
   }
+}
+
+/**
+ * The claims of both. How and when somebody logged in is what is signed alone; an address and whether it is verified come
+ * from one of them.
+ */
+function claimsOf(idToken: Claims, info: Claims): Claims {
+  const { email, email_verified } = idToken.email === undefined ? info : idToken;
+  const { amr, sid, auth_time } = idToken;
+  return { ...info, ...idToken, email, email_verified, amr, sid, auth_time };
 }
 
 /** Where a browser goes to log out of the provider, and comes back from; null where the provider has no such page. */
@@ -160,38 +184,37 @@ const algorithms = [
 /**
  * Reads a logout token (OpenID Connect Back-Channel Logout, 2.4 to 2.6).
  *
- * @returns whose sessions end: all of a subject's, or those that one session of the provider opened; `issuedAt` in
- *   seconds since 1970.
+ * @returns the token's own id, and whose sessions end: all of a subject's, or those that one session of the provider
+ *   opened.
  * @throws BadAnswer for one that is forged, of another issuer or for another client, old, or no logout token.
  */
 export async function readLogoutToken(
   config: Config,
   token: string,
-): Promise<{ subject: string | undefined; providerSession: string | undefined; issuedAt: Date }> {
+): Promise<{ id: string; subject: string | undefined; providerSession: string | undefined; issuedAt: Date }> {
   const signOn = demandProvider(config);
   const [jose, provider] = await Promise.all([import('jose'), discovered(signOn)]);
-  const { jwks_uri: keysAt, issuer } = provider.serverMetadata();
-  if (!keysAt) throw new BadAnswer('no-keys', undefined);
+  const { jwks_uri: keysAt = '', issuer } = provider.serverMetadata();
   const keys = keySets.get(provider) ?? jose.createRemoteJWKSet(new URL(keysAt), { timeoutDuration: 10_000 });
   keySets.set(provider, keys);
   const read = await jose
     .jwtVerify(token, keys, {
       ...{ issuer, audience: signOn.clientId, algorithms },
-      ...{ maxTokenAge: 120, clockTolerance: 60, requiredClaims: ['iat', 'jti', 'events'] },
+      ...{ maxTokenAge: tokenSeconds, clockTolerance: 60, requiredClaims: ['iat', 'jti', 'events'] },
     })
     .catch((error: unknown) => {
-      if (error instanceof TypeError || error instanceof jose.errors.JWKSTimeout) throw away(error);
+      // the keys could not be read: the provider may send the token again
+      const { code } = error as { code?: string };
+      if (error instanceof TypeError || code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC') throw away(error);
       throw new BadAnswer(String((error as { code?: unknown }).code ?? 'unknown'), error);
     });
-  const { sub, sid, nonce, events, iat = 0 } = read.payload;
+  const { jti, sub, sid, nonce, events, iat = 0 } = read.payload;
   const isLogout =
     typeof events === 'object' && events !== null && 'http://schemas.openid.net/event/backchannel-logout' in events;
-  const names = [sub, sid].filter((name) => typeof name === 'string' && name !== '');
+  const [id, subject, providerSession] = [jti, sub, sid].map(providerName);
   // an ID token is no logout token: it has a nonce, and no event
-  if (!isLogout || nonce !== undefined || names.length === 0) throw new BadAnswer('no-logout-token', undefined);
-  return {
-    subject: sub,
-    providerSession: typeof sid === 'string' ? sid : undefined,
-    issuedAt: new Date(iat * 1000),
-  };
+  if (!isLogout || nonce !== undefined || !id || !(subject || providerSession)) {
+    throw new BadAnswer('no-logout-token', undefined);
+  }
+  return { id, subject, providerSession, issuedAt: new Date(iat * 1000) };
 }

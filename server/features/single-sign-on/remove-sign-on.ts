@@ -10,8 +10,8 @@ import { signOnRemovedLetter } from './letters.ts';
 import { demandProvider } from './provider.ts';
 
 /**
- * An administrator removes what the provider calls a colleague, and ends their sessions: the next login by the provider
- * is taken by the address again, whoever has it then.
+ * An administrator removes the provider's subject from a colleague's account, and ends their sessions. The next login by
+ * the provider with the account's email address links another.
  *
  * @throws AppError `not-found` for somebody whose account the provider does not open.
  */
@@ -19,15 +19,12 @@ export async function removeSignOn(
   { db, config, clock }: Platform,
   { accountId, actorId, address }: { accountId: string; actorId: string; address: string },
 ): Promise<void> {
-  const { issuer, name: provider } = demandProvider(config);
+  const { name: provider } = demandProvider(config);
   await transaction(db, async (tx) => {
-    const removed = await tx
-      .deleteFrom('staffIdentity')
-      .where('accountId', '=', accountId)
-      .where('issuer', '=', issuer)
-      .returning('id')
-      .executeTakeFirst();
-    if (!removed) throw notFound('The academy’s login does not open this account.');
+    const removed = await tx.deleteFrom('staffIdentity').where('accountId', '=', accountId).returning('id').execute();
+    if (removed.length === 0) throw notFound('The academy’s login does not open this account.');
+    // nor does a login go on that waits for a second factor
+    await tx.deleteFrom('signOn').where('accountId', '=', accountId).execute();
     await endAllSessions(tx, accountId, clock());
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId, action: 'account.remove-sign-on', subject, address });

@@ -1,5 +1,6 @@
 import { Email } from '@fairlead/contract/accounts';
 import { personName } from '@fairlead/contract/shapes';
+import { z } from 'zod/mini';
 import type { SignOnConfig } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 
@@ -8,9 +9,6 @@ export const signOnMinutes = 10;
 
 /** Logins by the provider in 15 minutes from one network that an office shares. */
 export const signOns = { perNetwork: 600, seconds: 15 * 60 } as const;
-
-/** Logout tokens an hour from one network: a provider may end the sessions of a whole academy at once. */
-export const logoutsAnHour = 4000;
 
 /** What the provider says of a person, in the claims of the ID token and of the user info (OpenID Connect Core, 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -27,13 +25,17 @@ export class NotLetIn extends AppError {
 }
 
 /**
- * The address that the provider vouches for, in lower case.
+ * The address that the provider vouches for, in lower case. One that our form would tidy up is refused: what differs in
+ * more than the case of Latin letters is another mailbox.
  *
  * @throws NotLetIn for one that it has not verified, or that is of no domain of the academy's staff.
  */
 export function emailOf(claims: Claims, { emailDomains }: Pick<SignOnConfig, 'emailDomains'>): string {
   const email = Email.safeParse(claims.email);
-  if (!email.success) throw new NotLetIn('no-email', 'The academy’s login did not tell us your email address.');
+  const { email: said } = claims;
+  const isTheSame = typeof said === 'string' && said.replace(/[A-Z]/g, (c) => c.toLowerCase()) === email.data;
+  if (!email.success || !isTheSame)
+    throw new NotLetIn('no-email', 'The academy’s login did not tell us your email address.');
   if (claims.email_verified !== true) {
     throw new NotLetIn('email-not-verified', 'The academy’s login has not verified your email address.');
   }
@@ -59,7 +61,7 @@ export function roleIn(claims: Claims, { roles }: Pick<SignOnConfig, 'roles'>) {
   return [...roles.of].find(([word]) => known.has(word))?.[1];
 }
 
-/** Whether the provider says that more than one factor was shown (RFC 8176). */
+/** Whether the provider says that more than one factor was shown (`amr`, RFC 8176). */
 export const showsFactors = ({ amr }: Claims): boolean => Array.isArray(amr) && amr.includes('mfa');
 
 const Name = personName('Name', 60);
@@ -74,3 +76,13 @@ export function nameOf(claims: Claims, email: string): { firstName: string; last
   if (first && last) return { firstName: first, lastName: last };
   return { firstName: given ?? last ?? nameIn(email.split('@')[0]) ?? 'New', lastName: family ?? 'Colleague' };
 }
+
+/** When somebody last showed the provider that it is them; long ago where it does not say, and never in the future. */
+export function confirmedAtIn({ auth_time: at }: Claims, now: Date): Date {
+  const said = typeof at === 'number' ? at * 1000 : 0;
+  return new Date(Math.min(said, now.getTime()));
+}
+
+/** A name that the provider gives a person or a session: it never changes, and is no longer than the standard allows. */
+const ProviderName = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^\P{C}+$/u));
+export const providerName = (value: unknown): string | undefined => ProviderName.safeParse(value).data;

@@ -8,7 +8,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { type Lies, openidStandIn } from '../../testing/openid-stand-in.ts';
 import { codeAt, deedsOn, givePassword, setUpFactor } from '../../testing/owners.ts';
-import { sweepSignOns } from './finish-sign-on.ts';
+import { sweepSignOns } from './begin-sign-on.ts';
 
 const provider = await openidStandIn();
 const program = await testApp({
@@ -141,6 +141,14 @@ describe('is refused', () => {
     expect(await finish(answer)).toMatchObject(refused);
   });
 
+  test('after a try that failed, also with a true answer', async () => {
+    const claims = claimsOf((await addColleague()).email);
+    const { url, verifier } = await begin();
+    const forged = provider.authorize(url, claims, { key: forger.privateKey });
+    expect(await finish({ ...forged, verifier })).toMatchObject(refused);
+    expect(await finish({ ...provider.authorize(url, claims), verifier })).toMatchObject(refused);
+  });
+
   const hour = () => Math.floor(Date.now() / 1000) - 3600;
   const [claim, response] = ['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_INVALID_RESPONSE'];
   test.each<[string, Lies, string]>([
@@ -153,7 +161,7 @@ describe('is refused', () => {
     ['signed by a stranger', { key: forger.privateKey }, response],
     ['signed with the client secret', { key: ofOurSecret, alg: 'HS256' }, 'OAUTH_UNSUPPORTED_OPERATION'],
     ['that nobody has signed', { alg: 'none' }, 'OAUTH_UNSUPPORTED_OPERATION'],
-    ['whose user info is somebody else’s', { infoOf: 'somebody' }, 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'],
+    ['whose user info is somebody else’s', { info: { sub: 'somebody' } }, 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'],
   ])('a token %s', async (_, lies, reason) => {
     const colleague = await addColleague();
     expect(await signOn(claimsOf(colleague.email), { lies })).toMatchObject(refused);
@@ -178,10 +186,55 @@ describe('is refused', () => {
     ['of a domain below', { email: 'leela@evil.academy.example' }, 'other-domain', /not one of the academy/],
     ['with two @', { email: '"leela@academy.example"@evil.example' }, 'no-email', /did not tell us/],
     ['without an account', { email: 'nobody@academy.example' }, 'no-account', /no staff account here yet/],
+    ['without a name of the provider’s', { sub: `a\u0000b` }, 'no-name', /run out/],
+    ['with a name that is too long', { sub: 'a'.repeat(256) }, 'no-name', /run out/],
+    ['with a session that is no name', { sid: 'a\u0000b' }, 'no-name', /run out/],
   ])('somebody %s', async (_, claims, reason, sentence) => {
     const { status, body } = await signOn({ ...claimsOf('leela@academy.example'), ...claims });
-    expect([status, body.message]).toEqual([403, expect.stringMatching(sentence)]);
+    expect([status, body.message]).toEqual([reason === 'no-name' ? 401 : 403, expect.stringMatching(sentence)]);
     expect((await reasons()).at(-1)).toBe(reason);
+  });
+
+  test.each(['mar\u212a@', 'an\u200bna@', 'an\u0000na@', 'an\ufeffna@', 'anna\u0307@', ' anna@'])(
+    'an address that only looks like a colleague’s: %j',
+    async (local) => {
+      const mark = await person('registrar', { email: `mark@${subjects}.academy.example` });
+      await db
+        .insertInto('account')
+        .columns([
+          'email',
+          'prefix',
+          'firstName',
+          'lastName',
+          'mobile',
+          'passwordHash',
+          'role',
+          'approvedAt',
+          'emailVerifiedAt',
+        ])
+        .expression((e) =>
+          e
+            .selectFrom('account')
+            .select((of) => [
+              of.val(`${local === 'mar\u212a@' ? 'mark' : 'anna'}@academy.example`).as('email'),
+              ...(['prefix', 'firstName', 'lastName', 'mobile', 'passwordHash', 'role', 'approvedAt'] as const),
+              'emailVerifiedAt',
+            ])
+            .where('id', '=', mark.accountId),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      expect((await signOn(claimsOf(`${local}academy.example`))).status).toBe(403);
+    },
+  );
+
+  test('an address of one source that the other calls verified', async () => {
+    const { email } = await addColleague();
+    const { email: _, ...nameless } = claimsOf(email);
+    const unverified = { info: { email, email_verified: false } };
+    expect((await signOn(nameless, { lies: { idToken: { email_verified: true }, ...unverified } })).status).toBe(403);
+    const lies = { idToken: { email }, info: { email: 'other@academy.example', email_verified: true } };
+    expect((await signOn(nameless, { lies })).status).toBe(403);
   });
 
   test('a seafarer, who gets no staff account by it', async () => {
@@ -213,7 +266,7 @@ describe('is refused', () => {
     expect((await signOn(next)).status).toBe(200);
   });
 
-  test('a disabled account, also one that was disabled while its holder was at the provider', async () => {
+  test('a disabled account, and its sessions end', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email);
     const { body } = await signOn(claims);
@@ -221,6 +274,7 @@ describe('is refused', () => {
     await call(staffAccounts.disable, { params: { id: colleague.accountId }, body: { note: 'Left us' } }, fresh);
     expect((await me(body.accessToken)).statusCode).toBe(401);
     expect(await signOn(claims)).toMatchObject({ status: 403, body: { code: 'disabled' } });
+    expect((await reasons()).at(-1)).toBe('disabled');
   });
 
   test('while the provider does not answer, or has a fault, with when to come again', async () => {
@@ -231,6 +285,22 @@ describe('is refused', () => {
     expect(await finish(answer)).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
     provider.isAway = false;
     expect((await signOn(claimsOf(colleague.email), { lies: { status: 502 } })).status).toBe(503);
+  });
+
+  test('from a network that has begun or finished too many', async () => {
+    const used = ['sign-on-begin:127.0.0.1', 'sign-on-from:127.0.0.1'].map((key) => ({ key, count: 600 }));
+    const windowEndsAt = new Date(clock().getTime() + 60_000);
+    for (const { key, count } of used) {
+      const window = { count, windowEndsAt };
+      await db
+        .insertInto('rateLimit')
+        .values({ key, ...window })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(window))
+        .execute();
+    }
+    expect((await call(singleSignOn.beginSignOn)).status).toBe(429);
+    const madeUp = 'a'.repeat(43);
+    expect((await finish({ state: madeUp, verifier: madeUp, code: 'one' })).status).toBe(429);
   });
 });
 
@@ -257,8 +327,8 @@ describe('a second factor', () => {
     expect(await finish({ ...answer, otp: otp() })).toMatchObject(refused);
   });
 
-  test('is not asked for where the provider has, but for the first time', async () => {
-    const { colleague, otp } = await protectedColleague('admin');
+  test('is not asked for where the provider has, once it was shown beside it', async () => {
+    const { colleague, otp } = await protectedColleague();
     const claims = claimsOf(colleague.email, { amr: ['pwd', 'mfa'] });
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claims), verifier };
@@ -268,6 +338,59 @@ describe('a second factor', () => {
     expect((await signOn({ ...claims, amr: ['pwd'] })).body).toMatchObject({ code: 'second-factor' });
   });
 
+  test('that is set up after a login by the provider has to be shown beside it first', async () => {
+    const colleague = await addColleague();
+    const claims = claimsOf(colleague.email, { amr: ['mfa'] });
+    expect((await signOn(claims)).status).toBe(200);
+    await givePassword(program, colleague);
+    await setUpFactor(program, colleague);
+    expect((await signOn(claims)).body).toMatchObject({ code: 'second-factor' });
+  });
+
+  test('of an administrator is asked for each time, also of one who was a registrar before', async () => {
+    const { colleague, otp } = await protectedColleague();
+    const claims = claimsOf(colleague.email, { amr: ['mfa'] });
+    const whole = async () => {
+      const { url, verifier } = await begin();
+      const answer = { ...provider.authorize(url, claims), verifier };
+      expect((await finish(answer)).body).toMatchObject({ code: 'second-factor' });
+      wait(60);
+      return finish({ ...answer, otp: otp() });
+    };
+    expect((await whole()).status).toBe(200);
+    expect((await signOn(claims)).status).toBe(200);
+    await db.updateTable('account').set({ role: 'admin' }).where('id', '=', colleague.accountId).execute();
+    expect((await whole()).body.user.role).toBe('admin');
+  });
+
+  test('does not let in somebody who is disabled while it is asked for', async () => {
+    const { colleague, otp } = await protectedColleague();
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
+    await finish(answer);
+    await db.updateTable('account').set({ disabledAt: clock() }).where('id', '=', colleague.accountId).execute();
+    expect(await finish({ ...answer, otp: otp() })).toMatchObject({ status: 403, body: { code: 'disabled' } });
+  });
+
+  test('is not used up by a provider that is away, and is asked for in vain once the login was removed', async () => {
+    const { colleague, otp } = await protectedColleague();
+    const claims = claimsOf(colleague.email);
+    const { url, verifier } = await begin();
+    const answer = { ...provider.authorize(url, claims), verifier };
+    await finish(answer);
+    provider.isAway = true;
+    const code = otp();
+    expect((await finish({ ...answer, otp: code })).status).toBe(200);
+    provider.isAway = false;
+    const again = await begin();
+    const waiting = { ...provider.authorize(again.url, claims), verifier: again.verifier };
+    await finish(waiting);
+    const fresh = await person('admin');
+    await call(singleSignOn.remove, { params: { id: colleague.accountId } }, fresh);
+    wait(60);
+    expect(await finish({ ...waiting, otp: otp() })).toMatchObject(refused);
+  });
+
   test('is set up by an administrator before the provider can open the account', async () => {
     const administrator = await addColleague('admin');
     expect(await signOn(claimsOf(administrator.email))).toMatchObject({
@@ -275,6 +398,7 @@ describe('a second factor', () => {
       body: { message: expect.stringContaining('set up a second factor first') },
     });
     expect(await identities(administrator)).toEqual([]);
+    expect((await reasons()).at(-1)).toBe('unprotected-administrator');
   });
 
   testOnServer('and its code let one of two in who send it at once', async () => {
@@ -340,24 +464,44 @@ describe('a logout at the provider', () => {
     const token = await provider.logoutToken({ sub: claims.sub });
     expect((await tell(token)).statusCode).toBe(200);
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, true]);
-    // the same again ends nothing that was opened since
-    wait(30 * 24 * 3600);
-    const { body } = await signOn(claims);
-    expect((await tell(token)).statusCode).toBe(200);
-    expect(await isIn(body.accessToken)).toBe(true);
   });
 
-  test('ends a login that waits for its second factor', async () => {
+  test('of one session ends what the provider opened without naming one', async () => {
     const colleague = await addColleague();
-    await givePassword(program, colleague);
-    const secret = await setUpFactor(program, colleague);
-    wait(60);
-    const claims = claimsOf(colleague.email);
-    const { url, verifier } = await begin();
-    const answer = { ...provider.authorize(url, claims), verifier };
-    await finish(answer);
+    const claims = claimsOf(colleague.email, { sid: undefined });
+    const { accessToken } = (await signOn(claims)).body;
+    await tell(await provider.logoutToken({ sub: claims.sub, sid: 'named-now' }));
+    expect(await isIn(accessToken)).toBe(false);
+  });
+
+  test('says nothing of somebody whom another provider calls the same', async () => {
+    const { colleague, claims, first } = await threeSessions();
+    await db
+      .updateTable('staffIdentity')
+      .set({ issuer: 'https://former.example/' })
+      .where('accountId', '=', colleague.accountId)
+      .execute();
     expect((await tell(await provider.logoutToken({ sub: claims.sub, sid: claims.sid }))).statusCode).toBe(200);
-    expect(await finish({ ...answer, otp: codeAt(secret, clock()) })).toMatchObject(refused);
+    expect(await isIn(first)).toBe(true);
+  });
+
+  test('ends a login that waits for its second factor, and nobody else’s', async () => {
+    const waiting = async () => {
+      const colleague = await addColleague();
+      await givePassword(program, colleague);
+      const secret = await setUpFactor(program, colleague);
+      wait(60);
+      const claims = claimsOf(colleague.email);
+      const { url, verifier } = await begin();
+      const answer = { ...provider.authorize(url, claims), verifier };
+      await finish(answer);
+      return { claims, goOn: () => finish({ ...answer, otp: codeAt(secret, clock()) }) };
+    };
+    const [one, other] = [await waiting(), await waiting()];
+    const { sub, sid } = one.claims;
+    expect((await tell(await provider.logoutToken({ sub, sid }))).statusCode).toBe(200);
+    expect(await one.goOn()).toMatchObject(refused);
+    expect((await other.goOn()).status).toBe(200);
   });
 
   test.each<[string, JWTPayload, Parameters<typeof provider.logoutToken>[1]?]>([
@@ -368,6 +512,8 @@ describe('a logout at the provider', () => {
     ['without the event', { events: {} }],
     ['with no events at all, as an ID token', { events: undefined } as JWTPayload],
     ['of nobody', { sub: undefined, sid: undefined } as JWTPayload],
+    ['without an id', { jti: undefined } as JWTPayload],
+    ['with a name that is none', { sub: 'a\u0000b' }],
     ['signed by a stranger', {}, { key: forger.privateKey }],
     ['signed with the client secret', {}, { key: ofOurSecret, alg: 'HS256' }],
     ['that nobody has signed', {}, { alg: 'none' }],
@@ -376,6 +522,20 @@ describe('a logout at the provider', () => {
     const { statusCode, body } = await tell(await provider.logoutToken({ sub: claims.sub, ...changes }, how));
     expect([statusCode, JSON.parse(body).error]).toEqual([400, 'invalid_request']);
     expect(await isIn(first)).toBe(true);
+  });
+
+  test('ends nothing that was opened since, with the same token or another of that moment', async () => {
+    const { claims, first } = await threeSessions();
+    const [token, twin] = await Promise.all([1, 2].map(() => provider.logoutToken({ sub: claims.sub })));
+    await tell(token ?? '');
+    expect(await isIn(first)).toBe(false);
+    // past the real clock, by which the provider goes
+    wait(30 * 24 * 3600);
+    const { body } = await signOn(claims);
+    for (const again of [token, twin]) expect((await tell(again ?? '')).statusCode).toBe(200);
+    expect(await isIn(body.accessToken)).toBe(true);
+    expect((await tell(await provider.logoutToken({ sub: claims.sub, sid: claims.sid }))).statusCode).toBe(200);
+    expect(await isIn(body.accessToken)).toBe(false);
   });
 
   test('is refused without a token, or as JSON', async () => {

@@ -542,6 +542,7 @@ export type ShareOpeningTable = {
 
 export type SignOnTable = {
   state: string;
+  issuer: string;
   codeChallenge: string;
   nonce: string;
   expiresAt: Date;
@@ -572,6 +573,7 @@ export type StaffIdentityTable = {
   subject: string;
   createdAt: Date;
   lastUsedAt: Date;
+  factorShownAt: Date | null;
 };
 
 export type StoredFileTable = {

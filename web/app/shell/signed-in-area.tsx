@@ -24,11 +24,14 @@ function useLeaveAtEnd(login: AreaProps['login']) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const unwatch = watchSession(() => {
+    const leaveAtEnd = () => {
       if (getSession()) return;
       rememberReturn(pathname + search);
       void navigate(login, { replace: true });
-    });
+    };
+    const unwatch = watchSession(leaveAtEnd);
+    // another tab may have logged out between the page's guard and this
+    leaveAtEnd();
     const timer = setInterval(() => {
       const token = getSession()?.accessToken;
       if (token && isExpired(token, Date.now())) void refreshSession(token);

@@ -8,6 +8,8 @@ create table staff_identity (
   subject text not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
+  -- When the account's second factor was last shown beside it: the provider's word for one counts from then on.
+  factor_shown_at timestamptz,
   unique (issuer, subject),
   unique (account_id, issuer)
 );
@@ -15,6 +17,7 @@ create table staff_identity (
 -- A login that has begun: for one browser, for some minutes, and used once.
 create table sign_on (
   state text primary key,
+  issuer text not null,
   -- Of the secret that the browser keeps (PKCE, RFC 7636): only the browser that began can finish.
   code_challenge text not null,
   nonce text not null,

@@ -1,0 +1,77 @@
+import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { forgetCodes } from '../accounts/codes.ts';
+import { unknownPassword } from '../accounts/invitations.ts';
+import { getStanding } from '../accounts/passkey-queries.ts';
+import { findAccountByEmail } from '../accounts/queries.ts';
+import { insertStaff } from '../accounts/staff-members.ts';
+import { BadAnswer, demandProvider } from './provider.ts';
+import { findIdentity, hasIdentity } from './queries.ts';
+import { type Claims, emailOf, NotLetIn, nameOf, providerName, roleIn } from './rules.ts';
+
+/** Whom the provider has named, and what it says of them. */
+export type Named = {
+  accountId: string;
+  subject: string;
+  /** What the academy's map of roles makes of them; null where it says nothing. */
+  role: 'registrar' | 'instructor' | null;
+  providerSession: string | null;
+};
+
+/**
+ * Finds the account of the person that the provider's claims are about: by the provider's subject, or the first time by
+ * the verified email address. Where the academy has a map of roles, a new colleague gets an account.
+ *
+ * @throws BadAnswer for a subject or session that is no name; NotLetIn with the reason, for somebody who is not let in.
+ */
+export async function nameHolder(platform: Platform, claims: Claims, address: string): Promise<Named> {
+  const { db, config } = platform;
+  const signOn = demandProvider(config);
+  const { issuer } = signOn;
+  const email = emailOf(claims, signOn);
+  const subject = providerName(claims.sub);
+  const providerSession = claims.sid === undefined ? null : providerName(claims.sid);
+  if (!subject || providerSession === undefined) throw new BadAnswer('no-name', undefined);
+  const role = roleIn(claims, signOn);
+  const known = await findIdentity(db, { issuer, subject });
+  const found = known ? { id: known.accountId } : await findAccountByEmail(db, email);
+  const account = found && (await getStanding(db, found.id));
+  if (role === undefined && account?.role !== 'admin') {
+    throw new NotLetIn('no-role', 'The academy’s login gives you no role here. Please ask an administrator.');
+  }
+  if (account && account.role !== 'learner') {
+    if (!known && (await hasIdentity(db, { issuer, accountId: account.id }))) {
+      const message = 'This account belongs to another login of the academy’s. Please ask an administrator.';
+      throw new NotLetIn('another-subject', message);
+    }
+    return { accountId: account.id, subject, role: role ?? null, providerSession };
+  }
+  const made = role && (await makeColleague(platform, { claims, email, role, address }));
+  if (made) return { accountId: made, subject, role, providerSession };
+  // another login of theirs has come first
+  if (role && !account) return nameHolder(platform, claims, address);
+  throw account
+    ? new NotLetIn('learner', 'This email address belongs to a seafarer’s account. Please ask an administrator.')
+    : new NotLetIn('no-account', 'You have no staff account here yet. Please ask an administrator to invite you.');
+}
+
+type Newcomer = { claims: Claims; email: string; role: 'registrar' | 'instructor'; address: string };
+
+/** Makes the account of a new colleague; undefined when there is one with this address. */
+async function makeColleague(
+  { db, clock }: Platform,
+  { claims, email, role, address }: Newcomer,
+): Promise<string | undefined> {
+  const passwordHash = await unknownPassword();
+  return transaction(db, async (tx) => {
+    // providers state no title
+    const colleague = { ...nameOf(claims, email), email, prefix: 'Mr' as const, role, passwordHash, approvedBy: null };
+    const made = await insertStaff(tx, colleague, clock());
+    if (!made) return undefined;
+    await forgetCodes(tx, made.id);
+    const subject = { kind: 'account', id: made.id };
+    await appendAudit(tx, { actorId: null, action: 'account.add-by-sign-on', subject, details: { to: role }, address });
+    return made.id;
+  });
+}
