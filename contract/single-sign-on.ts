@@ -5,9 +5,10 @@ import { ById, bounded, data, Id, Instant, Message } from './shapes.ts';
 
 const sentences = { missing: 'This sign-in is not complete', tooLong: 'This is no sign-in' };
 
-/** A random text of ours, in base64url. */
-const ours = bounded(64, sentences).check(z.regex(/^[\w-]{43}$/, sentences.missing));
-const theirs = (max: number) => bounded(max, sentences).check(z.minLength(1, sentences.missing));
+/** 256 random bits that the server made, in base64url. */
+const random = bounded(64, sentences).check(z.regex(/^[\w-]{43}$/, sentences.missing));
+/** What the provider made. */
+const opaque = (max: number) => bounded(max, sentences).check(z.minLength(1, sentences.missing));
 
 /** Where the academy's provider sends the browser back to, below the public address. */
 export const signOnReturnPath = '/signed-on';
@@ -23,11 +24,11 @@ const SignOn = z.object({
 export type SignOn = z.infer<typeof SignOn>;
 
 export const SignOnAnswer = z.object({
-  state: ours,
-  verifier: ours,
-  code: theirs(4096),
+  state: random,
+  verifier: random,
+  code: opaque(4096),
   /** Which provider answers (RFC 9207), where it says so. */
-  iss: z.optional(theirs(1024)),
+  iss: z.optional(opaque(1024)),
   otp: SecondFactorCode,
 });
 

@@ -27,8 +27,8 @@ export type OpenidProvider = {
 };
 
 /**
- * The certified provider of npm (oidc-provider) on a port of its own. Whoever types the name of one of its people is let
- * in; addresses and groups are told by the user info alone, as its defaults are.
+ * The certified provider of npm (oidc-provider) on a port of its own. Who types the name of one of its people is logged in.
+ * Addresses and groups are in the user info alone, as its defaults are.
  *
  * @param port where it listens; a free one when not given.
  */
@@ -64,7 +64,7 @@ export async function startOpenidProvider(client: ProviderClient, port = 0): Pro
         },
       },
     },
-    // by itself it tells no client at a loopback address of a logout
+    // its own sends no logout token to a loopback address
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },

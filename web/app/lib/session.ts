@@ -11,9 +11,6 @@ export type Claims = { role: string; exp: number };
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
-/** What a login answers; `signOutUrl` where the academy's provider opened the session and has a page to log out of it. */
-export type Opened = Tokens & { user: SessionUser; signOutUrl?: string | null };
-
 const keys = {
   access: 'accessToken',
   refresh: 'refreshToken',
@@ -44,19 +41,15 @@ export function getSession(): Session | null {
 }
 
 /** Keeps what login answered. */
-export function startSession({ accessToken, refreshToken, user, signOutUrl }: Opened): void {
+export function startSession({ accessToken, refreshToken, user }: Tokens & { user: SessionUser }): void {
   localStorage.setItem(keys.user, JSON.stringify(user));
-  if (signOutUrl) localStorage.setItem(keys.signOutUrl, signOutUrl);
-  else localStorage.removeItem(keys.signOutUrl);
   renewSession({ accessToken, refreshToken });
 }
 
-/** Where a logout goes on to, for the provider that opened the session; null for an address that no provider has. */
-export function getSignOutUrl(): string | null {
-  const url = URL.parse(read(keys.signOutUrl) ?? '');
-  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback) ? url.href : null;
-}
+/** Keeps where a logout goes on to, as long as the session lasts: the logout page of the provider that opened it. */
+export const keepSignOutUrl = (url: string): void => localStorage.setItem(keys.signOutUrl, url);
+
+export const getSignOutUrl = (): string | null => read(keys.signOutUrl);
 
 /** What shows at the next login that this browser is known; empty when it is not. It opens nothing by itself. */
 export const knownDevice = (): string => read(keys.device) ?? '';

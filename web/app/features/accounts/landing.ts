@@ -2,7 +2,7 @@ import { paths } from '../../lib/paths.ts';
 import { takeReturn } from '../../lib/return-path.ts';
 import { isStaff } from '../../lib/roles.ts';
 
-/** Where a login leads: the page that asked for it when it belongs to this person's side of the house, or else home. Asks once. */
+/** The page after a login: the one that asked for it, where this role may see it, or else home. What asked is forgotten. */
 export function landing(role: string): string {
   const home = isStaff(role) ? paths.staff.home : paths.dashboard;
   const asked = takeReturn();

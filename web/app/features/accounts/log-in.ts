@@ -1,8 +1,8 @@
-import { accounts, Credentials } from '@fairlead/contract/accounts';
+import { accounts, Credentials, type SessionUser } from '@fairlead/contract/accounts';
 import { ApiError, call, callVia } from '../../lib/api-client.ts';
 import { viaEarlier } from '../../lib/early-send.ts';
 import { fieldErrors } from '../../lib/field-errors.ts';
-import { keepDevice, type Opened, startSession } from '../../lib/session.ts';
+import { keepDevice, startSession, type Tokens } from '../../lib/session.ts';
 
 /**
  * Logs in and keeps the session, if the account's role suits this entrance; otherwise the fresh session is ended
@@ -23,7 +23,10 @@ export async function logIn(
 }
 
 /** Keeps a fresh session, as `logIn` does. */
-export async function keepSession(session: Opened, suits: (role: string) => boolean): Promise<string | null> {
+export async function keepSession(
+  session: Tokens & { user: SessionUser },
+  suits: (role: string) => boolean,
+): Promise<string | null> {
   if (suits(session.user.role)) {
     startSession(session);
     return session.user.role;

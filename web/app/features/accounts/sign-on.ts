@@ -19,3 +19,10 @@ export type Answered = Args<typeof singleSignOn.finishSignOn>[0]['body'];
 /** Trades what the provider sent back for a session. */
 export const finishSignOn = (answer: Answered): Promise<Reply<typeof singleSignOn.finishSignOn>> =>
   call(singleSignOn.finishSignOn, { body: answer });
+
+/** Whether an address may be a provider's logout page: by https, or on this computer. */
+export function isLogoutPage(address: string): boolean {
+  const url = URL.parse(address);
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback);
+}

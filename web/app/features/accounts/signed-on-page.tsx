@@ -6,6 +6,7 @@ import { unlisted } from '../../lib/page-meta.ts';
 import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { isStaff } from '../../lib/roles.ts';
+import { keepSignOutUrl } from '../../lib/session.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { Alert, type State } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -59,11 +60,13 @@ async function fetchFinish() {
   }
 }
 
-/** Opens the session, and gives the role of whom it is. */
+/** Opens the session; returns the person's role. */
 async function logIn(answered: Answered): Promise<string> {
-  const [{ finishSignOn }, { keepSession }] = await fetchFinish();
-  const role = await keepSession(await finishSignOn(answered), isStaff);
+  const [{ finishSignOn, isLogoutPage }, { keepSession }] = await fetchFinish();
+  const opened = await finishSignOn(answered);
+  const role = await keepSession(opened, isStaff);
   if (!role) throw new ApiError(403, { message: 'This account has no staff role.' });
+  if (opened.signOutUrl && isLogoutPage(opened.signOutUrl)) keepSignOutUrl(opened.signOutUrl);
   return role;
 }
 
@@ -78,7 +81,7 @@ async function finish(answered: Answered): Promise<Outcome | { step: 'in'; role:
   }
 }
 
-/** What the provider says in the address. Its own words there are nobody's: a link can be made with any. */
+/** What the provider says in the address. Its own words there are not shown: a link can be made with any. */
 async function refusalOf(error: string): Promise<Outcome> {
   switch (error) {
     case 'access_denied': {
