@@ -11,8 +11,9 @@ const timeoutSeconds = 10;
 const oldestLogin = sessionLife.staff.idle;
 /** Seconds for which a logout token is good. */
 export const tokenSeconds = 120;
-/** Milliseconds after which what the provider says of itself is read again. */
+/** Milliseconds after which what the provider says of itself is read again, and after which it is tried again. */
 const keptFor = 60 * 60_000;
+const triedAgainAfter = 60_000;
 
 type Kept = { readAt: number; configuration: Promise<Configuration> };
 const known = new WeakMap<SignOnConfig, Kept>();
@@ -55,9 +56,12 @@ async function discovered(signOn: SignOnConfig): Promise<Configuration> {
   const kept = known.get(signOn);
   if (kept && Date.now() - kept.readAt < keptFor) return kept.configuration;
   const configuration = discover(signOn).catch((error: unknown) => {
+    if (kept) {
+      known.set(signOn, { ...kept, readAt: Date.now() - keptFor + triedAgainAfter });
+      return kept.configuration;
+    }
     // those who come next ask again
-    if (known.get(signOn)?.configuration === configuration) known.delete(signOn);
-    if (kept) return kept.configuration;
+    known.delete(signOn);
     throw away(error);
   });
   known.set(signOn, { readAt: Date.now(), configuration });

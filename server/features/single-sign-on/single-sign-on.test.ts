@@ -2,7 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { type SignOn, singleSignOn } from '@fairlead/contract/single-sign-on';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { generateKeyPair, type JWTPayload } from 'jose';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
@@ -97,6 +97,17 @@ describe('a login by the provider', () => {
     expect(first.url).not.toContain(first.verifier);
     const rows = await db.selectFrom('signOn').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(first.verifier);
+  });
+
+  test('begins by what the provider said of itself before, while it does not answer', async () => {
+    await begin();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+    provider.isAway = true;
+    for (const _ of [1, 2]) expect((await call(singleSignOn.beginSignOn)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect((await call(singleSignOn.beginSignOn)).status).toBe(200);
+    provider.isAway = false;
+    vi.useRealTimers();
   });
 
   test('goes by the subject once it is known, whatever its address says by then', async () => {
