@@ -1,0 +1,51 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { expect, test } from 'vitest';
+import { tally } from '../../testing/answers.ts';
+import { testApp } from '../../testing/app.ts';
+import { openidStandIn } from '../../testing/openid-stand-in.ts';
+
+const provider = await openidStandIn();
+const { app, call, clock, person, wait } = await testApp({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  OIDC_EMAIL_DOMAINS: 'academy.example',
+});
+// the provider goes by the real clock
+wait((Date.now() - clock().getTime()) / 1000);
+
+test('all who begin while the provider does not answer hear when to come again, and the next one gets in', async () => {
+  provider.isAway = true;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call(singleSignOn.beginSignOn)));
+  expect(tally(answers)).toEqual({ 503: 4 });
+  provider.isAway = false;
+  expect((await call(singleSignOn.beginSignOn)).status).toBe(200);
+});
+
+test('identity is confirmed from the login at the provider on, which is at most twelve hours old', async () => {
+  const { email } = await person('registrar', { email: 'leela@academy.example' });
+  const signOn = async (hoursAgo: number) => {
+    const { url, verifier } = (await call(singleSignOn.beginSignOn)).body;
+    const claims = { sub: 'leela', email, email_verified: true };
+    const auth_time = Math.floor(Date.now() / 1000) - hoursAgo * 3600;
+    return call(singleSignOn.finishSignOn, {
+      body: { ...provider.authorize(url, { ...claims, auth_time }), verifier },
+    });
+  };
+  /** What asks for the password again ten minutes after a login. */
+  const endEverySession = async (accessToken: string) => {
+    const { method, path } = accounts.logoutEverywhere;
+    const { statusCode } = await app.inject({
+      ...{ method, url: `/api${path}` },
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    return statusCode;
+  };
+  // the provider remembered the browser, and asked nothing
+  const silent = await signOn(11);
+  expect(silent.status).toBe(200);
+  expect(await endEverySession(silent.body.accessToken)).toBe(403);
+  expect(await endEverySession((await signOn(0)).body.accessToken)).toBe(200);
+  expect((await signOn(13)).status).toBe(401);
+});
