@@ -77,7 +77,7 @@ export const Settings = z.object({
   /** Whether each wait is twice as long as the one before it, up to a week. */
   waitGrows: z.boolean(),
   /**
-   * How a learner is told the score of an attempt that failed. Roughly is within a range, and then the correct answers
+   * How the score of a failed attempt is shown to the learner. Roughly is within a range, and then the correct answers
    * are shown after a pass alone: exact scores of several attempts give the answer key away.
    */
   failedScore: z.enum(['exact', 'rough']),
@@ -191,7 +191,7 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-/** What a learner is told of an attempt that was submitted just now. */
+/** The result of an attempt that was just submitted, as its learner sees it. */
 export const SubmittedResult = z.extend(Result, {
   /** When the test can be sat again; null after a pass. */
   next: z.nullable(

@@ -4,7 +4,7 @@ import { bounded, data } from './shapes.ts';
 
 /** Stored files, whose links run out while the pages that they stand on are still open. */
 export const files = {
-  /** A fresh link in the place of one that was given to whoever asks, or to all who have a share's link. */
+  /** Replaces an expired link that was issued to the person who asks, or to everybody who has a share's link. */
   renew: {
     method: 'POST',
     path: '/files/link',

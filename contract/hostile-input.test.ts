@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { Call } from './call.ts';
 
-// Every field of every call gets a megabyte of whatever is slow to read. One request that holds the main thread holds
+// Every field of every call gets a megabyte of text that is slow to read. One request that holds the main thread holds
 // up everybody: neither a pattern, nor the composing of letters, nor a long list may take more than its length in time.
 
 type JsonSchema = {

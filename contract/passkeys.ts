@@ -47,7 +47,7 @@ const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
-  /** The account's own: a device is not to make a second one. */
+  /** The account's own: a device must not make a second one. */
   excludeCredentials: z.array(
     z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) }),
   ),
@@ -112,7 +112,7 @@ export const passkeys = {
     body: PasskeyNaming,
     reply: Message,
   },
-  /** Ends every other session: whoever came in by this passkey is out. */
+  /** Ends every other session, so that anybody who logged in with this passkey is logged out. */
   removePasskey: {
     method: 'POST',
     path: '/user/account/passkeys/:id/remove',

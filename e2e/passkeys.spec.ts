@@ -39,7 +39,7 @@ async function giveDevice(page: Page): Promise<Device> {
   return { browser, authenticatorId };
 }
 
-/** Whether the device recognises whoever uses it. */
+/** Whether the device recognises the person who uses it. */
 const recognises = ({ browser, authenticatorId }: Device, isUserVerified: boolean) =>
   browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 

@@ -90,7 +90,7 @@ export async function publishTest(page: Page): Promise<void> {
   await expect(page.getByText('Test published successfully.')).toBeVisible();
 }
 
-/** Lets whoever failed the test of a course last take it again at once. */
+/** Lets the person who last failed the test of a course take it again at once. */
 export async function allowAttempt(page: Page, course: string): Promise<void> {
   await openStaffPage(page, 'User Results');
   await page.getByRole('link', { name: course }).filter({ visible: true }).first().click();

@@ -200,7 +200,7 @@ builder {
 
 async function launch(folder: string, port: number): Promise<ChildProcess> {
   const log = await open(join(folder, 'log'), 'w', 0o600);
-  // More than one worker: a client that is told of a logout may ask for the keys before it answers.
+  // More than one worker: a client that gets a logout token may ask for the keys before it answers.
   const child = spawn(
     starman,
     [

@@ -39,7 +39,7 @@ export const withToken = ({ app }: TestApp, token: string) =>
 export const codeAt = (secret: string, at: Date, secondsAway = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + secondsAway * 1000 });
 
-/** Sets up a second factor for a member of the staff who has `password`; gives its secret. */
+/** Sets up a second factor for a member of the staff who has `password`; returns its secret. */
 export async function setUpFactor({ call, clock }: TestApp, owner: Person): Promise<string> {
   const { secret } = (await call(secondFactor.begin, { body: { currentPassword: password } }, owner)).body;
   const { status } = await call(secondFactor.confirm, { body: { otp: codeAt(secret, clock()) } }, owner);

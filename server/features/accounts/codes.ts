@@ -31,7 +31,7 @@ export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ad
 }
 
 /**
- * Mails a code to whoever asks for one without a session, when an account has the address and `wants` one, and says what
+ * Mails a code to somebody who asks for one without a session, when an account has the address and `wants` one, and says what
  * of it the code is for; otherwise it does nothing, and says the same. `action` is what the audit calls it, if anything.
  *
  * @throws AppError `too-many`.

@@ -7,8 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { challengeOf, readSignature } from './passkey-checks.ts';
 import { passkeyBlockedLetter } from './passkey-letters.ts';
-import { findPasskey, getStanding } from './passkey-queries.ts';
+import { findPasskey } from './passkey-queries.ts';
 import { demandParty, issueChallenge, spendChallenge, userHandleOf } from './passkeys.ts';
+import { getStanding } from './queries.ts';
 import { challengeMinutes, demandMayLogIn, hasMovedOn, perAddressAnHour, wrongPasskeys } from './rules.ts';
 import { startGrace } from './second-factor.ts';
 import { openSession } from './sessions.ts';
@@ -34,14 +35,14 @@ export async function beginPasskeyLogin(
   };
 }
 
-/** One sentence for whatever is wrong: which keys there are, and whose, is nobody's business. */
+/** One sentence for every fault: a refusal must not show which keys there are, or whose. */
 const refused = () =>
   new AppError('bad-credentials', 'This passkey does not open an account. Please log in with your password.');
 
 type Attempt = { credential: Assertion; address: string; userAgent: string | undefined };
 
 /**
- * Opens a session for whoever has a passkey's device and was verified by it, by a fingerprint, a face or a PIN. That is
+ * Opens a session for somebody whose passkey's device has verified them, by a fingerprint, a face or a PIN. That is
  * two factors, so the account's second factor is not asked for.
  *
  * @throws AppError `bad-credentials`, `too-many`, `conflict` where there are no passkeys, or why the account may not

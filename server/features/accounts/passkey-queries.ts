@@ -16,22 +16,3 @@ export const findPasskey = (db: Queryable, credentialId: string) =>
     .select(['id', 'accountId', 'credentialId', 'publicKey', 'backupEligible'])
     .where('credentialId', '=', credentialId)
     .executeTakeFirst();
-
-/** An account with what login needs to know of it, but for the password. */
-export const getStanding = (db: Queryable, accountId: string) =>
-  db
-    .selectFrom('account')
-    .select([
-      'id',
-      'email',
-      'firstName',
-      'lastName',
-      'role',
-      'emailVerifiedAt',
-      'approvedAt',
-      'refusedAt',
-      'disabledAt',
-      'erasedAt',
-    ])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();

@@ -102,6 +102,25 @@ export async function hasBeenAt(db: Queryable, email: string, network: string): 
   return session !== undefined;
 }
 
+/** An account with what login needs to know of it, but for the password. */
+export const getStanding = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select([
+      'id',
+      'email',
+      'firstName',
+      'lastName',
+      'role',
+      'emailVerifiedAt',
+      'approvedAt',
+      'refusedAt',
+      'disabledAt',
+      'erasedAt',
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+
 /**
  * From when on an account's holder can only set up a second factor: null for a learner, for somebody who has one, for
  * one who has not logged in since there is the rule, and where the academy has put it off without an end. Whoever the

@@ -12,7 +12,8 @@ type Removal = { accountId: string; sessionId: string; id: string; address: stri
 type Proof = { currentPassword: string; otp?: string | undefined };
 
 /**
- * Takes a passkey away, once all that login takes was given again, and ends the account's other sessions: whoever came in by it is out.
+ * Removes a passkey after asking again for all that login asks for, and ends the account's other sessions, which it may have
+ * opened.
  *
  * @throws AppError `invalid`, `second-factor` and `bad-code` for a wrong password or code, `too-many`, `not-found` for another's passkey.
  */

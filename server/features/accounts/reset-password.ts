@@ -36,7 +36,7 @@ export const requestPasswordReset = (platform: Platform, asked: { email: string;
 
 /**
  * Sets a new password by a mailed code, and ends every session of the account: whoever was in is out. The code
- * also proves the address of somebody who was invited, and opens login again to whoever forgot the old one by guessing.
+ * also proves the address of somebody who was invited, and opens login again to somebody who has used up their guesses.
  *
  * @returns what shows later that the mailbox was proved on this device: strangers who guess on do not lock it out.
  * @throws AppError `bad-code`, or `invalid` for a password that is easy to guess.
@@ -47,13 +47,13 @@ export async function resetPassword(
 ): Promise<string> {
   const now = clock();
   await consume(db, { key: `try-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
-  // Before the code is counted: whoever chose badly has not used up a try.
+  // Before the code is counted, so that a weak password uses up no try.
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);
   if (!account) throw badCode();
   const entered = { accountId: account.id, purpose, secret: config.secrets.token, now, digits } as const;
   await demandCode(db, entered);
-  // The name is told to nobody who has no code.
+  // The name is shown only to somebody who has the code.
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: account });
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {

@@ -117,7 +117,7 @@ async function counted(
 /**
  * Counts a try of a second factor before it is looked at, so that a volley is counted whole.
  *
- * @param of the account, or its set-up: whoever has a session alone is not to use up the tries of a login.
+ * @param of the account, or its set-up: somebody who has a session alone must not use up the tries of a login.
  * @returns the keys under which a right one gives its count back.
  * @throws AppError `too-many`.
  */

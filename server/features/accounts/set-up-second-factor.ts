@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   { accountId, sessionId, otp, address }: Confirmation,
 ): Promise<string[]> {
   const now = clock();
-  // Whoever has the session alone was not shown the secret, and could take over a set-up that its owner left half done.
+  // Somebody who has the session alone was not shown the secret, and could take over a set-up that its owner left half done.
   const counted = await countTry(db, `${accountId}:set-up`, now);
   return transaction(db, async (tx) => {
     // A login under way is waited for, and its session ends below; a later one finds the factor.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
 import { enrolmentData, withoutCertificate } from '../enrolments/personal-data.ts';
 
-/** Whether a learner is told the score of the attempt with this id exactly: `isToldExactly`, as SQL. */
+/** Whether a learner sees the exact score of the attempt with this id: `isToldExactly`, as SQL. */
 const isToldExactly = (attemptId: string) => sql`(
   select sat.passed or version.failed_score = 'exact'
   from attempt as sat join assessment_version as version on version.id = sat.version_id

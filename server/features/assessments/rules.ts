@@ -70,7 +70,7 @@ export const isOver = ({ deadline }: { deadline: Date | null }, now: Date): bool
 type Told = Pick<Settings, 'failedScore'> & { passMark: number };
 type Score = { score: number; totalQuestions: number; passed: boolean };
 
-/** Whether a learner is told the score of an attempt exactly. Nothing that reaches them may say more. */
+/** Whether a learner sees the exact score of an attempt. Nothing that reaches them may say more. */
 export const isToldExactly = ({ passed, failedScore }: Pick<Told, 'failedScore'> & { passed: boolean }): boolean =>
   passed || failedScore === 'exact';
 
@@ -78,7 +78,7 @@ export const isToldExactly = ({ passed, failedScore }: Pick<Told, 'failedScore'>
 const range = { width: 20, questions: 20 };
 
 /**
- * What a learner is told of a score. That of a failed attempt may be told roughly: within a range of 20 %, of which the
+ * What a learner sees of a score. That of a failed attempt may be shown roughly: within a range of 20 %, of which the
  * last reaches up to the pass mark. Below 20 questions a range would hold fewer than four scores, so there is one range.
  *
  * @returns score and percentage, which are the least of the range where `percentageBelow` is not null.

@@ -89,7 +89,7 @@ function graded({ id, score, totalQuestions, passed }: Graded) {
 
 type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pdf: string | null };
 
-/** A result as its learner is told it. */
+/** A result as its learner sees it. */
 export function toResult(attempt: Resulting, link: LinkPdf): Result {
   const exact = graded(attempt);
   return {

@@ -4,7 +4,7 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume, giveBack, isFirstInWindow } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
-import { getStanding } from '../accounts/passkey-queries.ts';
+import { getStanding } from '../accounts/queries.ts';
 import { demandMayLogIn } from '../accounts/rules.ts';
 import { demandSecondFactor, findSecondFactor, startGrace } from '../accounts/second-factor.ts';
 import { openSession } from '../accounts/sessions.ts';

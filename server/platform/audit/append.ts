@@ -23,7 +23,7 @@ function rowOf({ actorId, action, subject, details = {}, address }: Deed) {
 }
 
 /**
- * Writes down who did what to whom, in the transaction of the deed itself, with the device of the request that it is
+ * Writes down who did what to whom, in the transaction of the action itself, with the device of the request that it is
  * part of. The row joins the audit's chain once that is committed.
  */
 export async function appendAudit(tx: Tx, deed: Deed): Promise<void> {

@@ -22,7 +22,7 @@ export type LinkQuery = { expires?: unknown; signature?: unknown; for?: unknown;
 
 export type Links = {
   /**
-   * Where a file is served to whoever holds the address. What is public needs nothing more than its path.
+   * Where a file is served to anybody who has the address. What is public needs nothing more than its path.
    *
    * @param like whose link it is and when it ends, where that is not the person behind the request at hand.
    * @throws Error when a private file's link would be nobody's.
@@ -32,7 +32,7 @@ export type Links = {
   readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
   /**
    * A fresh link in the place of one of ours, which may have run out: for the account that it was made for, or for
-   * whoever has one of a share. Undefined for any other. What it opens is decided when it is opened.
+   * anybody who has one of a share. Undefined for any other. What it opens is decided when it is opened.
    */
   renewLink: (link: string, accountId: string | undefined) => string | undefined;
 };

@@ -93,7 +93,7 @@ const tooMuchAtOnce = () =>
 /** Ends a request whose body is not in by its deadline, with an answer where nobody has answered yet. */
 function endWhenLate(request: FastifyRequest, reply: FastifyReply, { visitor, signedIn }: BodyLimits): void {
   const { raw, headers } = request;
-  // whoever has no token is a visitor; what it is worth is seen later
+  // a request without a token is a visitor's; whether the token is good is checked later
   const timer = setTimeout(
     () => {
       // nobody reads it any more, or it was answered already: then there is nothing to say

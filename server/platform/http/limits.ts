@@ -82,7 +82,7 @@ export async function forget(db: Queryable, keys: readonly string[]): Promise<vo
   await db.deleteFrom('rateLimit').where('key', 'in', keys).execute();
 }
 
-/** Whoever is refused as a network leaves no row for each name that they make up. */
+/** A network that is refused leaves no row for each name that it makes up. */
 const forgetUnused = (db: Queryable, limits: readonly Limit[]) =>
   sql`delete from rate_limit where key in (
     select key from rate_limit where key = any (${limits.map(({ key }) => key)}::text[]) and count = 0 order by key for update

@@ -16,7 +16,8 @@ const networks = 10_000;
  * A network has its share, so that one cannot take what is there for all, and all together have theirs.
  *
  * @param now milliseconds of a clock that never goes back.
- * @returns takes one rendering for a network; gives in how many seconds to come again when there is none left, else 0.
+ * @returns a function that takes one rendering for a network, and returns the seconds after which to try again when none
+ * is left, or else 0.
  */
 export function renderBudget(
   { network, together }: Rates,

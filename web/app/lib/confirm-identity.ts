@@ -4,7 +4,7 @@ type Asker = () => Promise<boolean>;
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Says who asks from now on; gives back how to stop. */
+/** Says who asks from now on; returns a function that stops it. */
 export function askBy(ask: Asker): () => void {
   asker = ask;
   return () => {

@@ -19,7 +19,7 @@ export const resendCode = (registered: Registered) => call(accounts.resendCode, 
 
 export const askForReset = (email: string) => call(accounts.forgotPassword, { body: { email } });
 
-/** Sets a new password by a mailed code; gives the server's word. The mailbox was proved on this device, which is known from now on. */
+/** Sets a new password by a mailed code; returns the server's message. The mailbox was proved on this device, which is known from now on. */
 export async function resetPassword(reset: { email: string; otp: string; newPassword: string }): Promise<string> {
   const { message, device } = await call(accounts.resetPassword, { body: reset });
   keepDevice(device);

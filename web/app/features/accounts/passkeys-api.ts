@@ -22,7 +22,7 @@ function refusalOf(error: unknown): ApiError {
   return new ApiError(400, { message, code: 'no-passkey' });
 }
 
-/** Lets the device make a passkey, and keeps it; gives the server's word. */
+/** Lets the device make a passkey, and keeps it; returns the server's message. */
 export async function addPasskey(name: string, proof: Proof): Promise<string> {
   const optionsJSON = await call(passkeys.beginPasskey, { body: proof });
   const { startRegistration } = await import('@simplewebauthn/browser').catch((cause) => {
@@ -39,7 +39,7 @@ export async function addPasskey(name: string, proof: Proof): Promise<string> {
 export const renamePasskey = async (id: string, name: string): Promise<string> =>
   (await call(passkeys.renamePasskey, { params: { id }, body: { name } })).message;
 
-/** Every other session is over after it; gives the server's word. */
+/** Every other session is over after it; returns the server's message. */
 export async function removePasskey(id: string, proof: Proof): Promise<string> {
   const { message } = await call(passkeys.removePasskey, { params: { id }, body: proof });
   void queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });

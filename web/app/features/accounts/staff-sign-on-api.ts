@@ -14,6 +14,6 @@ export const staffSignOnQuery = queryOptions({
   },
 });
 
-/** Ends every session of theirs too; gives the server's word. */
+/** Ends every session of theirs too; returns the server's message. */
 export const removeSignOn = async (id: string): Promise<string> =>
   (await call(singleSignOn.remove, { params: { id } })).message;
