@@ -5,18 +5,25 @@ import { CloseIcon } from './icons.tsx';
 
 type PaneProps = {
   open: boolean;
-  /** Called when it was closed by its button, the Escape key, or a click beside it. */
+  /** Called when it was closed by its button, the Escape key, or a press beside it. */
   onClose: () => void;
   title: string;
   children: ReactNode;
   className?: string;
 };
 
-/** The browser's own modal dialog: it holds the focus, closes by Escape and by a click beside it. */
+/**
+ * The browser's own modal dialog: it holds the focus, closes by Escape and by a press beside it. A selection of text
+ * that began inside and ends beside it is no such press, and a form in which something was changed stays open.
+ */
 function Pane({ open, onClose, title, children, className, hideTitle }: PaneProps & { hideTitle?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressBeganBeside = useRef(false);
+  /** The field that was changed last; a form that is shown anew has others. */
+  const changed = useRef<Element>(null);
   const id = useId();
   useEffect(() => {
+    changed.current = null;
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
@@ -27,7 +34,19 @@ function Pane({ open, onClose, title, children, className, hideTitle }: PaneProp
       aria-labelledby={id}
       // a dialog over this one closes on its own
       onClose={(event) => event.target === dialog.current && onClose()}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      onPointerDown={(event) => {
+        pressBeganBeside.current = event.target === dialog.current;
+      }}
+      onInput={(event) => {
+        changed.current = event.target as Element;
+      }}
+      onReset={() => {
+        changed.current = null;
+      }}
+      onClick={(event) => {
+        const beside = pressBeganBeside.current && event.target === dialog.current;
+        if (beside && !changed.current?.isConnected) dialog.current?.close();
+      }}
       className={cx('bg-surface p-0 text-ink shadow-over', className)}
     >
       {open && (
