@@ -3,10 +3,10 @@ import { isLowData } from '../../lib/low-data.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { personNow } from './api.ts';
+import { FilmCaptions } from './film-captions.tsx';
 import { firstQuality, type Quality, qualitiesOf, sourceOf } from './film-quality.ts';
 import { FilmTitle } from './film-title.tsx';
 import { FilmTranscript } from './film-transcript.tsx';
-import { nameOfLanguage } from './languages.ts';
 import { keysInWords, onPlayerKey } from './player-keys.ts';
 import { PlayerSettings } from './player-settings.tsx';
 import { useFilmSource } from './use-film-source.ts';
@@ -64,7 +64,7 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
 
   return (
     <div className="flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the film where the academy has made them */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the rule does not see the captions in a component */}
       <video
         ref={video}
         controls
@@ -91,11 +91,7 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
           void report().then(onEnded);
         }}
       >
-        {film.texts
-          .filter(({ kind }) => kind === 'captions')
-          .map(({ language, url }) => (
-            <track key={language} kind="captions" srcLang={language} label={nameOfLanguage(language)} src={url} />
-          ))}
+        <FilmCaptions texts={film.texts} />
       </video>
       {stalled && !failed && (
         <Alert tone="info">The link is gone. The film goes on by itself as soon as it is back.</Alert>

@@ -8,6 +8,7 @@ import { DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../ui/icons.tsx
 import { Mover } from '../../ui/mover.tsx';
 import { Dialog } from '../../ui/pane.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { FilmPreview } from './film-preview.tsx';
 import { removeFilm } from './staff-film-actions.ts';
 import { RenameForm, ReplaceForm } from './staff-film-forms.tsx';
 import { TextsForm } from './staff-film-texts.tsx';
@@ -73,12 +74,7 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
           </>
         )}
       </div>
-      <Dialog open={open === 'preview'} onClose={close} title={title} className="max-w-4xl!">
-        {url && (
-          // biome-ignore lint/a11y/useMediaCaption: films come as they are uploaded; there are no caption files to show
-          <video src={url} controls preload="metadata" className="max-h-[70dvh] w-full rounded-md bg-deep" />
-        )}
-      </Dialog>
+      <FilmPreview film={film} open={open === 'preview'} onClose={close} />
       <Dialog open={open === 'rename'} onClose={close} title={titles.rename}>
         <RenameForm film={film} onDone={close} />
       </Dialog>

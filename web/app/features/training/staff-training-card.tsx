@@ -4,14 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { formatSize } from '../../ui/file-field.tsx';
 import { FilmIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { Dialog } from '../../ui/pane.tsx';
+import { FilmPreview } from './film-preview.tsx';
 import type { Film, TrainingSet } from './wire.ts';
 
 const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
 
 /** The films of a course, each to be looked at. */
 export function TrainingCard({ set: { title, courseTitle, films } }: { set: TrainingSet }) {
-  const [shown, setShown] = useState<Film>();
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -24,25 +23,15 @@ export function TrainingCard({ set: { title, courseTitle, films } }: { set: Trai
       {title !== courseTitle && <p className="text-soft">{title}</p>}
       <ol className="mt-4 divide-y divide-line border-t border-line">
         {films.map((film) => (
-          <FilmRow key={film.id} film={film} onPreview={() => setShown(film)} />
+          <FilmRow key={film.id} film={film} />
         ))}
       </ol>
-      <Dialog
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        title={shown?.title ?? ''}
-        className="max-w-4xl!"
-      >
-        {shown?.url && (
-          // biome-ignore lint/a11y/useMediaCaption: films come as they are uploaded; there are no caption files to show
-          <video src={shown.url} controls preload="metadata" className="max-h-[70dvh] w-full rounded-md bg-deep" />
-        )}
-      </Dialog>
     </Card>
   );
 }
 
-function FilmRow({ film, onPreview }: { film: Film; onPreview: () => void }) {
+function FilmRow({ film }: { film: Film }) {
+  const [open, setOpen] = useState(false);
   const { id, serial, title, url, durationSeconds, sizeBytes } = film;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -54,10 +43,17 @@ function FilmRow({ film, onPreview }: { film: Film; onPreview: () => void }) {
         {formatRunningTime(durationSeconds)} · {formatSize(sizeBytes)}
       </span>
       {url && (
-        <Button tone="plain" size="small" aria-haspopup="dialog" aria-describedby={`film-${id}`} onClick={onPreview}>
+        <Button
+          tone="plain"
+          size="small"
+          aria-haspopup="dialog"
+          aria-describedby={`film-${id}`}
+          onClick={() => setOpen(true)}
+        >
           <FilmIcon /> Preview
         </Button>
       )}
+      <FilmPreview film={film} open={open} onClose={() => setOpen(false)} />
     </li>
   );
 }
