@@ -16,7 +16,7 @@ async function atSea(browser: Browser): Promise<void> {
   try {
     const school = await openSchool(academy);
     const asha = await school.learner('Asha', { profile: true });
-    const course = await school.course('Muster Drills', { films: 1, test: false });
+    const course = await school.course('Muster Drills', { films: 1, played: true, test: false });
     await school.enrol(asha, course);
 
     const office = await (await browser.newContext({ baseURL: academy.url })).newPage();

@@ -4,5 +4,5 @@ import { resolve } from 'node:path';
 const format = process.env.FILM_FORMAT === 'webm' ? 'webm' : 'mp4';
 
 /** The path of a film of this folder, in a format that the browser of this run plays. */
-export const film = (name: 'e2e-muster' | 'e2e-raft'): string =>
+export const film = (name: 'e2e-muster' | 'e2e-raft' | 'e2e-short'): string =>
   resolve(import.meta.dirname, 'films', `${name}.${format}`);

@@ -16,7 +16,7 @@ const credited = (page: Page) => {
 
 test('two tabs that play one film earn what one does', async ({ browser, academy, school }) => {
   const asha = await school.learner('Asha', { profile: true });
-  const course = await school.course('Two Tabs', { films: 2, test: false });
+  const course = await school.course('Two Tabs', { films: 2, played: true, test: false });
   await school.enrol(asha, course);
   const one = await signedIn(browser, academy, asha);
   const two = await one.context().newPage();
@@ -51,7 +51,7 @@ test('two tabs that play one film earn what one does', async ({ browser, academy
 
 test('where nothing may play by itself the next film says that it waits', async ({ browser, academy, school }) => {
   const ravi = await school.learner('Ravi', { profile: true });
-  const course = await school.course('No Autoplay', { films: 2, test: false });
+  const course = await school.course('No Autoplay', { films: 2, played: true, test: false });
   await school.enrol(ravi, course);
   const page = await signedIn(browser, academy, ravi);
   const complaints = complaintsOf(page);
@@ -82,7 +82,7 @@ test('with low data the next film opens, and loads nothing before it is played',
   school,
 }) => {
   const mira = await school.learner('Mira', { profile: true });
-  const course = await school.course('Low Data', { films: 2, test: false });
+  const course = await school.course('Low Data', { films: 2, played: true, test: false });
   await school.enrol(mira, course);
   const page = await signedIn(browser, academy, mira);
   await page.goto('/dashboard');

@@ -11,8 +11,12 @@ test('enlarged to twice its size a learner’s screen loses nothing and moves in
   school,
 }) => {
   const asha = await school.learner('Asha', { profile: true });
-  const course = await school.course('Proficiency in Survival Craft and Rescue Boats', { films: 2, test: true });
-  const sat = await school.course('Fire Fighting', { films: 1, test: true });
+  const course = await school.course('Proficiency in Survival Craft and Rescue Boats', {
+    films: 2,
+    played: true,
+    test: true,
+  });
+  const sat = await school.course('Fire Fighting', { films: 1, played: true, test: true });
   for (const id of [course, sat]) await school.enrol(asha, id);
   await school.train(asha, sat);
   const page = await signedIn(browser, academy, asha);
@@ -90,7 +94,7 @@ test('by keys alone: a profile that is not filled in, a film, and a test to its 
   await expect(newcomer.getByLabel('Date of birth')).toHaveAttribute('aria-invalid', 'true');
 
   const mira = await school.learner('Mira', { profile: true });
-  const course = await school.course('Cargo Care', { films: 2, test: true });
+  const course = await school.course('Cargo Care', { films: 2, played: true, test: true });
   await school.enrol(mira, course);
   const page = await signedIn(browser, academy, mira);
   await page.goto(`/training/${course}`);
@@ -144,7 +148,7 @@ test.describe('where pages are kept on the device', () => {
     school,
   }) => {
     const ravi = await school.learner('Ravi', { profile: true });
-    const course = await school.course('Fire Pumps', { films: 3, test: false });
+    const course = await school.course('Fire Pumps', { films: 3, played: true, test: false });
     await school.enrol(ravi, course);
     const page = await signedIn(browser, academy, ravi);
     const complaints = complaintsOf(page);

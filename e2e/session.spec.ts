@@ -48,7 +48,7 @@ test('a refused refresh leaves nothing of the person behind, and leads to the lo
   school,
 }) => {
   const ravi = await school.learner('Ravi', { profile: true });
-  const course = await school.course('Life Rafts', { films: 1, test: false });
+  const course = await school.course('Life Rafts', { films: 1, played: true, test: false });
   await school.enrol(ravi, course);
   const page = await signedIn(browser, academy, ravi);
   await page.goto(`/training/${course}`);

@@ -68,7 +68,7 @@ test('asked to end in the middle of an upload and of a film, the program ends in
   const academy = await startAcademy({ mail: 'files' });
   try {
     const school = await openSchool(academy);
-    const courseId = await school.course('Life rafts', { films: 1, test: false });
+    const courseId = await school.course('Life rafts', { films: 1, played: true, test: false });
     const asha = await school.learner('Asha');
     await school.enrol(asha, courseId);
     const learner = { url: academy.url, token: asha.login.accessToken };

@@ -30,12 +30,19 @@ export type School = {
   /** A learner fills in the profile, with its three papers. */
   profile: (learner: Learner) => Promise<void>;
   /**
-   * A course with as many films of six seconds, and a published test of two questions if wanted, which is sat as
-   * `settings` say and certified for 60 months if not said otherwise, null for ever; gives its id.
+   * A course with as many films, and a published test of two questions if wanted, which is sat as `settings` say and
+   * certified for 60 months if not said otherwise, null for ever; returns its id. The films take two seconds, or six
+   * where the browser plays them.
    */
   course: (
     title: string,
-    has: { films: number; test: boolean; settings?: Partial<Settings>; validityMonths?: number | null },
+    has: {
+      films: number;
+      played?: boolean;
+      test: boolean;
+      settings?: Partial<Settings>;
+      validityMonths?: number | null;
+    },
   ) => Promise<string>;
   /** Takes every course out of the catalogue: another file of tests may have used this program before. */
   emptyCatalogue: () => Promise<void>;
@@ -143,7 +150,7 @@ export async function openSchool(academy: Academy): Promise<School> {
   }
 
   async function course(title: string, has: Parameters<School['course']>[1]): Promise<string> {
-    const { films, test, settings, validityMonths = 60 } = has;
+    const { films, played = false, test, settings, validityMonths = 60 } = has;
     const image = await cover();
     const form = new FormData();
     for (const [name, value] of Object.entries({
@@ -160,7 +167,7 @@ export async function openSchool(academy: Academy): Promise<School> {
     form.append('courseImg', new Blob([new Uint8Array(image.buffer)], { type: image.mimeType }), image.name);
     const { data } = await call<{ data: { _id: string } }>(staff, 'POST', '/courses', form);
     const courseId = data._id;
-    if (films > 0) await call(staff, 'POST', '/trainingVideo', await filmsForm(courseId, films));
+    if (films > 0) await call(staff, 'POST', '/trainingVideo', await filmsForm(courseId, films, played));
     if (test) {
       const made = { courseId, title: `${title}: test`, passMark: 60, questions, settings };
       const { data: stored } = await call<{ data: { _id: string } }>(staff, 'POST', '/test', made);
@@ -174,8 +181,8 @@ export async function openSchool(academy: Academy): Promise<School> {
     for (const { _id } of data) await call(staff, 'POST', `/courses/Deactive/${_id}`, {});
   }
 
-  async function filmsForm(courseId: string, count: number): Promise<FormData> {
-    const content = new Uint8Array(await readFile(film('e2e-raft')));
+  async function filmsForm(courseId: string, count: number, played: boolean): Promise<FormData> {
+    const content = new Uint8Array(await readFile(film(played ? 'e2e-raft' : 'e2e-short')));
     const form = new FormData();
     form.append('courseId', courseId);
     form.append('title', 'Survival at sea');
