@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { film } from './films.ts';
 import { ownProgram } from './pages/learner-test.ts';
-import { complaintsOf, expectSound, failing, secondsVisible, signedIn } from './pages/states.ts';
+import { complaintsOf, expectShownFor, expectSound, failing, signedIn, stopClock } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
@@ -46,10 +46,10 @@ test('a test is made of one empty question at first, for active courses alone, a
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await mend();
   }
+  await page.clock.install();
+  await stopClock(page);
   await page.getByRole('button', { name: 'Create Test' }).click();
-  const seconds = await secondsVisible(page.getByText('Test created successfully!'));
-  expect(seconds).toBeGreaterThan(3);
-  expect(seconds).toBeLessThan(6);
+  await expectShownFor(page, page.getByText('Test created successfully!'), 4);
   expect(complaints).toEqual([]);
 });
 
@@ -86,10 +86,11 @@ test('tests are published and taken back, and the published are a list of their 
   await expectSound(page, 'staff-published-tests');
 
   const mend = await failing(page, '/test/unpublished/*', { status: 500 });
+  await page.clock.install();
+  await stopClock(page);
   await card.getByRole('button', { name: 'Unpublish' }).click();
-  const seconds = await secondsVisible(page.getByText('Failed to update publish status.'));
-  expect(seconds).toBeGreaterThan(5);
-  expect(seconds).toBeLessThan(8);
+  await expectShownFor(page, page.getByText('Failed to update publish status.'), 6);
+  await page.clock.resume();
   await mend();
   await card.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Test unpublished successfully.')).toBeVisible();

@@ -42,40 +42,47 @@ export function everyComplaintOf(page: Page, expected?: string): string[] {
  */
 export const complaintsOf = (page: Page): string[] => everyComplaintOf(page, 'Failed to load resource');
 
-/** The rules of axe that a theme can break; to all others both are the same page. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+async function axeFindings(page: Page): Promise<string[]> {
   // the mode without a window of its own for every look: it would gather what frames hold, and there are none
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
-/** The screen as it stands: fits the width, and axe finds nothing, in both themes and at both widths. */
+/** Each width and each theme once. A theme changes colours alone, and a width what is shown: no third look adds to it. */
+const looks = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const;
+
+/** The screen as it stands fits the width, and axe finds nothing, in both themes and at both widths. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // colours are on their way from one theme to the other
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((one) => one instanceof CSSTransition)
+          .map(({ finished }) => finished),
+      ),
+    );
+    expect(await axeFindings(page), `${screen}, ${colorScheme}, ${width}`).toEqual([]);
+    await expectWithin(page, `${screen} at ${width}`);
+  }
+  if (process.env.SCREENSHOTS) await takePictures(page, `${process.env.SCREENSHOTS}/${screen}`);
+}
+
+/** For somebody who looks at the screens: each at both widths in both themes. */
+async function takePictures(page: Page, path: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // colours are on their way from one theme to the other
-      await page.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter((one) => one instanceof CSSTransition)
-            .map(({ finished }) => finished),
-        ),
-      );
-      const found = await axeFindings(page, colorScheme === 'dark' ? colourRules : undefined);
-      expect(found, `${screen}, ${colorScheme}, ${width}`).toEqual([]);
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({
-          path: `${process.env.SCREENSHOTS}/${screen}-${width}-${colorScheme}.png`,
-          fullPage: true,
-        });
+      await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true });
     }
-    await expectWithin(page, `${screen} at ${width}`);
   }
 }
 
@@ -146,17 +153,26 @@ export async function endSession(page: Page, { url }: Academy): Promise<void> {
   if (!answer.ok) throw new Error(`logout: ${answer.status}`);
 }
 
-/** Seconds that go by from now until the page is at a path. */
-export async function secondsUntil(page: Page, path: string): Promise<number> {
-  const from = Date.now();
-  await page.waitForURL((url) => url.pathname === path);
-  return (Date.now() - from) / 1000;
+/** Stops the page's clock, which the test has installed, where it stands; it goes on as far as it is told to. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
 }
 
-/** Seconds for which something is seen, from its appearance on. */
-export async function secondsVisible(what: Locator): Promise<number> {
+/** From now on, with the page's clock stopped, something is seen for so many seconds and no longer. */
+export async function expectShownFor(page: Page, what: Locator, seconds: number): Promise<void> {
   await expect(what).toBeVisible();
-  const from = Date.now();
+  await page.clock.runFor(seconds * 1000 - 100);
+  await expect(what).toBeVisible();
+  await page.clock.runFor(200);
   await expect(what).toBeHidden();
-  return (Date.now() - from) / 1000;
+}
+
+/** With the page's clock stopped, the page leads on to a path so many seconds from now, and not before. */
+export async function expectLeadsOn(page: Page, path: string, seconds: number): Promise<void> {
+  const from = page.url();
+  await page.clock.runFor(seconds * 1000 - 100);
+  expect(page.url()).toBe(from);
+  await page.clock.runFor(200);
+  await page.clock.resume();
+  await expect(page).toHaveURL(path);
 }
