@@ -4,10 +4,10 @@ import { open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { type Academy, eventually, startAcademy } from './academy.ts';
-import { engines } from './engines.ts';
-import { codeOnSheet } from './pages/codes.ts';
-import { openSchool } from './pages/school.ts';
+import { type Academy, eventually, startAcademy } from '../e2e/academy.ts';
+import { engines } from '../e2e/engines.ts';
+import { codeOnSheet } from '../e2e/pages/codes.ts';
+import { openSchool } from '../e2e/pages/school.ts';
 
 type Held = { data: { certNo: string; pdfPath: { url: string } | null } };
 type Registered = { data: { certNo: string; pdfPath: object | null }[] };

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { accounts } from '@fairlead/contract/accounts';
 import { expect, test } from '@playwright/test';
+import { type Academy, eventually, startAcademy } from '../e2e/academy.ts';
+import { expectSoundStore } from '../e2e/crash/store.ts';
+import { film } from '../e2e/films.ts';
+import { startMailServer } from '../e2e/mail-server.ts';
+import { cover } from '../e2e/pages/papers.ts';
+import { openSchool } from '../e2e/pages/school.ts';
+import { complaintsOf, signedIn } from '../e2e/pages/states.ts';
+import { canMountDisks, mountSmallDisk } from '../e2e/small-disk.ts';
+import { announce, sendingOf } from '../e2e/tus.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { startPostgres } from '../server/testing/postgres-server.ts';
-import { type Academy, eventually, startAcademy } from './academy.ts';
-import { expectSoundStore } from './crash/store.ts';
-import { film } from './films.ts';
-import { startMailServer } from './mail-server.ts';
-import { cover } from './pages/papers.ts';
-import { openSchool } from './pages/school.ts';
-import { complaintsOf, signedIn } from './pages/states.ts';
-import { canMountDisks, mountSmallDisk } from './small-disk.ts';
-import { announce, sendingOf } from './tus.ts';
 
 // The real program, and what it stands on really goes: a disk without a byte left, a database server that was stopped,
 // a mail server that is not there or says nothing.
