@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Headless, without anything that would ask the world outside for something. */
@@ -14,6 +15,8 @@ const flags = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // absolute: npm run soak has a configuration in another folder
+  globalSetup: join(import.meta.dirname, 'e2e/database-template.ts'),
   outputDir: 'test-results/e2e',
   // Each journey has a program, a database and a mailbox of its own; two share the two cores.
   workers: 2,

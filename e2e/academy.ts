@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { freePort } from '../server/testing/free-port.ts';
+import { copyTemplate } from './database-template.ts';
 import { startMailServer } from './mail-server.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -41,6 +42,8 @@ export type Parts = {
   host?: string;
   /** Where its data folder is made, when not among the temporary files. */
   within?: string;
+  /** Begins with an empty data folder, and makes its embedded database itself. */
+  empty?: boolean;
 };
 
 /** The mails that a program without a mail server writes to files. */
@@ -74,8 +77,10 @@ const isReady = async (url: string) => {
 };
 
 /** Starts the program and waits until it is ready. */
-export async function startAcademy({ databaseUrl, mail, env = {}, host, within = tmpdir() }: Parts): Promise<Academy> {
+export async function startAcademy(parts: Parts): Promise<Academy> {
+  const { databaseUrl, mail, env = {}, host, within = tmpdir(), empty = false } = parts;
   const dataDir = await mkdtemp(join(within, 'fairlead-e2e-'));
+  if (!databaseUrl && !empty) await copyTemplate(dataDir);
   const post = mail === 'smtp' ? await startMailServer(await freePort()) : mailFolder(join(dataDir, 'mail'));
   const port = await freePort();
   const url = `http://${host ?? '127.0.0.1'}:${port}`;

@@ -37,7 +37,7 @@ const isDeaf = async (url: string) => {
 };
 
 test('asked to end, the program answers what is under way, ends well and starts again on the same data', async () => {
-  const academy = await startAcademy({ mail: 'files' });
+  const academy = await startAcademy({ mail: 'files', empty: true });
   try {
     const login = await beginLogin(academy.url);
     const answered = once(login, 'response') as Promise<[IncomingMessage]>;
@@ -135,15 +135,13 @@ test('a start that cannot succeed says why in one line', async () => {
     return { code, said };
   };
   try {
-    const sameFolder = await attempt({ DATA_DIR: academy.dataDir, PORT: '0' });
+    const [sameFolder, wrongValue] = await Promise.all([
+      attempt({ DATA_DIR: academy.dataDir, PORT: '0' }),
+      attempt({ DATA_DIR: academy.dataDir, PORT: 'harbour' }),
+    ]);
     expect(sameFolder.code).toBe(1);
     expect(sameFolder.said).toMatch(/^Cannot start: .*\/database is in use by another process.*\n$/);
-    const wrongValue = await attempt({ DATA_DIR: academy.dataDir, PORT: 'harbour' });
     expect(wrongValue).toEqual({ code: 1, said: 'Configuration: PORT must be a port number\n' });
-    // a warning that the database opens slowly may come before, on a busy machine
-    const samePort = await attempt({ DATA_DIR: `${academy.dataDir}/other`, PORT: new URL(academy.url).port });
-    expect(samePort.code).toBe(1);
-    expect(samePort.said).toMatch(/^(\{.*\}\n)*Cannot start: .*EADDRINUSE.*\n$/);
   } finally {
     await academy.stop();
   }
