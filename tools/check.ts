@@ -1,19 +1,65 @@
-// What can be said of the program without running it: `npm run check`, and the first part of `npm test`.
-import { spawnSync } from 'node:child_process';
+// What can be said of the program without running it, and the tests of one feature: `npm run check`,
+// `npm run check -- assessments`. The checks are also the first part of `npm test`.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { installChromium } from './chromium.ts';
 
-/** Each check by name, with the command that makes it. */
-export const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+/** Each check by name, with the command that makes it; the longest first, since they run side by side. */
+const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['types', 'npm', 'run', '--silent', 'types'],
-  ['lint and format', 'npm', 'run', '--silent', 'lint'],
   ['import directions and cycles', 'npm', 'run', '--silent', 'imports'],
+  ['lint and format', 'npm', 'run', '--silent', 'lint'],
   ['patterns that take too long', 'node', 'tools/patterns.ts'],
+  ['coverage of the specification', 'node', 'tools/specification-coverage.ts'],
 ];
 
-if (import.meta.main) {
-  const failed = checks.filter(([name, command, ...args]) => {
-    console.log(name);
-    return spawnSync(command, args, { stdio: 'inherit' }).status !== 0;
+/** How a check ended; `output` is all that it printed. */
+export type Outcome = { name: string; passed: boolean; output: string };
+
+function runCheck([name, command, ...args]: (typeof checks)[number]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.on('error', (error) => resolve({ name, passed: false, output: String(error) }));
+    child.on('close', (status) => resolve({ name, passed: status === 0, output }));
   });
-  console.log(failed.length === 0 ? 'nothing is wrong' : `failed: ${failed.map(([name]) => name).join(', ')}`);
+}
+
+/** Runs every check, as many at once as there are processors. A check that passed tells nothing but its name. */
+export async function runChecks(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...checks];
+  const workThrough = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const outcome = await runCheck(next);
+      outcomes.push(outcome);
+      console.log(outcome.passed ? outcome.name : `FAILED: ${outcome.name}\n${outcome.output}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, workThrough));
+  return outcomes;
+}
+
+/** The tests of a feature: its folders in server and web and its file in contract, on the embedded database. */
+async function testFeature(feature: string): Promise<boolean> {
+  const known = [`server/features/${feature}`, `web/app/features/${feature}`, `server/platform/${feature}`];
+  if (!known.some((folder) => existsSync(folder))) {
+    console.log(`There is no feature ${feature}: it is the name of a folder in server/features, server/platform or
+web/app/features.`);
+    return false;
+  }
+  const { path: CHROMIUM } = await installChromium();
+  const filters = [...known.map((folder) => `${folder}/`), `contract/${feature}.`];
+  const { status } = spawnSync('vitest', ['run', ...filters], { stdio: 'inherit', env: { ...process.env, CHROMIUM } });
+  return status === 0;
+}
+
+if (import.meta.main) {
+  const features = process.argv.slice(2);
+  const failed = (await runChecks()).filter(({ passed }) => !passed).map(({ name }) => name);
+  for (const feature of features) if (!(await testFeature(feature))) failed.push(`the tests of ${feature}`);
+  console.log(failed.length === 0 ? 'nothing is wrong' : `failed: ${failed.join(', ')}`);
   process.exitCode = failed.length > 0 ? 1 : 0;
 }

@@ -21,8 +21,8 @@ export const describeOnServer = (name: string, tests: () => void): void => {
 };
 
 /**
- * A fresh migrated database for the test file that calls this at its top, on the engine of the run (TEST_ENGINE,
- * embedded or server). It is closed and removed after the file's last test. An open costs half a second or more, so
+ * A fresh migrated database for the test file that calls this at its top, on the engine of the project that it runs in
+ * (vitest.config.ts). It is closed and removed after the file's last test. An open costs half a second or more, so
  * a file makes one and its tests make rows of their own.
  */
 export async function testDatabase(): Promise<Db> {

@@ -23,11 +23,8 @@ declare module 'vitest' {
 
 /** Called by vitest before the first test file of the server; what it gives back is called after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const engine = process.env.TEST_ENGINE ?? 'embedded';
-  if (engine !== 'embedded' && engine !== 'server')
-    throw new Error(`TEST_ENGINE is ${engine}: it is embedded or server`);
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'fairlead-tests-'));
-  const clear = engine === 'embedded' ? await prepareEmbedded(project, root) : await prepareServer(project, root);
+  const clear = project.name === 'server' ? await prepareServer(project, root) : await prepareEmbedded(project, root);
   return async () => {
     await clear();
     await fs.rm(root, { recursive: true });
@@ -45,7 +42,7 @@ async function prepareEmbedded(project: TestProject, root: string): Promise<() =
 async function prepareServer(project: TestProject, root: string): Promise<() => Promise<void>> {
   const maintenanceUrl = process.env.TEST_DATABASE_URL;
   if (!maintenanceUrl) {
-    throw new Error('TEST_ENGINE=server needs TEST_DATABASE_URL, of a database it may create others from');
+    throw new Error('TEST_DATABASE_URL has to name a database on the server from which others may be created');
   }
   const prefix = `fairlead_${randomBytes(6).toString('hex')}_`;
   const name = `${prefix}template`;
