@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import journeys from './playwright.config.ts';
+import { preferColors } from './web/testing/commands.ts';
+import { desk } from './web/testing/desk.ts';
 
-const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**'];
+const inBrowser = 'web/**/*.browser.test.tsx';
+const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser];
 
 /** What a test file of the server that opens a database says. One that opens it without saying so finds none. */
 const opensDatabase = /testing\/(app|database)\.ts'/;
@@ -25,11 +32,14 @@ const server = {
 // those alone that depend on it. Without one all of them run on the embedded engine.
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 
+/** The browser, its country and its clock are those of the journeys. */
+const { launchOptions = {}, locale, timezoneId } = journeys.use ?? {};
+
 export default defineConfig({
   test: {
     // a test waits more than it works: for a disk, a database, the other end of a connection
     maxWorkers: '100%',
-    // Files share a process and its modules: to load the program anew for each took half of the time. What a test
+    // Files share a process and its modules: to load the program again for each took half of the time. What a test
     // changes of the process (a variable of the environment, console) it puts back.
     isolate: false,
     projects: [
@@ -37,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['server/**/*.test.ts', '{contract,web,tools,demo}/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, ...withDatabase, '**/*.browser.test.tsx'],
+          exclude: [...exclude, ...withDatabase],
           pool: 'forks',
           setupFiles: 'server/testing/setup.ts',
           testTimeout: 60_000,
@@ -47,6 +57,55 @@ export default defineConfig({
       ...(hasServer
         ? [{ test: { ...server, name: 'server', include: withDatabase, exclude: [...exclude, ofEmbeddedEngineAlone] } }]
         : []),
+      {
+        plugins: [tailwindcss()],
+        resolve: { alias: { '@react-router/dev/routes': resolve(import.meta.dirname, 'web/testing/route-config.ts') } },
+        // all of them by name: one that is found on the way makes the browser load the page of a test again
+        optimizeDeps: {
+          noDiscovery: true,
+          include: [
+            '@noble/ed25519',
+            '@scure/base',
+            '@simplewebauthn/browser',
+            '@tanstack/react-query',
+            'axe-core',
+            'cborg',
+            'hls.js/light',
+            'jsqr',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'tus-js-client',
+            'zod/mini',
+          ],
+        },
+        test: {
+          name: 'components',
+          include: [inBrowser],
+          // the setup puts everything back after every test
+          setupFiles: 'web/testing/browser-setup.ts',
+          // the machine may be shared, as with the journeys
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions,
+              contextOptions: { locale, timezoneId, reducedMotion: 'reduce' },
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: desk,
+            testerHtmlPath: 'web/testing/page.html',
+            screenshotFailures: false,
+            commands: { preferColors },
+          },
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import '../app/app.css';
+import { queryClient } from '../app/lib/query-client.ts';
+import { clearSession } from '../app/lib/session.ts';
+import { takeComplaints, watchComplaints } from './complaints.ts';
+import { closePage } from './open-page.tsx';
+import { fetchOrStandIn, forgetServer, StandInXhr } from './stand-in-server.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchOrStandIn(window.fetch));
+  vi.stubGlobal('XMLHttpRequest', StandInXhr);
+  watchComplaints();
+});
+
+// Nothing of a test is left to the next: the page, its clock, what the device keeps, and what was read.
+afterEach(() => {
+  closePage();
+  vi.useRealTimers();
+  clearSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  delete document.documentElement.dataset.theme;
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  expect([...forgetServer(), ...takeComplaints()]).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { vi } from 'vitest';
+
+type Timer = { at: number; run: () => void; every: number | undefined };
+
+const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
+
+/**
+ * Stops the page's clock until the test is over; it goes on as far as `passes` says, and what is due at once is not
+ * held. (That of `vi` would not do: while a test waits for something on the page, it lets time pass by itself.)
+ */
+export function stopClock(): { passes: (seconds: number) => Promise<void> } {
+  const real = { set: window.setTimeout.bind(window), clear: window.clearTimeout.bind(window) };
+  const timers = new Map<number, Timer>();
+  let now = Date.now();
+  // far from what the browser gives, so that a timer that was set before can be told from ours
+  let lastId = 1_000_000_000;
+  vi.setSystemTime(now);
+
+  const set =
+    (repeats: boolean) =>
+    (run: () => void, delay = 0) => {
+      if (delay <= 0 && !repeats) return real.set(run);
+      lastId += 1;
+      timers.set(lastId, { at: now + delay, run, every: repeats ? Math.max(delay, 1) : undefined });
+      return lastId;
+    };
+  const clear = (id?: number) => {
+    if (id !== undefined && !timers.delete(id)) real.clear(id);
+  };
+  vi.stubGlobal('setTimeout', set(false));
+  vi.stubGlobal('setInterval', set(true));
+  vi.stubGlobal('clearTimeout', clear);
+  vi.stubGlobal('clearInterval', clear);
+
+  const move = (to: number) => {
+    now = to;
+    vi.setSystemTime(to);
+  };
+  const nextBy = (end: number) =>
+    [...timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
+
+  return {
+    passes: async (seconds) => {
+      const end = now + Math.round(seconds * 1000);
+      for (let next = nextBy(end); next; next = nextBy(end)) {
+        const [id, { at, run, every }] = next;
+        move(at);
+        if (every === undefined) timers.delete(id);
+        else timers.set(id, { at: at + every, run, every });
+        run();
+        // what it has begun may set a timer of its own
+        await drawn();
+      }
+      move(end);
+      // what React and its router do of it takes turns of their own, which no clock moves
+      await drawn();
+      await drawn();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { Brand } from '@fairlead/contract/academy';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { ComponentType } from 'react';
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import {
+  createRoutesStub,
+  data,
+  Meta,
+  matchRoutes,
+  type NavigateFunction,
+  Outlet,
+  type RouteObject,
+  RouterContextProvider,
+  useLocation,
+  useNavigate,
+} from 'react-router';
+import { type PageRequest, pageRequest } from '../app/lib/page-request.ts';
+import routes from '../app/routes.ts';
+import { Toasts } from '../app/ui/toast.tsx';
+import { visitStandIn } from './stand-in-server.ts';
+
+/** What a file of a route exports, as far as the app's do. */
+type RouteModule = {
+  default: ComponentType;
+  ErrorBoundary?: ComponentType;
+  HydrateFallback?: ComponentType;
+  clientMiddleware?: unknown[];
+  loader?: (args: object) => unknown;
+  clientLoader?: (args: object) => unknown;
+  meta?: unknown;
+  handle?: unknown;
+  shouldRevalidate?: unknown;
+};
+
+const files = import.meta.glob<RouteModule>([
+  '../app/features/**/*-page.tsx',
+  '../app/**/*-{layout,gate,pages}.tsx',
+  '../app/shell/not-found.tsx',
+]);
+
+/** The academy that every page is of, at the address at which the test has opened it. */
+export const brand: Brand = {
+  name: 'Fairlead Maritime Academy',
+  email: 'office@academy.example',
+  phone: '+91 22 2345 6789',
+  city: 'Mumbai',
+  facebook: '',
+  instagram: '',
+  linkedin: '',
+  recognition: '',
+  logo: null,
+  publicUrl: location.origin,
+  timeZone: 'Asia/Kolkata',
+};
+
+/** Where the page is by now; the router's history is kept in memory, and not by the browser. */
+export type Opened = { path: () => string; go: NavigateFunction };
+
+let root: Root | undefined;
+let where = '';
+let navigate: NavigateFunction;
+
+function Whereabouts({ onShown }: { onShown: () => void }) {
+  const { pathname, search } = useLocation();
+  const go = useNavigate();
+  useEffect(() => {
+    where = pathname + search;
+    navigate = go;
+    onShown();
+  }, [pathname, search, go, onShown]);
+  return null;
+}
+
+/** Every route of the app that has a path is in one of these branches: the route itself, and the layouts around it. */
+function entriesOn(path: string, entries: RouteConfigEntry[]): Set<RouteConfigEntry> {
+  const asRoutes = (some: RouteConfigEntry[]): RouteObject[] =>
+    some.map((entry) => ({
+      ...(entry.index ? { index: true as const } : { path: entry.path, children: asRoutes(entry.children ?? []) }),
+      handle: entry,
+    }));
+  const matches = matchRoutes(asRoutes(entries), path);
+  if (!matches) throw new Error(`there is no page ${path}`);
+  return new Set(matches.map(({ route }) => route.handle));
+}
+
+/** In place of a page that a test leads to, and is not about. */
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return <h1>The page {pathname}</h1>;
+}
+
+/** On the server a loader makes calls as a visitor; what refuses them becomes the status of the page. */
+const visit: PageRequest['visit'] = async (target, ...[args]) => {
+  const response = await visitStandIn(target, args ?? {});
+  const content = await response.json();
+  if (!response.ok) throw data(content, { status: response.status });
+  const next = /<[^<>]*after=([^<>&]*)>/.exec(response.headers.get('link') ?? '')?.[1];
+  return { reply: content, next };
+};
+
+async function routeOf(entry: RouteConfigEntry, real: Set<RouteConfigEntry>): Promise<object> {
+  const { id, path, index, file, children = [] } = entry;
+  const place = { id: id ?? file.replace(/\.tsx?$/, ''), ...(index ? { index } : { path }) };
+  const below = await Promise.all(children.map((child) => routeOf(child, real)));
+  const nested = index ? {} : { children: below };
+  if (!real.has(entry)) return { ...place, Component: below.length > 0 ? Outlet : Elsewhere, ...nested };
+  const load = files[`../app/${file}`];
+  if (!load) throw new Error(`the page ${file} is not among the files of open-page.tsx`);
+  const { default: Component, clientMiddleware, loader, clientLoader, ...others } = await load();
+  const read = clientLoader ? (args: object) => clientLoader({ ...args, serverLoader: () => loader?.(args) }) : loader;
+  return { ...place, ...nested, ...others, Component, middleware: clientMiddleware, loader: read };
+}
+
+type Options = {
+  /** Other pages that are shown as they are; where a test leads elsewhere, the page says no more than its path. */
+  and?: string[];
+  /** What the academy says of itself. */
+  academy?: Partial<Brand>;
+};
+
+/** Opens a page of the app at its path, inside its layouts, as a browser has it once the page lives. */
+export async function openPage(path: string, { and = [], academy = {} }: Options = {}): Promise<Opened> {
+  closePage();
+  const real = new Set([path, ...and].flatMap((one) => [...entriesOn(one, routes)]));
+  const shown = Promise.withResolvers<void>();
+  const whole = {
+    id: 'root',
+    loader: () => ({ ...brand, ...academy }),
+    shouldRevalidate: () => false,
+    meta: ({ loaderData }: { loaderData?: Brand }) => [{ title: loaderData?.name }],
+    HydrateFallback: () => null,
+    Component: () => (
+      <>
+        <Meta />
+        <Outlet />
+        <Whereabouts onShown={shown.resolve} />
+        <Toasts />
+      </>
+    ),
+    children: await Promise.all(routes.map((entry) => routeOf(entry, real))),
+  };
+  const context = new RouterContextProvider();
+  context.set(pageRequest, { visit, nonce: '', report: (error) => console.error(error) });
+  const App = createRoutesStub([whole] as Parameters<typeof createRoutesStub>[0], context);
+  root = createRoot(document.body.appendChild(document.createElement('div')), {
+    onCaughtError: (error) => console.error(error),
+  });
+  root.render(<App initialEntries={[path]} />);
+  await shown.promise;
+  return { path: () => where, go: (...args: Parameters<NavigateFunction>) => navigate(...args) } as Opened;
+}
+
+/** Takes the page away, and what it has left on the screen. */
+export function closePage(): void {
+  const toasts = document.querySelectorAll<HTMLElement>('[aria-live] button');
+  for (const close of toasts) flushSync(() => close.click());
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}

@@ -1,0 +1,51 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import type {} from './commands.ts';
+import { desk } from './desk.ts';
+
+/** The rules of axe that a theme can break; to all others both are the same page. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+const settled = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter((one) => one instanceof CSSTransition)
+      .map(({ finished }) => finished),
+  );
+
+async function axeFindings(rules?: string[]): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  });
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
+}
+
+/** Nothing of the screen stands beyond its right edge, to be reached by moving it sideways. */
+function expectWithin(screen: string) {
+  expect(document.documentElement.scrollWidth - innerWidth, screen).toBeLessThanOrEqual(0);
+}
+
+/**
+ * The screen as it stands has a title, fits the widths of a telephone and a desk, and axe finds nothing: by all of its
+ * rules in the light theme, and by those of colour in the dark one.
+ */
+export async function expectSound(screen: string): Promise<void> {
+  expect(document.title, screen).not.toBe('');
+  await page.viewport(390, 844);
+  // colours are on their way from one theme to the other
+  await settled();
+  expectWithin(`${screen} at 390`);
+  expect(await axeFindings(), `${screen}, light, 390`).toEqual([]);
+  await page.viewport(desk.width, desk.height);
+  await commands.preferColors('dark');
+  try {
+    await settled();
+    expectWithin(`${screen} at ${desk.width}`);
+    expect(await axeFindings(colourRules), `${screen}, dark, ${desk.width}`).toEqual([]);
+  } finally {
+    await commands.preferColors('light');
+  }
+}

@@ -1,0 +1,194 @@
+import type { Call, Reply } from '@fairlead/contract/call';
+import type { Failure } from '@fairlead/contract/shapes';
+import type { z } from 'zod/mini';
+import type { $ZodType as Schema } from 'zod/v4/core';
+
+/** How a call fails: no answer comes, or one with a status, and with a sentence where the server has one. */
+export type Fault = 'no link' | ({ status: number } & Partial<Failure>);
+
+/** What a page has sent to a call. */
+export type Sent<C extends Call = Call> = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: C extends { body: infer B extends Schema } ? z.input<B> : undefined;
+  form: FormData | undefined;
+  /** The access token that came with it. */
+  token: string | undefined;
+};
+
+type Answer<C extends Call> = Reply<C> | ((sent: Sent<C>) => Reply<C>);
+type Outcome = { answer: (sent: Sent) => unknown; headers: Record<string, string> } | { fault: Fault };
+type Known = { target: Call; outcome: Outcome | undefined; held: Promise<void> | undefined; sent: Sent[] };
+
+let known: Known[] = [];
+let unanswered: string[] = [];
+
+function knowledgeOf(target: Call): Known {
+  const found = known.find((one) => one.target.method === target.method && one.target.path === target.path);
+  if (found) return found;
+  const added: Known = { target, outcome: undefined, held: undefined, sent: [] };
+  known.push(added);
+  // an address that is written out goes before one with an id in it
+  known.sort((a, b) => a.target.path.split(':').length - b.target.path.split(':').length);
+  return added;
+}
+
+/**
+ * The server as a page of a test sees it. Calls are named and typed by the contract; each is answered as was said last,
+ * and a call that nothing was said of fails the test. It is forgotten after every test.
+ */
+export const server = {
+  /** Lets a call succeed; a function is asked each time. */
+  answer<C extends Call>(target: C, answer: Answer<C>, headers: Record<string, string> = {}): void {
+    const give = typeof answer === 'function' ? answer : () => answer;
+    knowledgeOf(target).outcome = { answer: give as (sent: Sent) => unknown, headers };
+  },
+
+  /** Lets a call fail. */
+  fail(target: Call, fault: Fault): void {
+    knowledgeOf(target).outcome = { fault };
+  },
+
+  /** Holds the answers of a call back until what this returns is called; by then another may have been laid ready. */
+  hold(target: Call): () => void {
+    const entry = knowledgeOf(target);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    entry.held = promise;
+    return () => {
+      if (entry.held === promise) entry.held = undefined;
+      resolve();
+    };
+  },
+
+  /** What has been sent to a call so far. */
+  sent: <C extends Call>(target: C): Sent<C>[] => knowledgeOf(target).sent as Sent<C>[],
+
+  /** Every call so far, as 'POST /user/login', but those that only read. */
+  written: (): string[] =>
+    known.flatMap(({ target: { method, path }, sent }) =>
+      method === 'GET' ? [] : sent.map(() => `${method} ${path}`),
+    ),
+};
+
+/** Forgets all that was said and sent, and gives the calls that nobody answered. */
+export function forgetServer(): string[] {
+  const left = unanswered;
+  known = [];
+  unanswered = [];
+  return left;
+}
+
+type Request = { method: string; url: string; headers: Headers; body: unknown };
+
+const patternOf = (path: string) => new RegExp(`^/api${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
+
+function sentBy({ headers, body }: Request, { pathname, searchParams }: URL, { path }: Call): Sent {
+  const params = patternOf(path).exec(pathname)?.groups ?? {};
+  return {
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
+    query: Object.fromEntries(searchParams),
+    body: (typeof body === 'string' ? JSON.parse(body) : undefined) as undefined,
+    form: body instanceof FormData ? body : undefined,
+    token: headers.get('authorization')?.replace(/^Bearer /, ''),
+  };
+}
+
+/** Answers a request as was laid down; throws what `fetch` throws where no answer comes. */
+async function respond(request: Request): Promise<Response> {
+  const url = new URL(request.url, location.origin);
+  const entry = known.find(
+    ({ target, outcome, held }) =>
+      target.method === request.method && (outcome || held) && patternOf(target.path).test(url.pathname),
+  );
+  if (!entry) {
+    unanswered.push(`nothing was said of ${request.method} ${url.pathname}`);
+    throw new TypeError('Failed to fetch');
+  }
+  const sent = sentBy(request, url, entry.target);
+  entry.sent.push(sent);
+  await entry.held;
+  const { outcome, target } = entry;
+  if (!outcome) throw new Error(`${target.method} ${target.path} was held back, and has no answer`);
+  if (!('fault' in outcome)) {
+    const reply = outcome.answer(sent);
+    const status = target.status ?? 200;
+    return new Response(status === 204 ? null : JSON.stringify(reply), { status, headers: outcome.headers });
+  }
+  const { fault } = outcome;
+  if (fault === 'no link') throw new TypeError('Failed to fetch');
+  const { status, ...failure } = fault;
+  return new Response(failure.message ? JSON.stringify({ code: 'test', ...failure }) : '', { status });
+}
+
+/** `fetch`, but for calls of the API, which the stand-in answers. */
+export const fetchOrStandIn =
+  (real: typeof fetch): typeof fetch =>
+  (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (!url.pathname.startsWith('/api/')) return real(input, init);
+    const { method = 'GET', headers, body } = init;
+    return respond({ method, url: url.href, headers: new Headers(headers), body });
+  };
+
+/** As much of XMLHttpRequest as sends a form (lib/transport.ts); nothing else of the app uses it for a call. */
+export class StandInXhr {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  status = 0;
+  responseText = '';
+  private headers = new Headers();
+  private asked = { method: 'GET', url: '' };
+  private answered = new Headers();
+  private ended = false;
+
+  open(method: string, url: string) {
+    this.asked = { method, url };
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value);
+  }
+
+  getResponseHeader(name: string) {
+    return this.answered.get(name);
+  }
+
+  abort() {
+    this.end(this.onabort);
+  }
+
+  send(body: unknown) {
+    void this.answer(body);
+  }
+
+  private async answer(body: unknown) {
+    try {
+      const response = await respond({ ...this.asked, headers: this.headers, body });
+      this.status = response.status;
+      this.answered = response.headers;
+      this.responseText = await response.text();
+      this.end(this.onload);
+    } catch {
+      this.end(this.onerror);
+    }
+  }
+
+  private end(how: (() => void) | undefined) {
+    if (this.ended) return;
+    this.ended = true;
+    how?.();
+    this.onloadend?.();
+  }
+}
+
+/** What the loader of a public page is answered, which on the server is made inside of it. */
+export async function visitStandIn(target: Call, args: { params?: object; query?: object } = {}): Promise<Response> {
+  const path = target.path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String((args.params as Record<string, unknown>)[name])),
+  );
+  const query = new URLSearchParams((args.query ?? {}) as Record<string, string>);
+  return respond({ method: target.method, url: `/api${path}?${query}`, headers: new Headers(), body: undefined });
+}
