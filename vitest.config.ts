@@ -18,7 +18,12 @@ const withDatabase = globSync('server/**/*.test.ts').filter((file) => opensDatab
 const ofEmbeddedEngine = ['server/platform/db/**/*.test.ts'];
 const ofEmbeddedEngineAlone = 'server/platform/db/embedded/**';
 
+// Files share a process and its modules: to load the program again for each took half of the time. What a test changes
+// of the process (a variable of the environment, console) it puts back.
+const shared = { isolate: false } as const;
+
 const server = {
+  ...shared,
   // processes, since the server's tests open databases, take locks and change the environment
   pool: 'forks',
   globalSetup: 'server/testing/global-setup.ts',
@@ -39,12 +44,10 @@ export default defineConfig({
   test: {
     // a test waits more than it works: for a disk, a database, the other end of a connection
     maxWorkers: '100%',
-    // Files share a process and its modules: to load the program again for each took half of the time. What a test
-    // changes of the process (a variable of the environment, console) it puts back.
-    isolate: false,
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           include: ['server/**/*.test.ts', '{contract,web,tools,demo}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...withDatabase],
@@ -85,7 +88,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [inBrowser],
-          // the setup puts everything back after every test
+          ...shared,
+          // it puts everything back after every test
           setupFiles: 'web/testing/browser-setup.ts',
           // the machine may be shared, as with the journeys
           testTimeout: 60_000,

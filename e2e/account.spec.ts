@@ -5,7 +5,7 @@ import { type Academy, startAcademy } from './academy.ts';
 import { addApprovedSeafarer, codeIn } from './pages/approved-seafarer.ts';
 import { enterLogin, logIn, type Seafarer } from './pages/seafarer.ts';
 import { logInAsStaff } from './pages/staff.ts';
-import { endSession, expectSound } from './pages/states.ts';
+import { endSession } from './pages/states.ts';
 
 /** One program for all of these tests, and for each a seafarer of its own, signed in. */
 const test = base.extend<{ person: Seafarer }, { academy: Academy }>({
@@ -111,70 +111,10 @@ test('a new email is proved by the mailed code, and is the login from then on', 
   await expect(page).toHaveURL(`${academy.url}/dashboard`);
 });
 
-test('a dead link and a fault of the server are told, and nothing that was typed is lost', async ({ page, person }) => {
-  const calls = /\/api\/user\/account\/(password|email|mobile)/;
-  const forms = [
-    {
-      open: 'Change password',
-      fields: {
-        'Current password': person.password,
-        'New password': 'a new lighthouse',
-        'Confirm password': 'a new lighthouse',
-      },
-      send: 'Change password',
-      failure: 'Failed to change the password.',
-    },
-    {
-      open: 'Change email',
-      fields: { 'New email': 'meera@example.org', 'Current password': person.password },
-      send: 'Send OTP',
-      failure: 'Failed to send OTP.',
-    },
-    {
-      open: 'Change mobile',
-      fields: { 'New mobile': '9999900000' },
-      send: 'Change mobile',
-      failure: 'Failed to change the mobile number.',
-    },
-  ];
-  await openAccount(page);
-  for (const { open, fields, send, failure } of forms) {
-    await page.getByRole('button', { name: open }).click();
-    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-    const isKept = async () => {
-      for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value);
-    };
-    await page.route(calls, (route) => route.abort());
-    await page.getByRole('button', { name: send }).click();
-    await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
-    await isKept();
-    await page.unroute(calls);
-    await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('button', { name: send }).click();
-    await expect(page.getByRole('alert')).toHaveText(failure);
-    await isKept();
-    await page.unroute(calls);
-  }
-  // the last one goes through as it stands, once the link is back
-  await page.getByRole('button', { name: 'Change mobile' }).click();
-  await expect(page.getByText('Your mobile number has been changed.')).toBeVisible();
-  await expect(page.getByText('9999900000')).toBeVisible();
-});
-
-test('a session is ended from another device, and the list says it when it cannot be read', async ({
-  page,
-  browser,
-  academy,
-  person,
-}) => {
+test('a session is ended from another device', async ({ page, browser, academy, person }) => {
   const phone = await (await browser.newContext()).newPage();
   await logIn(phone, academy, person);
-  await page.route('**/api/user/account/sessions', (route) => route.abort());
   await openAccount(page);
-  await expect(page.getByText('Failed to load your sessions.')).toBeVisible();
-  await expect(page.getByText(person.email)).toBeVisible();
-  await page.unroute('**/api/user/account/sessions');
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(sessions(page)).toHaveCount(2);
   await expect(sessions(page).filter({ hasText: 'This device' }).getByRole('button', { name: 'End' })).toHaveCount(0);
 
@@ -228,7 +168,7 @@ test('a session that ends over a form leads to the login, and back to the accoun
   }
 });
 
-test('a copy of all that is held is taken with the password, and a failure of it is told', async ({ page, person }) => {
+test('a copy of all that is held is taken with the password', async ({ page, person }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Download a copy' }).click();
   const download = page.getByRole('button', { name: 'Download', exact: true });
@@ -236,10 +176,6 @@ test('a copy of all that is held is taken with the password, and a failure of it
   await download.click();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Current password').fill(person.password);
-  await page.route('**/api/user/account/copy', (route) => route.abort());
-  await download.click();
-  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
-  await page.unroute('**/api/user/account/copy');
   const coming = page.waitForEvent('download');
   await download.click();
   const file = await coming;
@@ -247,41 +183,6 @@ test('a copy of all that is held is taken with the password, and a failure of it
   const copy = await unzip(await readFile(await file.path()));
   expect(String(copy['data/account.json'])).toContain(person.email);
   await expect(page.getByRole('button', { name: 'Download a copy' })).toBeFocused();
-});
-
-test('what is refused long after login goes through once the password was given again', async ({
-  page,
-  browser,
-  academy,
-  person,
-}) => {
-  const phone = await (await browser.newContext()).newPage();
-  await logIn(phone, academy, person);
-  let isConfirmed = false;
-  const refusal = { message: 'Please confirm that it is you.', code: 'confirm-password' };
-  await page.route('**/api/user/account/sessions/*', (route) =>
-    isConfirmed ? route.continue() : route.fulfill({ status: 403, json: refusal }),
-  );
-  page.on('response', (response) => {
-    isConfirmed ||= response.url().endsWith('/api/user/confirm-password') && response.ok();
-  });
-  await openAccount(page);
-  await page.getByRole('button', { name: 'End', exact: true }).click();
-  await page.getByRole('button', { name: 'Yes, End' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
-  await expect(sessions(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Yes, End' }).click();
-  await expectSound(page, 'account-confirm');
-  await dialog.getByLabel('Current password').fill('not the password');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
-  await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The session has been ended.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(sessions(page)).toHaveCount(1);
 });
 
 test('an account is erased once the password and the consequences were confirmed', async ({
@@ -321,14 +222,4 @@ test('staff find their account in the top bar', async ({ page, academy }) => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('button', { name: 'Yes, Sign out' }).click();
   await expect(page).toHaveURL(`${academy.url}/ornate_backend`);
-});
-
-test('the account is accessible and fits a phone, with every form open', async ({ page, person }) => {
-  expect(person.email).toContain('@');
-  await openAccount(page);
-  await expect(sessions(page)).toHaveCount(1);
-  for (const form of ['Change email', 'Change mobile', 'Change password', 'Erase account']) {
-    await page.getByRole('button', { name: form }).click();
-    await expectSound(page, `account-${form.toLowerCase().replace(' ', '-')}`);
-  }
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { type Academy, startAcademy } from './academy.ts';
 import { tabTo } from './pages/keys.ts';
 import { logInAsStaff } from './pages/staff.ts';
-import { complaintsOf, expectSound } from './pages/states.ts';
+import { complaintsOf } from './pages/states.ts';
 
 const test = base.extend<object, { academy: Academy }>({
   academy: [
@@ -49,7 +49,6 @@ test('staff set up an app, log in with its code, with a recovery code, and remov
   await page.getByLabel('Current password').fill(academy.admin.password);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await expectSound(page, 'second-factor-app');
   const app = await scan(page);
   expect(app.label).toBe(academy.admin.email);
 
@@ -61,20 +60,17 @@ test('staff set up an app, log in with its code, with a recovery code, and remov
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expect(page.getByRole('button', { name: 'Save as file' })).toBeFocused();
-  await expectSound(page, 'second-factor-recovery-codes');
   const [first = '', second = ''] = await codes.allTextContents();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as file' }).click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
-  await expectSound(page, 'second-factor-on');
   await academy.mailTo(academy.admin.email, 'asks for a code now');
 
   const phone = await (await browser.newContext()).newPage();
   await enterPassword(phone, academy);
   await expect(phone.getByLabel('Code', { exact: true })).toBeFocused();
-  await expectSound(phone, 'staff-login-code');
   await phone.getByLabel('Code', { exact: true }).fill('AAAAA-AAAAA');
   await phone.getByRole('button', { name: 'Login' }).click();
   await expect(phone.getByText('Invalid OTP')).toBeVisible();
@@ -107,7 +103,6 @@ test('staff are led to a second factor, and can do nothing else once the time is
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await expect(page.getByText('Set up your second factor')).toBeVisible();
-  await expectSound(page, 'second-factor-soon');
   await page.getByRole('link', { name: 'Set up now' }).click();
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
   await expect(page.getByText('Set up your second factor')).toHaveCount(0);
@@ -121,7 +116,6 @@ test('staff are led to a second factor, and can do nothing else once the time is
   await page.goto(`${academy.url}/admin-dashboard/courses`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-  await expectSound(page, 'second-factor-overdue');
   await page.getByLabel('Current password').fill(academy.admin.password);
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByLabel('Code', { exact: true }).fill((await scan(page)).generate());
@@ -144,18 +138,6 @@ test('staff are led to a second factor, and can do nothing else once the time is
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('Your second factor has been removed.')).toBeVisible();
   expect(complaints).toEqual([]);
-});
-
-test('a second factor that cannot be read is said, and the rest of the account is there', async ({ page, academy }) => {
-  await page.route('**/api/user/account/second-factor', (route) => route.abort());
-  await logInAsStaff(page, academy);
-  await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await expect(page.getByText('Failed to load your second factor.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
-  await expectSound(page, 'second-factor-failed');
-  await page.unroute('**/api/user/account/second-factor');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('None yet', { exact: true })).toHaveCount(2);
 });
 
 test('a second factor is set up and removed by keys alone', async ({ page, academy }) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '../app/app.css';
 import { queryClient } from '../app/lib/query-client.ts';
 import { clearSession } from '../app/lib/session.ts';
-import { takeComplaints, watchComplaints } from './complaints.ts';
+import { complaints, watchComplaints } from './complaints.ts';
 import { closePage } from './open-page.tsx';
 import { fetchOrStandIn, forgetServer, StandInXhr } from './stand-in-server.ts';
 
@@ -22,5 +22,6 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
   queryClient.clear();
   vi.unstubAllGlobals();
-  expect([...forgetServer(), ...takeComplaints()]).toEqual([]);
+  vi.restoreAllMocks();
+  expect([...forgetServer(), ...complaints()]).toEqual([]);
 });

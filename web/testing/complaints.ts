@@ -8,18 +8,17 @@ export function expectComplaint(part: string): void {
   expected.push(part);
 }
 
+const levels = ['error', 'warn'] as const;
+
 /** Begins to write down what the page complains about in the console. */
 export function watchComplaints(): void {
   said.length = 0;
   expected = [];
-  for (const level of ['error', 'warn'] as const)
+  for (const level of levels)
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
       said.push(words.map((word) => (word instanceof Error ? (word.stack ?? word.message) : String(word))).join(' '));
     });
 }
 
-/** Ends it, and gives all that was not expected. */
-export function takeComplaints(): string[] {
-  for (const level of ['error', 'warn'] as const) vi.mocked(console[level]).mockRestore();
-  return said.filter((text) => !expected.some((part) => text.includes(part)));
-}
+/** All that was not expected; it ends with the test. */
+export const complaints = (): string[] => said.filter((text) => !expected.some((part) => text.includes(part)));

@@ -77,7 +77,8 @@ function Whereabouts({ onShown }: { onShown: () => void }) {
 function entriesOn(path: string, entries: RouteConfigEntry[]): Set<RouteConfigEntry> {
   const asRoutes = (some: RouteConfigEntry[]): RouteObject[] =>
     some.map((entry) => ({
-      ...(entry.index ? { index: true as const } : { path: entry.path, children: asRoutes(entry.children ?? []) }),
+      path: entry.path,
+      ...(entry.index ? { index: true as const } : { children: asRoutes(entry.children ?? []) }),
       handle: entry,
     }));
   const matches = matchRoutes(asRoutes(entries), path);
@@ -102,7 +103,7 @@ const visit: PageRequest['visit'] = async (target, ...[args]) => {
 
 async function routeOf(entry: RouteConfigEntry, real: Set<RouteConfigEntry>): Promise<object> {
   const { id, path, index, file, children = [] } = entry;
-  const place = { id: id ?? file.replace(/\.tsx?$/, ''), ...(index ? { index } : { path }) };
+  const place = { id: id ?? file.replace(/\.tsx?$/, ''), path, ...(index && { index }) };
   const below = await Promise.all(children.map((child) => routeOf(child, real)));
   const nested = index ? {} : { children: below };
   if (!real.has(entry)) return { ...place, Component: below.length > 0 ? Outlet : Elsewhere, ...nested };

@@ -23,9 +23,13 @@ async function axeFindings(rules?: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
-/** Nothing of the screen stands beyond its right edge, to be reached by moving it sideways. */
-function expectWithin(screen: string) {
-  expect(document.documentElement.scrollWidth - innerWidth, screen).toBeLessThanOrEqual(0);
+const tooWide = () => document.documentElement.scrollWidth - innerWidth;
+
+/** Nothing of a screen of this width stands beyond its right edge, to be reached by moving it sideways. */
+export async function expectWithin(screen: string, width: number): Promise<void> {
+  await page.viewport(width, desk.height);
+  expect(tooWide(), `${screen} at ${width}`).toBeLessThanOrEqual(0);
+  await page.viewport(desk.width, desk.height);
 }
 
 /**
@@ -37,13 +41,13 @@ export async function expectSound(screen: string): Promise<void> {
   await page.viewport(390, 844);
   // colours are on their way from one theme to the other
   await settled();
-  expectWithin(`${screen} at 390`);
+  expect(tooWide(), `${screen} at 390`).toBeLessThanOrEqual(0);
   expect(await axeFindings(), `${screen}, light, 390`).toEqual([]);
   await page.viewport(desk.width, desk.height);
   await commands.preferColors('dark');
   try {
     await settled();
-    expectWithin(`${screen} at ${desk.width}`);
+    expect(tooWide(), `${screen} at ${desk.width}`).toBeLessThanOrEqual(0);
     expect(await axeFindings(colourRules), `${screen}, dark, ${desk.width}`).toEqual([]);
   } finally {
     await commands.preferColors('light');

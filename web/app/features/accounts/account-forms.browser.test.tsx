@@ -249,8 +249,7 @@ test.each(wrong)('$form says what is wrong with $typed, and sends nothing', asyn
   expect(main().getByRole('alert').elements()).toHaveLength(above ? 1 : 0);
   if (above) await expect.element(told(above)).toBeVisible();
   // the first field that is wrong
-  const [first] = document.querySelectorAll('main [aria-invalid=true]');
-  expect(document.activeElement).toBe(first);
+  await expect.poll(() => document.activeElement).toBe(document.querySelector('main [aria-invalid=true]'));
   await expectSound(`${form}, wrong`);
   expect(server.written()).toEqual([]);
   expect(opened.path()).toBe(path);

@@ -1,0 +1,63 @@
+import { courses } from '@fairlead/contract/courses';
+import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf } from '../../testing/courses.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { expectSound, expectWithin } from '../../testing/sound.ts';
+import { server } from '../../testing/stand-in-server.ts';
+
+// What holds for every public screen alike: for whoever sees little, or wants nothing to move.
+
+const course = courseOf();
+const all = [course, courseOf({ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b02', title: 'Engine Room Watch' })];
+const screens = [
+  '/',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/login',
+  '/ornate_backend',
+  '/registration',
+  '/forgot-password',
+  '/otp',
+  '/reset-password',
+  '/set-password',
+  '/signed-on?state=1',
+  '/verify',
+  '/no-such-page',
+  `/courses/${course._id}`,
+  '/courses',
+  '/courses?q=hazmat',
+  '/courses?q=nothing-of-the-kind',
+];
+
+beforeEach(() => {
+  server.answer(singleSignOn.getProvider, { name: 'Harbour Login' });
+  server.answer(courses.getCourse, { data: course });
+  server.answer(courses.listActive, ({ query: { q } }) => ({
+    data: q ? all.filter(({ title }) => title.toLowerCase().includes(q)) : all,
+  }));
+});
+
+test.each(screens)('%s is accessible in both themes, and fits a telephone, a desk and twice its size', async (path) => {
+  await openPage(path);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).elements().length).toBe(1);
+  await expectSound(path);
+  // 1280 pixels at 200 percent are 640 of the page's
+  await expectWithin(path, 640);
+});
+
+test.each(['/', '/courses', '/login'])('%s moves nothing for whoever asks for less motion', async (path) => {
+  await openPage(path);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const moving = [...document.querySelectorAll('*')].flatMap((element) => {
+    const { animationName, transitionProperty, transitionDuration } = getComputedStyle(element);
+    // a colour that changes does not move
+    const shifts =
+      transitionDuration !== '0s' && !/^(background-color|color|border-color|, )+$/.test(transitionProperty);
+    return animationName !== 'none' || shifts ? [`${element.className}: ${animationName} ${transitionProperty}`] : [];
+  });
+  expect(moving).toEqual([]);
+});

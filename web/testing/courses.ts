@@ -1,0 +1,22 @@
+import type { Course } from '@fairlead/contract/courses';
+
+const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>';
+
+/** A course as the catalogue has it. */
+export const courseOf = (part: Partial<Course> = {}): Course => ({
+  _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b01',
+  title: 'HAZMAT',
+  description: 'How to abandon ship and stay alive until help comes.',
+  duration: '2 days',
+  price: 4500,
+  category: 'Safety',
+  subject: ['Muster and abandon ship', 'Life rafts'],
+  regulations: 'STCW A-VI/1-1',
+  courseImg: { filename: 'cover.svg', url: picture },
+  isActive: true,
+  validityMonths: 60,
+  version: 1,
+  createdAt: '2026-09-05T09:00:00.000Z',
+  updatedAt: '2026-09-05T09:00:00.000Z',
+  ...part,
+});
