@@ -14,9 +14,15 @@ const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser];
 const opensDatabase = /testing\/(app|database)\.ts'/;
 const withDatabase = globSync('server/**/*.test.ts').filter((file) => opensDatabase.test(readFileSync(file, 'utf8')));
 
-/** What shows something of the embedded engine that the same test on a PostgreSQL server does not. */
-const ofEmbeddedEngine = ['server/platform/db/**/*.test.ts'];
-const ofEmbeddedEngineAlone = 'server/platform/db/embedded/**';
+/** Test files that depend on the engine: transactions, durability, every list, search and export, what is erased. */
+const ofBothEngines = [
+  'server/platform/{db,chain,jobs}/**/*.test.ts',
+  'server/platform/backup/backup.test.ts',
+  'server/{lists,searches,exports,demo}.test.ts',
+  'server/features/{audit,personal-data,register}/**/*.test.ts',
+];
+/** These show nothing more on a server. Requests made up from the contract run most of the program's statements. */
+const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
 
 // Files share a process and its modules: to load the program again for each took half of the time. What a test changes
 // of the process (a variable of the environment, console) it puts back.
@@ -34,8 +40,11 @@ const server = {
 } as const;
 
 // With a PostgreSQL server at TEST_DATABASE_URL the tests that open a database run there, and on the embedded engine
-// those alone that depend on it. Without one all of them run on the embedded engine.
+// those alone that depend on it. Without one all of them run on the embedded engine; with EVERY_TEST_ON=both, on both.
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
+const onBoth = process.env.EVERY_TEST_ON === 'both';
+const onEmbedded = hasServer && !onBoth ? [...ofBothEngines, ...ofEmbeddedEngine] : withDatabase;
+const notOnServer = onBoth ? ofEmbeddedEngine.slice(0, 1) : ofEmbeddedEngine;
 
 /** The browser, its country and its clock are those of the journeys. */
 const { launchOptions = {}, locale, timezoneId } = journeys.use ?? {};
@@ -56,9 +65,9 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { ...server, name: 'embedded', include: hasServer ? ofEmbeddedEngine : withDatabase, exclude } },
+      { test: { ...server, name: 'embedded', include: onEmbedded, exclude } },
       ...(hasServer
-        ? [{ test: { ...server, name: 'server', include: withDatabase, exclude: [...exclude, ofEmbeddedEngineAlone] } }]
+        ? [{ test: { ...server, name: 'server', include: withDatabase, exclude: [...exclude, ...notOnServer] } }]
         : []),
       {
         plugins: [tailwindcss()],

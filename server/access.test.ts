@@ -69,8 +69,11 @@ function expected({ who }: RouteAccess, name: string): 'in' | 401 | 403 {
 const ask = (route: RouteAccess, spell: Spelling, as?: Person) =>
   program.request(route.method as 'GET', spell(address(route)), { as });
 
-describe.each(Object.entries(taken))('every route, %s', (_, spell) => {
-  test.each(callers)('for $name', async ({ name, as }) => {
+// How a path is spelled is decided before who calls: three callers, of whom two are refused, show it.
+const someCallers = callers.filter(({ name }) => ['visitor', 'learner', 'instructor'].includes(name));
+
+describe.each(Object.entries(taken))('every route, %s', (spelling, spell) => {
+  test.each(spelling === 'as written' ? callers : someCallers)('for $name', async ({ name, as }) => {
     const wrong: string[] = [];
     for (const route of routes) {
       if (roles.some((role) => role === name)) await signInAgain(as);
