@@ -7,13 +7,13 @@ import { type Answer, NetworkError, type Outgoing, type Progress, viaBlob, viaFe
 
 export { NetworkError } from './transport.ts';
 
-/** An answer that is not a success. `message` is the server's sentence, empty when it had none. */
+/** A response with an error status. `message` is the server's message, empty when it sent none. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** A sentence a field, by the field's name on the wire. */
+  /** One error message per field, keyed by the field's name in the API. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The id of what was refused, where the screen leads on with it. */
+  /** The id of the record that the refusal is about, for screens which link to it. */
   readonly about: string | undefined;
 
   constructor(status: number, { message = '', code = 'unreadable', fields = {}, about }: Partial<Failure>) {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One page of a keyset list: the answer, the cursor of the next page, and how many there are ('1000+' at most). */
+/** One page of a keyset list: the reply, the cursor of the next page, and the total ('1000+' at most). */
 export type Page<T> = { reply: T; after: string | null; total: string | null; searchBound: string | null };
 
 type Content = {
@@ -37,23 +37,25 @@ type Content = {
 };
 type Transport = (outgoing: Outgoing) => Promise<Answer>;
 
-/** An upload is not begun with a token that runs out sooner than this, in seconds: its 401 would come at the end. */
+/** An upload does not start with a token that expires within this many seconds: the 401 would come only at the end. */
 const uploadMargin = 120;
 
 /**
- * Calls the API; arguments and reply are typed from the contract. Throws ApiError when the answer is a failure and
- * NetworkError when there is none. A 401 costs one refresh of the session and one retry.
+ * Calls the API; arguments and reply are typed from the contract. A 401 causes one refresh of the session and one
+ * retry.
+ *
+ * @throws ApiError when the response is an error, NetworkError when there is no response.
  */
 export async function call<C extends Call>(target: C, ...args: Args<C>): Promise<Reply<C>> {
   return callVia(viaFetch, target, ...args);
 }
 
-/** As `call`, by another way than a request of its own. */
+/** Like `call`, over another transport than fetch. */
 export async function callVia<C extends Call>(transport: Transport, target: C, ...args: Args<C>): Promise<Reply<C>> {
   return read(await send(target, args[0] ?? {}, transport)) as Reply<C>;
 }
 
-/** As `call`, for a keyset list: with what the headers say about the rest of it. */
+/** Like `call`, for a keyset list: also returns what the response headers say about pagination. */
 export async function callPage<C extends Call>(target: C, ...args: Args<C>): Promise<Page<Reply<C>>> {
   const answer = await send(target, args[0] ?? {}, viaFetch);
   const next = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(answer.header('link') ?? '')?.[1];
@@ -65,7 +67,7 @@ export async function callPage<C extends Call>(target: C, ...args: Args<C>): Pro
   };
 }
 
-/** As `call`, for big files: tells how much has gone out, and `signal` stops it. */
+/** Like `call`, for large files: reports upload progress, and `signal` aborts the upload. */
 export async function upload<C extends Call>(
   target: C,
   args: Args<C>[0],
@@ -75,15 +77,16 @@ export async function upload<C extends Call>(
 }
 
 /**
- * The whole of a keyset list as a table, which the server writes for the calls that have one. It is fetched with the
- * token and not opened as a link: an address that gives away a list of people would stay in histories and logs.
+ * The whole keyset list as a table file, which the server generates for the calls that support it. It is fetched with
+ * the access token and not opened as a link: a URL that grants access to a list of people would remain in browser
+ * histories and logs.
  */
 export function download(target: Call, content: Pick<Content, 'params' | 'query'>): Promise<NamedFile> {
   const table: Call = { ...target, path: `/export${target.path}`, who: target.table?.who ?? target.who };
   return downloadFile(table, content, `${target.table?.name}.csv`);
 }
 
-/** A file that a call answers with, under the name that the server gives it, or else `name`. */
+/** The file that a call returns, under the name that the server gives it, or else `name`. */
 export async function downloadFile(target: Call, content: Content, name: string): Promise<NamedFile> {
   let file: Blob | undefined;
   const answer = await send(
@@ -99,15 +102,18 @@ export async function downloadFile(target: Call, content: Content, name: string)
 }
 export type NamedFile = { file: Blob; name: string };
 
-/** Whether this is how a call fails; anything else that is thrown is a fault of the program. */
+/** Whether an error is an expected failure of a call; any other error is a bug. */
 export const isRefusal = (error: unknown): error is ApiError | NetworkError =>
   error instanceof ApiError || error instanceof NetworkError;
 
-/** What to tell a person about a failed call: the server's sentence when there is one, else `otherwise`. */
+/** The message to show for a failed call: the server's message when there is one, else `otherwise`. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   (isRefusal(error) && error.message) || otherwise;
 
-/** A call that is refused until the person confirms that it is them has them asked, and is repeated once they did. */
+/**
+ * When the server refuses a call until the person confirms their identity, asks for the confirmation and repeats the
+ * call.
+ */
 async function send(target: Call, content: Content, transport: Transport): Promise<Answer> {
   const answer = await sendSignedIn(target, content, transport);
   const mustConfirm = answer.status === 403 && answer.text.includes('"confirm-password"');
@@ -117,14 +123,14 @@ async function send(target: Call, content: Content, transport: Transport): Promi
 async function sendSignedIn(target: Call, content: Content, transport: Transport): Promise<Answer> {
   const token = await tokenFor(target, content);
   const answer = await transport(outgoing(target, content, token));
-  // a call that anyone may make answers 401 for what it was sent, as login does for a wrong password
+  // public calls answer 401 because of their content, as login does for a wrong password
   if (answer.status !== 401 || !token || target.who === 'anyone') return answer;
   return transport(outgoing(target, content, await renewed(token)));
 }
 
 /**
- * The access token to send. It is renewed beforehand where a 401 would come too late or not at all: an upload's comes
- * after the whole of it, and what anyone may read is answered to a token that ran out as to a visitor.
+ * The access token to send. It is renewed beforehand where a 401 would come too late or not at all: for an upload the
+ * 401 comes only after the whole body, and a public call treats an expired token as an anonymous request.
  */
 async function tokenFor({ who, method }: Call, { form }: Content): Promise<string | undefined> {
   const token = getSession()?.accessToken;
@@ -132,15 +138,15 @@ async function tokenFor({ who, method }: Call, { form }: Content): Promise<strin
   if (form) return freshToken();
   if (who !== 'anyone' || method !== 'GET' || !isExpired(token, Date.now())) return token;
   return renewed(token).catch((error: unknown) => {
-    if (isRefusal(error)) return undefined; // a visitor's answer is better than none
+    if (isRefusal(error)) return undefined; // a response for an anonymous visitor is better than none
     throw error;
   });
 }
 
 /**
- * An access token that is good for a while yet, for whoever sends files by other means than `upload`.
+ * An access token that stays valid for a while, for code that sends files without `upload`.
  *
- * @throws ApiError 401 when the session is over, NetworkError when no new one can be had for now.
+ * @throws ApiError 401 when the session is over, NetworkError when no new token can be fetched at present.
  */
 export async function freshToken(): Promise<string> {
   const token = getSession()?.accessToken;
@@ -164,7 +170,7 @@ function outgoing({ method, path }: Call, { params, query, body, form }: Content
   };
 }
 
-/** The answer's content when it is a success; otherwise throws what it says. */
+/** The parsed body of a successful response; throws ApiError for any other. */
 function read({ status, text }: Answer): unknown {
   const success = status >= 200 && status < 300;
   if (success && !text) return undefined;
@@ -172,14 +178,14 @@ function read({ status, text }: Answer): unknown {
   try {
     content = JSON.parse(text);
   } catch (cause) {
-    if (success) throw new NetworkError(undefined, { cause }); // cut off on the way, or a captive portal's page
+    if (success) throw new NetworkError(undefined, { cause }); // truncated on the way, or the page of a captive portal
     content = {};
   }
   if (success) return content;
   throw new ApiError(status, content as Partial<Failure>);
 }
 
-/** A fresh access token in place of `stale`; throws ApiError 401 when the session is over. */
+/** A new access token in place of `stale`; throws ApiError 401 when the session is over. */
 async function renewed(stale: string): Promise<string> {
   const outcome = await refreshSession(stale);
   const token = getSession()?.accessToken;

@@ -1,6 +1,6 @@
 let changed = false;
 
-/** Says that the academy has another name or mark now: from here on this tab asks for it at every step. */
+/** Records that the academy's name or logo has changed: this tab then fetches the brand on every navigation. */
 export const markBrandChanged = (): void => {
   changed = true;
 };

@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
 import { useHydrated } from './use-hydrated.ts';
 
-/** The two ways on which an address travels from one screen to the next. */
+/** The two flows in which an email address is passed from one screen to the next. */
 type Way = 'otp' | 'resetPassword';
 const keyOf = (way: Way) => `email:${way}`;
 const registrationKey = 'registration:otp';
 
-/** An address, and on the way to the code the registration that this browser made with it. */
+/** An email address and, for the OTP page, the registration that this browser made with it. */
 type Carried = { email: string; registration?: string | undefined };
 
 /**
- * Lays an address ready for the next screen, and gives the navigation state to go there with. Never in the URL: an
- * address there ends up in histories and logs. The storage helps whoever reloads the page.
+ * Stores an email address for the next screen, and returns the navigation state to navigate with. It is never in the
+ * URL, since URLs end up in histories and logs. Session storage covers a reload of the page.
  */
 export function carryEmail(way: Way, carried: Carried): Carried {
   sessionStorage.setItem(keyOf(way), carried.email);
@@ -19,7 +19,7 @@ export function carryEmail(way: Way, carried: Carried): Carried {
   return carried;
 }
 
-/** What was carried here; undefined until the page lives, null when there is nothing. */
+/** The stored email address; undefined before hydration, null when there is none. */
 export function useCarried(way: Way): Carried | null | undefined {
   const { state } = useLocation();
   if (!useHydrated()) return undefined;
@@ -29,7 +29,7 @@ export function useCarried(way: Way): Carried | null | undefined {
   return { email, registration: (way === 'otp' && sessionStorage.getItem(registrationKey)) || undefined };
 }
 
-/** The address alone. */
+/** Only the email address. */
 export function useCarriedEmail(way: Way): string | null | undefined {
   const carried = useCarried(way);
   return carried ? carried.email : carried;

@@ -1,10 +1,10 @@
-/** Asks the signed-in person for their password; resolves to whether they have confirmed that it is them. */
+/** Asks the signed-in person for their password; resolves to whether they have confirmed their identity. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Says who asks from now on; returns a function that stops it. */
+/** Sets the function that asks from now on; returns a function that removes it. */
 export function askBy(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -12,7 +12,7 @@ export function askBy(ask: Asker): () => void {
   };
 }
 
-/** Has the person asked, once for all calls that wait for it. */
+/** Asks the person once for all calls that are waiting for it. */
 export function confirmIdentity(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;

@@ -5,7 +5,7 @@ test('a calendar day is the same day in every time zone', () => {
   const zone = process.env.TZ;
   for (const TZ of ['America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC']) {
     process.env.TZ = TZ;
-    if (TZ === 'America/Chicago') expect(new Date('2026-09-05').getDate()).toBe(4); // the zone did change
+    if (TZ === 'America/Chicago') expect(new Date('2026-09-05').getDate()).toBe(4); // the time zone did change
     expect(formatDate('2026-09-05')).toMatch(/^5 Sept? 2026$/);
     expect(formatDate('2028-02-29')).toBe('29 Feb 2028');
   }

@@ -2,16 +2,18 @@ const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'U
 const moments = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A calendar day, YYYY-MM-DD, as it stands: 5 Sept 2026. It belongs to no time zone, so it is read and written
- * in UTC; `new Date('2026-09-05')` formatted in the reader's zone shows the 4th in Chicago.
- * Anything else comes back as it was.
+ * Formats a calendar day, YYYY-MM-DD: 5 Sept 2026. The day has no time zone, so it is parsed and formatted in UTC; `new
+ * Date('2026-09-05')` formatted in the reader's zone shows the 4th in Chicago. Any other text is returned unchanged.
  */
 export function formatDate(date: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(time) ? date : day.format(time);
 }
 
-/** A moment, ISO 8601, in the academy's time zone: 5 Sept 2026, 2:30 pm. Server and browser agree on it. */
+/**
+ * Formats an instant, ISO 8601, in the academy's time zone: 5 Sept 2026, 2:30 pm. Server and browser give the same
+ * text.
+ */
 export function formatInstant(instant: string, timeZone: string): string {
   let format = moments.get(timeZone);
   if (!format) {
@@ -21,7 +23,7 @@ export function formatInstant(instant: string, timeZone: string): string {
   return format.format(new Date(instant));
 }
 
-/** The calendar day in the academy's time zone at a moment, YYYY-MM-DD. */
+/** The calendar day of an instant in the academy's time zone, YYYY-MM-DD. */
 export function dayOf(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment);
 }

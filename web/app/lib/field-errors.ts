@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini';
 import { ApiError } from './api-client.ts';
 
-/** A sentence a field, by the field's name; the name '' speaks for the form as a whole. */
+/** One error message per field, by the field's name; the name '' stands for the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What a schema of the contract finds wrong with a form: the first sentence for each field. */
+/** The errors that a schema of the contract finds in a form: the first message for each field. */
 export function fieldErrors(schema: z.ZodMiniType, value: unknown): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) errors[path.join('.')] ??= message;
@@ -17,7 +17,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Errors under the names that a form has for the wire's fields: `{ tittle: 'prefix', questionText: 'text' }`. */
+/** Errors renamed from the API's field names to those of the form: `{ tittle: 'prefix', questionText: 'text' }`. */
 export function inFormNames(names: Readonly<Record<string, string>>, errors: FieldErrors): FieldErrors {
   const renamed = (path: string) =>
     path
@@ -27,7 +27,7 @@ export function inFormNames(names: Readonly<Record<string, string>>, errors: Fie
   return Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [renamed(name), sentence]));
 }
 
-/** Rethrows a refusal with its fields under the form's names, as `inFormNames` has them. */
+/** Rethrows an ApiError with its fields renamed by `inFormNames`. */
 export async function withFormNames<T>(names: Readonly<Record<string, string>>, sent: Promise<T>): Promise<T> {
   try {
     return await sent;

@@ -1,7 +1,7 @@
 /**
- * Sends many things in as many calls as it takes, one after the other, and gives all answers in their order.
+ * Sends many items in as many calls as needed, one after the other, and returns all replies in order.
  *
- * @param most how many one call takes.
+ * @param most the number of items in one call.
  */
 export async function inPortions<T, R>(
   items: readonly T[],

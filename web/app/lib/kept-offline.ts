@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
 /**
- * Has pages of ours (and public lists of the API) kept for when there is no network, as they are visited.
+ * Has the service worker cache pages of the site (and public lists of the API) for offline use, when they are visited.
  *
- * @param paths root-relative; pages of one person must be rendered in the browser, or they would be kept with what
- *   they show.
+ * @param paths root-relative; pages with personal content must be rendered in the browser, or the cache would hold that
+ *   content.
  */
 export function useKeptOffline(...paths: readonly string[]): void {
   const all = paths.join(' ');
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     let left = false;
-    // Never there in development, where no worker is registered.
+    // Never ready in development, where no service worker is registered.
     void navigator.serviceWorker.ready.then(({ active }) => {
       if (!left) active?.postMessage({ keep: all.split(' ') });
     });
@@ -22,10 +22,10 @@ export function useKeptOffline(...paths: readonly string[]): void {
 }
 
 /**
- * The same of a part that is loaded only when somebody uses it, and that no page names. Its files are named to the
- * service worker once they are here: on the first visit of all they may have come before it was there to keep them.
+ * The same for a part that is loaded on first use and that no page names. Its files are reported to the service worker
+ * after they have loaded: on the first visit they may load before the service worker can cache them.
  *
- * @param load the part's dynamic import, the same function at every rendering.
+ * @param load the dynamic import of the part, the same function at every render.
  */
 export function usePartKeptOffline(load: () => Promise<unknown>): void {
   useEffect(() => {
@@ -35,7 +35,7 @@ export function usePartKeptOffline(load: () => Promise<unknown>): void {
       await load();
       active?.postMessage({ keep: loadedAssets() });
     };
-    // One that does not come now is kept at the next visit.
+    // A part that fails to load now is cached on the next visit.
     keep().catch(() => undefined);
   }, [load]);
 }

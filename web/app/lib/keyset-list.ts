@@ -7,32 +7,32 @@ import type { z } from 'zod/mini';
 import { callPage, download } from './api-client.ts';
 import { saveFile } from './save-file.ts';
 
-/** A list read page by page, and searched; what DataList shows. */
+/** A list that is read page by page and can be searched; shown by DataList. */
 export type KeysetList<T> = {
   items: T[];
-  /** '1000+' at most; null while unknown. */
+  /** At most '1000+'; null while unknown. */
   total: string | null;
-  /** How many people or courses the search looked into, where it found more; null otherwise. */
+  /** The number of people or courses to which the search was limited, where more of them matched; null otherwise. */
   searchBound: string | null;
   state: 'loading' | 'failed' | 'ready';
   error: Error | null;
   hasMore: boolean;
   loadingMore: boolean;
-  /** Whether the page that 'Show more' asked for could not be read. */
+  /** Whether loading the next page after 'Show more' failed. */
   moreFailed: boolean;
   more: () => void;
-  /** Reads on until this many items are there, or all of them; gives what is there then. */
+  /** Loads further pages until at least this many items, or all, are loaded; returns the loaded items. */
   readOn: (most: number) => Promise<T[]>;
   retry: () => void;
-  /** What is searched for now; it stands in the address, so that the way back and a reload find it again. */
+  /** The current search text; it is in the URL, so that the back button and a reload restore it. */
   searched: string;
-  /** Searches; fewer than three letters search nothing: the server would have to read everything. */
+  /** Searches; fewer than three characters search nothing, since the server would have to read every row. */
   search: (text: string) => void;
-  /** What the list is narrowed to and sorted by, as the address says; the call's own default where it says nothing. */
+  /** The current filters and sort order from the URL; the call's defaults apply to what it leaves out. */
   asked: Readonly<Record<string, string>>;
-  /** Narrows or sorts the list; an empty value takes the narrowing away. */
+  /** Sets filters or the sort order; an empty value removes the filter. */
   ask: (changes: Readonly<Record<string, string>>) => void;
-  /** Saves the whole list as it is searched and narrowed; undefined for a list that nobody takes away. */
+  /** Saves the whole list with its search and filters to a file; undefined for a list without export. */
   takeAway: ((format: ExportFormat) => Promise<void>) | undefined;
 };
 
@@ -42,16 +42,19 @@ type PageOf<C extends ListCall> = Awaited<ReturnType<typeof callPage<C>>>['reply
 
 type ParamsOf<C extends ListCall> = C extends { params: z.ZodMiniType } ? [z.input<C['params']>] : [];
 
-/** What of a typed text is searched for: nothing while it is too short. */
+/** The part of a typed text that is searched for: empty while it is too short. */
 const searchable = (text: string | null) => {
   const trimmed = text?.trim() ?? '';
   return trimmed.length >= fewestLetters ? trimmed : '';
 };
 
-/** What belongs to the pages of a list, and is no business of the address. */
+/** Query parameters for pagination, which do not belong in the page's URL. */
 const ofPages = ['q', 'limit', 'after'];
 
-/** What the address says of a list besides its search: only what the call knows, so that it refuses nothing strange. */
+/**
+ * The filters and sort order in the URL: only those that the call's schema accepts, so that unknown parameters do not
+ * cause an error.
+ */
 function askedOf(target: ListCall, address: URLSearchParams): Record<string, string> {
   const { shape = {} } = target.query as { shape?: Record<string, z.ZodMiniType> };
   return Object.fromEntries(
@@ -62,7 +65,7 @@ function askedOf(target: ListCall, address: URLSearchParams): Record<string, str
   );
 }
 
-/** The address with some of its values changed; what is empty leaves it. */
+/** The URL parameters with some values changed; empty values are removed. */
 const changed = (changes: Readonly<Record<string, string>>) => (address: URLSearchParams) => {
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries(changes)) {
@@ -72,7 +75,7 @@ const changed = (changes: Readonly<Record<string, string>>) => (address: URLSear
   return next;
 };
 
-/** Where it stands what a list is searched for and narrowed to, and how that is changed. */
+/** The parameters that hold the search, the filters and the sort order, and the function to change them. */
 type Place = readonly [
   URLSearchParams,
   (
@@ -82,13 +85,13 @@ type Place = readonly [
 ];
 
 /**
- * Reads a keyset list of the contract. A page has one such list, whose search is `q` in the page's address; there too
- * stands what it is narrowed to and sorted by, under the names of the call's query.
+ * Reads a keyset list of the contract. A page has one such list; its search is `q` in the page's URL, and its filters
+ * and sort order are there too, under the names of the call's query.
  *
- * @param key names the list in the cache: `['people', 'unapproved']`; invalidating it reads the list anew.
+ * @param key the query key of the list in the cache: `['people', 'unapproved']`; invalidating it reads the list again.
  * @param target the call, with the contract's ListQuery.
- * @param itemsOf takes the items out of an answer, mapped to the screen's own names.
- * @param params what stands in the call's path, for a list that belongs to one record; it is part of `key` too.
+ * @param itemsOf returns the items of a reply, mapped to the screen's own names.
+ * @param params the path parameters of the call, for a list that belongs to one record; they are part of `key` too.
  */
 export function useKeysetList<C extends ListCall, T>(
   key: readonly string[],
@@ -100,8 +103,8 @@ export function useKeysetList<C extends ListCall, T>(
 }
 
 /**
- * What the page's address says. Of changes that come faster than the page follows, each builds on the one before: the
- * router gives every one of them the address that is shown.
+ * The parameters in the page's URL. Changes may come faster than the router applies them, and it gives each of them the
+ * URL that is shown; so each change is based on the one before.
  */
 function usePageAddress(): Place {
   const [address, setAddress] = useSearchParams();
@@ -119,9 +122,9 @@ function usePageAddress(): Place {
 }
 
 /**
- * As `useKeysetList`, for a list in a dialog: what it is searched for and narrowed to is forgotten with it.
+ * Like `useKeysetList`, for a list in a dialog: its search and filters are kept in component state and not in the URL.
  *
- * @param asked what it is narrowed to at first.
+ * @param asked the initial filters.
  */
 export function useKeysetListHere<C extends ListCall, T>(
   asked: Readonly<Record<string, string>>,
@@ -158,7 +161,7 @@ function useListAt<C extends ListCall, T>(
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ after }) => after,
-    // the list before stays until the one searched for is there, so that nothing jumps between two letters
+    // the previous list stays until the new one is loaded, so that nothing jumps between two keystrokes
     placeholderData: (before) => before,
   });
   const itemsIn = (data: typeof query.data) => data?.pages.flatMap(({ items }) => items) ?? [];
@@ -167,7 +170,7 @@ function useListAt<C extends ListCall, T>(
     let { data, hasNextPage } = query;
     while (hasNextPage && itemsIn(data).length < most) {
       const next = await query.fetchNextPage();
-      if (next.isFetchNextPageError) break; // the list says so itself
+      if (next.isFetchNextPageError) break; // the list itself shows the error
       ({ data, hasNextPage } = next);
     }
     return itemsIn(data);
@@ -188,7 +191,7 @@ function useListAt<C extends ListCall, T>(
     searched,
     search: (text) => {
       const wanted = searchable(text);
-      // the same again would still be a navigation, and read the page's loaders anew
+      // the same value would still be a navigation, and run the page's loaders again
       if (wanted !== searched) setAddress(changed({ q: wanted }), { replace: true, preventScrollReset: true });
     },
     asked,

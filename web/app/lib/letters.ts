@@ -3,20 +3,20 @@ import { useLocation } from 'react-router';
 import { isLowData } from './low-data.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Where this device remembers that it holds the site's letters; the head's script reads it (lib/theme.ts). */
+/** Storage key that records that this device has the web font in its cache; the head script reads it (lib/theme.ts). */
 const key = 'letters';
-/** Of the files of ui/type.css the one that every page needs; a page that shows more signs asks for theirs itself. */
+/** The font subset of ui/type.css that every page needs; other subsets load when a page shows their characters. */
 const face = '400 1em Archivo';
 
 /**
- * The site's own letters are 15 kB, more than a form needs to be usable on a slow link. They are fetched when a page
- * has come to rest, not at all where data is to be spared, and are used from the next page on: no page changes its
- * letters under the reader's eyes.
+ * The site's web font is 15 kB, more than a form needs to be usable on a slow link. It is loaded when the page is idle,
+ * not at all when the browser saves data, and is used from the next page on: no page changes its font while someone
+ * reads it.
  */
 export function useLetters(): void {
   const { pathname } = useLocation();
   const living = useHydrated();
-  // a change of page is the moment for a change of letters
+  // the font changes only on navigation
   useLayoutEffect(() => {
     if (living && isHeld()) document.documentElement.dataset.letters = '';
   }, [pathname, living]);
@@ -27,7 +27,7 @@ export function useLetters(): void {
 
 const isHeld = () => [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded');
 
-/** Whether the reader, or the browser for the reader, has asked for little data, or the link is too slow for it. */
+/** Whether the reader or the browser has asked to save data, or the link is too slow for the font. */
 function isFrugal(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return isLowData() || connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
@@ -38,11 +38,11 @@ async function fetchLetters(): Promise<void> {
     await document.fonts.load(face);
     if (isHeld()) localStorage.setItem(key, '');
   } catch {
-    localStorage.removeItem(key); // the link broke: the device's letters do
+    localStorage.removeItem(key); // the link broke: the system font stays
   }
 }
 
-/** Once everything that the page itself wants has come, and the browser has nothing better to do. */
+/** Runs `act` when the page has loaded and the browser is idle. */
 function whenIdle(act: () => void): void {
   const wait = () =>
     'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 500);

@@ -4,7 +4,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** An amount in rupees as India writes it: 125000 is ₹1,25,000, and paise show only when there are some. */
+/** An amount in rupees in Indian notation: 125000 is ₹1,25,000; paise show only when there are some. */
 export function formatRupees(amount: number): string {
   return rupees.format(amount);
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Marks our own inline scripts and styles while the server renders; undefined in the browser, where none is left. */
+/** The CSP nonce of our own inline scripts and styles during server rendering; undefined in the browser. */
 export const Nonce = createContext<string | undefined>(undefined);

@@ -1,13 +1,13 @@
 const workerFile = '/service-worker.js';
 
-/** Where the browser asks for it, scripts are named by a policy; this one names the one file of ours. */
+/** Trusted Types, in browsers that support them: this policy allows the one script URL of ours. */
 type Policies = {
   createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(url: string): string };
 };
 
 /**
- * Registers the service worker (web/worker/service-worker.ts): from then on there is an answer in the academy's own
- * words when the network is gone. A browser that keeps nothing goes without.
+ * Registers the service worker (web/worker/service-worker.ts), which shows the academy's own offline page when the
+ * network is down. Browsers without service workers do without it.
  */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

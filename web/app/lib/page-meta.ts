@@ -3,31 +3,31 @@ import type { Brand } from '@fairlead/contract/academy';
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 type Page = { matches: Matches };
 
-/** The academy, as the root has loaded it; undefined when that failed. */
+/** The academy's brand as loaded by the root route; undefined when that failed. */
 export function brandIn({ matches }: Page): Brand | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as Brand | undefined;
 }
 
 type Presented = {
-  /** With the academy's name in it; other titles get that appended. */
+  /** A title that includes the academy's name; the name is appended to other titles. */
   wholeTitle?: string;
   title: string;
   description: string;
-  /** The page's one address, from `paths`: however a reader has spelled it, and whatever was searched. */
+  /** The canonical path of the page, from `paths`, independent of how the request spelled it and of its query. */
   path: string;
-  /** A picture of its own, root-relative; the site's drawing otherwise. */
+  /** The page's own picture, root-relative; otherwise the site's share picture. */
   picture?: string | null;
   type?: 'website' | 'article';
 };
 
-/** The picture for links to pages without one of their own (web/art/share-picture.svg), and its size. */
+/** The share picture for pages without a picture of their own (web/art/share-picture.svg), and its size in pixels. */
 const sharePicture = { path: '/share.png', width: 1200, height: 630 };
-/** Search engines cut a description at about this length. */
+/** The length in characters at which search engines cut a description, approximately. */
 const longest = 160;
 
 /**
- * How a public page presents itself to search engines and where a link to it is shared: title, description, its one
- * address and a picture. Addresses come from the configuration, since a cached page must not repeat a Host.
+ * The meta tags of a public page for search engines and link previews: title, description, canonical URL and picture.
+ * URLs come from the configuration, since a cached page must not repeat the request's Host header.
  */
 export function presented(page: Page, { title, wholeTitle, description, path, picture, type }: Presented) {
   const brand = brandIn(page);
@@ -61,10 +61,10 @@ function pictureTags({ publicUrl }: Brand, picture: string | null | undefined) {
   ];
 }
 
-/** For a page that is one person's matter, or no page at all: no search engine keeps it. */
+/** The robots tag for personal pages and error pages: search engines do not index them. */
 export const unlisted = { name: 'robots', content: 'noindex' };
 
-/** The beginning of a text on one line, ended at a word where there is one. */
+/** The beginning of a text on one line, cut at the end of a word where possible. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;

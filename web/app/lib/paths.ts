@@ -1,7 +1,8 @@
 import type { signOnReturnPath } from '@fairlead/contract/single-sign-on';
 
 /**
- * Every link of the site. Screens never write an address by hand: a page that moves, moves here and in routes.ts.
+ * Every internal link of the site. Screens never write a URL by hand: when a page moves, it changes here and in
+ * routes.ts.
  */
 const segment = encodeURIComponent;
 
@@ -14,11 +15,11 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   verifyForm: '/verify',
-  /** A fragment: browsers send nothing of it. */
+  /** In the fragment, since browsers do not send it to the server. */
   certificateCode: (code: string) => (code ? `/C#${code}` : '/C'),
   offline: '/offline',
   verify: (certificateNumber: string) => `/verify/${segment(certificateNumber)}`,
-  /** A link that a holder gave away; the program makes it (server/features/own-certificates). */
+  /** A link that a certificate holder shared; the server creates it (server/features/own-certificates). */
   shared: (token: string) => `/shared/${segment(token)}`,
 
   login: '/login',
@@ -79,7 +80,7 @@ export const paths = {
     doubtfulPassesOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
     register: '/admin-dashboard/certificates',
     registerOf: (query: string) => `/admin-dashboard/certificates?q=${segment(query)}`,
-    /** The valid certificates whose last day lies between two days, both included. */
+    /** The valid certificates that expire between two days, both included. */
     registerExpiring: (from: string, to: string) =>
       `/admin-dashboard/certificates?state=issued&expiresFrom=${segment(from)}&expiresTo=${segment(to)}`,
     audit: '/admin-dashboard/audit',

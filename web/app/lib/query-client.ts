@@ -2,12 +2,12 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/re
 import { getSession, watchSession } from './session.ts';
 import { NetworkError } from './transport.ts';
 
-/** What the signed-in person's screens have read from the server. */
+/** The cache of everything that the signed-in person's screens have read from the server. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // 'online' would wait in silence while the device says it is offline; a screen should say so instead
+      // 'online' would wait in silence while the device reports that it is offline; a screen should say so instead
       networkMode: 'always',
       retry: (failures, error) => error instanceof NetworkError && failures < 2,
     },
@@ -16,16 +16,17 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * For a clientLoader: what is known already, at once, and refreshed behind the screen; otherwise it waits for the
- * server. A page whose loader did this reads with useSuspenseQuery(same options) and never sees it missing.
+ * For a clientLoader: resolves at once with cached data and refreshes it in the background; otherwise waits for the
+ * server. A page whose loader did this reads the data with useSuspenseQuery(same options) and never suspends.
  */
 export function preload<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T> {
   return queryClient.ensureQueryData({ ...options, revalidateIfStale: true });
 }
 
 /**
- * Personal data does not outlive the person: the cache is emptied when another one is signed in, and, when nobody is
- * any more, as soon as the page is left: emptied beneath it, it would ask for everything anew and be refused.
+ * Clears the cache when another person signs in, since personal data must not outlive the session. When nobody is
+ * signed in any more, clears it as soon as the page is left: on the page itself, its queries would run again and be
+ * refused.
  */
 export function forgetOnChangeOfPerson(): () => void {
   let person = getSession()?.user?._id;

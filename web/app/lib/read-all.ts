@@ -4,10 +4,10 @@ import { callPage, type Page } from './api-client.ts';
 type ListCall = Parameters<typeof callPage>[0] & { query: object };
 type ReplyOf<C extends ListCall> = Awaited<ReturnType<typeof callPage<C>>>['reply'];
 
-/** As many as the server gives at once. */
+/** The largest page that the server returns. */
 const limit = 200;
 
-/** A keyset list of the contract to its end, for a select field, which has no 'Show more'. */
+/** All items of a keyset list of the contract, for a select field, which has no 'Show more'. */
 export async function readAll<C extends ListCall, T>(target: C, itemsOf: (reply: ReplyOf<C>) => T[]): Promise<T[]> {
   const read = callPage as (target: C, args: { query: ListQuery }) => Promise<Page<ReplyOf<C>>>;
   const items: T[] = [];

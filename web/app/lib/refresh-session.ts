@@ -2,7 +2,7 @@ import type { accounts } from '@fairlead/contract/accounts';
 import { clearSession, getSession, renewSession } from './session.ts';
 import { NetworkError, viaFetch } from './transport.ts';
 
-/** Typed by the contract and not taken from it: a page without calls or forms need not carry the schemas. */
+/** Typed by the contract but not imported from it: a page without calls or forms need not load the schemas. */
 const refresh = { method: 'POST', path: '/user/refresh-token' } satisfies Pick<
   typeof accounts.refresh,
   'method' | 'path'
@@ -11,8 +11,8 @@ const refresh = { method: 'POST', path: '/user/refresh-token' } satisfies Pick<
 export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable';
 
 /**
- * Gets a new access token in place of `stale`. One tab asks at a time, and whoever waited takes what the first one
- * got. Storage is cleared only when the server answers 401: a dead link, or a server in trouble, ends no session.
+ * Fetches a new access token in place of `stale`. One tab asks at a time, and waiting tabs use its result. Storage is
+ * cleared only when the server answers 401: a network failure or a server error ends no session.
  */
 export function refreshSession(stale: string): Promise<RefreshOutcome> {
   return alone(async () => {
@@ -48,7 +48,10 @@ async function ask(refreshToken: string): Promise<RefreshOutcome> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs `work` when no other tab is at it. Browsers have locks on https and localhost only; elsewhere a tab queues. */
+/**
+ * Runs `work` while no other tab does. The Web Locks API exists on https and localhost only; elsewhere calls queue
+ * within the tab.
+ */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('session', work);
   const turn = last.then(work, work);

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
-/** Where the page that asked for login is remembered: in this tab, not in the address. */
+/** Session storage key of the page that asked for login; it is not in the URL. */
 const key = 'returnTo';
-/** Somebody who logs in later than this, in milliseconds, has something else in mind. */
+/** Milliseconds after which the remembered page is ignored: the person then probably wants something else. */
 const goodFor = 30 * 60_000;
 
 /** Remembers the page that asks for login. */
@@ -10,7 +10,7 @@ export function rememberReturn(path: string): void {
   sessionStorage.setItem(key, JSON.stringify({ path, at: Date.now() }));
 }
 
-/** The page to return to after login, once; null when there is none that leads to this very site. */
+/** The page to return to after login, once; null when there is none on this site. */
 export function takeReturn(): string | null {
   const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
@@ -20,8 +20,8 @@ export function takeReturn(): string | null {
 }
 
 /**
- * The path when it is one of ours, null otherwise: `//evil.example`, `/\evil.example` and `javascript:` all resolve
- * elsewhere. A login page is nowhere to return to.
+ * The path when it is on this site, null otherwise: `//evil.example`, `/\evil.example` and `javascript:` all resolve
+ * elsewhere. Login pages are excluded.
  */
 export function ownPath(path: unknown, origin: string): string | null {
   if (typeof path !== 'string' || !path.startsWith('/')) return null;

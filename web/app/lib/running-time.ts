@@ -1,4 +1,4 @@
-/** A length of time in seconds as a player shows it: 4:05, 1:02:33. */
+/** Formats a duration in seconds as a player shows it: 4:05, 1:02:33. */
 export function formatRunningTime(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -7,7 +7,7 @@ export function formatRunningTime(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A length of time in seconds as it is said of something that takes a while: 40 s, 12 min, 1 h 20 min. */
+/** Formats a duration in seconds in words: 40 s, 12 min, 1 h 20 min. */
 export function formatSpan(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;

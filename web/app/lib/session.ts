@@ -1,12 +1,12 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
 
 /**
- * The one module that touches the session in local storage: keys accessToken, refreshToken and user (JSON), and
- * `token`, the name under which some older screens kept the access token.
+ * The only module that reads and writes the session in local storage: keys accessToken, refreshToken and user (JSON),
+ * and `token`, the name under which some older screens stored the access token.
  */
 export type Session = { accessToken: string; refreshToken: string | null; user: SessionUser | null };
 
-/** What an access token says about itself. Nobody is let in for it here: the server checks every call. */
+/** The claims of an access token. They grant nothing here: the server checks every call. */
 export type Claims = { role: string; exp: number };
 
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -19,17 +19,17 @@ const keys = {
   device: 'device',
   signOutUrl: 'signOutUrl',
 } as const;
-/** What outlives a session: settings of the device, and watched seconds that the server has not heard of yet. */
+/** Keys that survive a session: device settings, and watched seconds that the server has not received yet. */
 const survives = (key: string) =>
   ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters', keys.device].includes(key) || key.startsWith('watched:');
 
-/** Set and taken away at once by a logout, which is how other tabs tell it from a session that merely ran out. */
+/** Set and removed at once by a logout, so that other tabs can tell a logout from an expired session. */
 const leaving = 'leaving';
 
 const listeners = new Set<() => void>();
 let known: { raw: string; session: Session | null } = { raw: '', session: null };
 
-/** The session of this browser, or null. The same object as long as the storage stays the same. */
+/** The session of this browser, or null. The same object as long as the storage is unchanged. */
 export function getSession(): Session | null {
   const accessToken = read(keys.access) ?? read(keys.oldAccess);
   const refreshToken = read(keys.refresh);
@@ -40,29 +40,32 @@ export function getSession(): Session | null {
   return known.session;
 }
 
-/** Keeps what login answered. */
+/** Stores the reply of a login. */
 export function startSession({ accessToken, refreshToken, user }: Tokens & { user: SessionUser }): void {
   localStorage.setItem(keys.user, JSON.stringify(user));
   renewSession({ accessToken, refreshToken });
 }
 
-/** Keeps where a logout goes on to, as long as the session lasts: the logout page of the provider that opened it. */
+/** Stores the URL to visit after logout for as long as the session lasts: the logout page of the identity provider. */
 export const keepSignOutUrl = (url: string): void => localStorage.setItem(keys.signOutUrl, url);
 
 export const getSignOutUrl = (): string | null => read(keys.signOutUrl);
 
-/** What shows at the next login that this browser is known; empty when it is not. It opens nothing by itself. */
+/**
+ * The token that identifies this browser as a known device at the next login; empty when it is not known. It grants no
+ * access by itself.
+ */
 export const knownDevice = (): string => read(keys.device) ?? '';
 
 export const keepDevice = (device: string): void => localStorage.setItem(keys.device, device);
 
-/** Keeps what the server now says of the person who is signed in: a new address. */
+/** Stores the user as the server returned it after a change of the email address. */
 export function keepUser(user: SessionUser): void {
   localStorage.setItem(keys.user, JSON.stringify(user));
   announce();
 }
 
-/** Keeps what a refresh answered; whoever is signed in stays the same. */
+/** Stores the reply of a refresh; the signed-in user stays the same. */
 export function renewSession({ accessToken, refreshToken }: Tokens): void {
   localStorage.setItem(keys.access, accessToken);
   localStorage.setItem(keys.refresh, refreshToken);
@@ -71,27 +74,27 @@ export function renewSession({ accessToken, refreshToken }: Tokens): void {
 }
 
 /**
- * Clears the storage of a session that is over, but for what has to survive it. Drafts in this tab stay for the same
- * person, who comes back to them by logging in; nobody else gets to see them (lib/form-draft.ts).
+ * Clears the storage of a session that is over, except for the keys that survive. Drafts in this tab are kept for the
+ * same person, who can continue after the next login; nobody else sees them (lib/form-draft.ts).
  */
 export function clearSession(): void {
   for (const key of Object.keys(localStorage)) if (!survives(key)) localStorage.removeItem(key);
   announce();
 }
 
-/** Clears everything of a person who logs out: the session, and what was typed in this tab and in every other. */
+/** Clears all data of a person who logs out: the session, and the drafts in this tab and in all others. */
 export function forgetPerson(): void {
   clearSession();
   sessionStorage.clear();
-  // The other tabs hear of both steps, and nothing stays behind.
+  // Both changes trigger a storage event in the other tabs, and nothing remains in storage.
   localStorage.setItem(leaving, '1');
   localStorage.removeItem(leaving);
 }
 
-/** Calls `listener` whenever the session changes, in this tab or another; gives back how to stop. */
+/** Calls `listener` whenever the session changes, in this tab or another; returns a function that unsubscribes. */
 export function watchSession(listener: () => void): () => void {
-  // For good, and one however often it is added: of a logout elsewhere this tab hears in several steps, and the page
-  // that listens may be left at the first of them.
+  // Added once and never removed: a logout in another tab causes several storage events, and the listening page may
+  // unmount at the first of them.
   window.addEventListener('storage', hear);
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -106,11 +109,11 @@ export function claimsOf(accessToken: string): Claims | null {
     const { role, exp } = JSON.parse(new TextDecoder().decode(bytes));
     return typeof role === 'string' && typeof exp === 'number' ? { role, exp } : null;
   } catch {
-    return null; // not base64, or not JSON: no token of ours
+    return null; // not base64, or not JSON: not one of our tokens
   }
 }
 
-/** Whether a token is void at `now` (milliseconds), or will be within `margin` seconds. */
+/** Whether a token has expired at `now` (milliseconds), or will within `margin` seconds. */
 export function isExpired(accessToken: string, now: number, margin = 0): boolean {
   const claims = claimsOf(accessToken);
   return !claims || claims.exp <= now / 1000 + margin;
@@ -123,16 +126,16 @@ function announce() {
   for (const listener of listeners) listener();
 }
 
-/** Somebody else has signed in: what another person typed in this tab goes. */
+/** Deletes the drafts of other people, after someone else has signed in. */
 function dropDraftsBut(person: string) {
   const others = Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'));
   for (const key of others) if (!key.startsWith(`draft:${person}:`)) sessionStorage.removeItem(key);
 }
 
-/** Another tab changed the storage. */
+/** Handles a change of the storage by another tab. */
 function hear({ key }: StorageEvent) {
   announce();
-  // last, since a page that is left now has just written down the way back to it
+  // last, since a page that is left now has just stored its path for the return after login
   if (key === leaving) sessionStorage.clear();
 }
 

@@ -1,8 +1,8 @@
-/** The longest side of a picture that is sent, in pixels: a document stays readable, and a phone's 6 MB become 0.5. */
+/** The longest side of an uploaded picture, in pixels: a document stays legible, and a phone's 6 MB become 0.5. */
 const longestSide = 2000;
 const smallEnough = 600_000;
 
-/** A picture that this browser cannot open. The message is for the person. */
+/** A picture that this browser cannot decode. The message is shown to the person. */
 export class UnreadablePicture extends Error {
   constructor(file: File, options?: ErrorOptions) {
     const heic = /\.(heic|heif)$/i.test(file.name) || /hei[cf]/.test(file.type);
@@ -17,8 +17,9 @@ export class UnreadablePicture extends Error {
 }
 
 /**
- * A phone picture as a JPEG of reasonable size, turned upright; what is small enough already, or no picture at all,
- * comes back as it is.
+ * A phone picture as a JPEG of reasonable size, rotated upright; small files, and files that are no pictures, are
+ * returned unchanged.
+ *
  * @throws UnreadablePicture for a picture that cannot be decoded here.
  */
 export async function shrinkPicture(file: File): Promise<File> {
@@ -31,7 +32,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   canvas.height = Math.round(bitmap.height * scale);
   const pen = canvas.getContext('2d');
   if (!pen) throw new UnreadablePicture(file);
-  pen.fillStyle = '#fff'; // JPEG has no transparency; a signature on nothing would turn black
+  pen.fillStyle = '#fff'; // JPEG has no transparency; a transparent signature would get a black background
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();

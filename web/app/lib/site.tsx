@@ -2,7 +2,7 @@ import type { Brand } from '@fairlead/contract/academy';
 import { useRouteLoaderData } from 'react-router';
 import { formatDate, formatInstant } from './dates.ts';
 
-/** Only while the root itself failed to load: the page that says so still needs a name and a zone. */
+/** Used only when the root route failed to load: the error page still needs a name and a time zone. */
 const unknown: Brand = {
   name: 'Maritime Academy',
   email: '',
@@ -17,7 +17,7 @@ const unknown: Brand = {
   timeZone: 'UTC',
 };
 
-/** The academy's name, addresses and time zone, as its settings say. */
+/** The academy's name, contact details and time zone, from its settings. */
 export function useBrand(): Brand {
   return useRouteLoaderData<Brand>('root') ?? unknown;
 }
@@ -27,7 +27,9 @@ export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
 }
 
-/** A moment in the academy's time zone: `<Moment at={course.createdAt} />`. It breaks between day and time alone. */
+/**
+ * An instant in the academy's time zone: `<Moment at={course.createdAt} />`. The text wraps only between day and time.
+ */
 export function Moment({ at }: { at: string }) {
   const [day, time] = formatInstant(at, useBrand().timeZone).split(', ');
   return (

@@ -1,7 +1,7 @@
 import type { Brand } from '@fairlead/contract/academy';
 import type { MetaDescriptor } from 'react-router';
 
-/** The academy, in the words of schema.org; nothing that the configuration leaves empty. */
+/** The academy as schema.org data; properties that the configuration leaves empty are omitted. */
 export function organisationOf({ name, email, phone, city, publicUrl, ...brand }: Brand) {
   const elsewhere = [brand.facebook, brand.instagram, brand.linkedin].filter(isAccount);
   return {
@@ -16,19 +16,19 @@ export function organisationOf({ name, email, phone, city, publicUrl, ...brand }
   };
 }
 
-/** The front door of a network is nobody's account there. */
+/** The home page of a social network is not an account. */
 const isAccount = (url: string) => URL.canParse(url) && new URL(url).pathname !== '/';
 
 /**
- * A block of data for search engines, for a page's `meta`. The server writes it, and no browser does: whoever comes to a
- * page from another one is no search engine, and a script element that React makes needs a right to write markup.
+ * A JSON-LD block for search engines, for a page's `meta`. Only the server renders it: search engines do not navigate
+ * in the browser, and a script element created by React would need permission to write markup.
  */
 export function structured(thing: Record<string, unknown>): MetaDescriptor[] {
   const block = { '@context': 'https://schema.org', ...thing };
   return import.meta.env.SSR || isOnPage(block) ? [{ 'script:ld+json': block }] : [];
 }
 
-/** Whether the page came with the block: it is to stay where it is when the page comes to life. */
+/** Whether the server rendered this block into the page: hydration must keep it. */
 function isOnPage(block: object): boolean {
   const written = [...document.querySelectorAll('script[type="application/ld+json"]')];
   return written.some(

@@ -5,10 +5,10 @@ export type Outgoing = {
   body: string | FormData | undefined;
 };
 export type Answer = { status: number; text: string; header: (name: string) => string | null };
-/** How much of a body is under way: bytes sent, and bytes in all. */
+/** Upload progress: bytes sent, and bytes in total. */
 export type Progress = { sent: number; total: number };
 
-/** No answer came: the link is down, or the server is. */
+/** There was no response: the link or the server is down. */
 export class NetworkError extends Error {
   constructor(message = 'Network error. Please try again.', options?: ErrorOptions) {
     super(message, options);
@@ -25,13 +25,13 @@ export async function viaFetch({ url, ...init }: Outgoing): Promise<Answer> {
   }
 }
 
-/** As `viaFetch`, for a file: hands its content to `take`, and gives it no second time as a text. */
+/** Like `viaFetch`, for a file: passes the content to `take` as a Blob and does not read it again as text. */
 export const viaBlob =
   (take: (content: Blob) => void) =>
   async ({ url, ...init }: Outgoing): Promise<Answer> => {
     try {
       const response = await fetch(url, { ...init, body: init.body ?? null });
-      // Cut off on the way it fails here: half a file must not pass for the whole.
+      // A truncated response fails here: half a file must not count as the whole.
       if (response.ok) take(await response.blob());
       const text = response.ok ? '' : await response.text();
       return { status: response.status, text, header: (name) => response.headers.get(name) };
@@ -42,7 +42,7 @@ export const viaBlob =
 
 type Watch = { onProgress: (progress: Progress) => void; signal?: AbortSignal };
 
-/** Sends by XMLHttpRequest, since fetch cannot tell how much of a body has gone out. */
+/** Sends with XMLHttpRequest, since fetch cannot report upload progress. */
 export function viaXhr({ method, url, headers, body }: Outgoing, { onProgress, signal }: Watch): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 type Plan = { to: string; seconds: number; state?: unknown };
 
-/** Goes to another page after a while, so that what happened can be read; not if the person has left before. */
+/** Navigates to another page after a delay, so that the message can be read; not if the person has left before. */
 export function useGoLater(): (plan: Plan) => void {
   const navigate = useNavigate();
   const [plan, setPlan] = useState<Plan>();

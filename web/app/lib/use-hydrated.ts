@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and until the page lives, then true. */
+/** False on the server and before hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
