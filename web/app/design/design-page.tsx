@@ -9,7 +9,7 @@ type Theme = 'light' | 'dark';
 
 export const meta = () => [{ title: 'Design' }];
 
-/** Every part of the kit in every state, and the tokens with their contrast, by day and by night. Development only. */
+/** Every UI component in every state, and the design tokens with their contrast in both themes. Development only. */
 export default function DesignPage() {
   return (
     <>

@@ -49,7 +49,7 @@ const columns = [
   { title: 'State', cell: ({ status }: Vessel) => <StatusBadge status={status} /> },
 ];
 
-/** The list and the table of records, in each of their states. */
+/** DataList and DataTable, in each of their states. */
 export function Lists() {
   const [searched, search] = useState('');
   return (
@@ -70,7 +70,7 @@ export function Lists() {
   );
 }
 
-/** Buttons that ask first: one whose act is done, one whose act is refused. */
+/** Buttons with a confirmation dialog: one whose action succeeds, one whose action is refused. */
 export function Questions() {
   const refuse = async () => {
     throw new ApiError(409, { message: 'She has sailed already.' });

@@ -167,7 +167,7 @@ export function Sheets() {
   );
 }
 
-/** How the sample form answers: as a server that refuses, as a link that is down, or slowly and well. */
+/** Simulates the response to the sample form: a refusal by the server, a network failure, or a slow success. */
 async function answer(data: FormData) {
   const wanted = data.get('answer');
   if (wanted === 'refusal')

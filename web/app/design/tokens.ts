@@ -4,7 +4,7 @@ type Theme = 'light' | 'dark';
 
 const declared = /\B--color-(\w+(?:-\w+)*): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g;
 
-/** Reads the colours out of the text of tokens.css. */
+/** Parses the colours from the text of tokens.css. */
 export function tokensIn(css: string): Token[] {
   return [...css.matchAll(declared)].map(([, name = '', light, dark, both]) => ({
     name,
@@ -13,7 +13,10 @@ export function tokensIn(css: string): Token[] {
   }));
 }
 
-/** Text on ground, and the ratio that WCAG asks of it: 4.5 for words, 3 for the edge of what can be used. */
+/**
+ * Text colour, background colour, and the minimum contrast that WCAG requires: 4.5 for text, 3 for the borders of
+ * controls.
+ */
 export const pairs: readonly (readonly [text: string, ground: string, least: number])[] = [
   ...['ink', 'soft', 'link'].flatMap((text) =>
     ['paper', 'surface', 'sunken'].map((ground) => [text, ground, 4.5] as const),
@@ -39,7 +42,7 @@ export const pairs: readonly (readonly [text: string, ground: string, least: num
   ['signal', 'paper', 3],
 ];
 
-/** The ratio of two colours of one theme, by WCAG 2.2; throws for a name that tokens.css lacks. */
+/** The contrast ratio of two colours of one theme, by WCAG 2.2; throws for a name that tokens.css lacks. */
 export function contrast(tokens: readonly Token[], theme: Theme, one: string, other: string): number {
   const [dark = 0, light = 0] = [one, other].map((name) => luminance(find(tokens, name)[theme])).sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

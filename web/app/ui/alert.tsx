@@ -19,7 +19,7 @@ type AlertProps = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A message in its place on the page. What went wrong interrupts a screen reader, everything else waits. */
+/** A message inside the page. Errors interrupt a screen reader, other messages wait. */
 export function Alert({ tone = 'bad', children, action, className, ref }: AlertProps) {
   const { icon: Icon, className: colours } = looks[tone];
   return (

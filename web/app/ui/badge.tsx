@@ -10,7 +10,7 @@ const looks: Record<State | 'plain', string> = {
   plain: 'bg-sunken text-soft',
 };
 
-/** One word about the thing it stands on: its category, its state. */
+/** A short label for the item that it is placed on: its category or state. */
 export function Badge({ tone = 'plain', children }: { tone?: State | 'plain'; children: ReactNode }) {
   return (
     <span
@@ -41,7 +41,7 @@ const states: Record<string, { text: string; tone: State | 'plain' }> = {
   superseded: { text: 'Replaced by a newer one', tone: 'info' },
 };
 
-/** The state of an enrolment, course, test, attempt or certificate, in one place for all screens. */
+/** The state of an enrolment, course, test, attempt or certificate, with the same text and colour on all screens. */
 export function StatusBadge({ status }: { status: string }) {
   const { text, tone } = states[status] ?? { text: status, tone: 'plain' };
   return <Badge tone={tone}>{text}</Badge>;

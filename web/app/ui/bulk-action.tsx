@@ -7,31 +7,31 @@ import { FailureWords } from './failure-words.tsx';
 import { ConfirmDialog, Dialog } from './pane.tsx';
 import { toast } from './toast.tsx';
 
-/** What became of one of many: done, or refused with the reason. */
+/** The outcome for one item of a bulk action: done, or refused with the reason. */
 export type Decision = { id: string; ok: boolean; message: string };
 
 type BulkActionProps<T extends { id: string }> = {
-  /** What the button says; the number of those that are chosen follows it. */
+  /** The button's text; the number of chosen items follows it. */
   label: string;
-  /** What it is done to; with none of them there is nothing to press. */
+  /** The chosen items; with none, the button is disabled. */
   items: readonly T[];
   nameOf: (item: T) => string;
   title: string;
   text: (items: readonly T[]) => ReactNode;
-  /** What the button that goes on says: 'Yes, Approve'. */
+  /** The text of the confirming button: 'Yes, Approve'. */
   confirm: string;
-  /** What is said of those that it was done to: 'approved'. */
+  /** The word for items that succeeded: 'approved'. */
   done: string;
   act: (items: readonly T[]) => Promise<Decision[]>;
-  /** Reads the list anew, once the report was seen; what was decided then leaves it. */
+  /** Reads the list again after the report was closed; decided items then leave the list. */
   after: () => Promise<void>;
   failure: string;
   tone?: Tone;
 };
 
 /**
- * One question for many things, then a report of those that were refused and why. What is asked stays what it was when
- * the button was pressed: nobody agrees to what was not on the screen.
+ * One confirmation for many items, then a report of those that were refused and why. The dialog keeps the items as they
+ * were when the button was pressed: nobody confirms what was not on the screen.
  */
 export function BulkAction<T extends { id: string }>({ label, items, tone = 'plain', ...asking }: BulkActionProps<T>) {
   const [asked, ask] = useState<readonly T[]>();
@@ -52,7 +52,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
       await finish();
     } catch (error) {
       setReason(messageOf(error, ''));
-      void after(); // what was decided before it failed
+      void after(); // items that were decided before the failure
       if (!isRefusal(error)) throw error;
     } finally {
       setBusy(false);
@@ -81,7 +81,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
         busy={busy}
         onConfirm={() => void goOn()}
         onClose={() => {
-          // it also closes to make room for the report
+          // the dialog also closes to make room for the report
           if (!decisions && !busy) ask(undefined);
           setReason(undefined);
         }}
@@ -109,7 +109,7 @@ type ReportProps<T> = {
   onClose: () => void;
 };
 
-/** What could not be done, by name and with the reason. */
+/** The refused items, each with its name and the reason. */
 function Report<T extends { id: string }>({ decisions = [], items, nameOf, done, onClose }: ReportProps<T>) {
   const refused = decisions.filter(({ ok }) => !ok);
   const names = new Map(items.map((item) => [item.id, nameOf(item)]));

@@ -6,12 +6,12 @@ type RadioGroupProps = {
   legend: ReactNode;
   name: string;
   options: readonly (string | { value: string; label: ReactNode })[];
-  /** The value that is chosen at first. */
+  /** The initial value. */
   initial?: string | undefined;
   className?: string;
 } & Omit<ComponentProps<'input'>, 'type' | 'name' | 'value' | 'id'>;
 
-/** One of a few, all in sight: the answers of a question. Each option is a target as wide as the page. */
+/** One choice of a few, all visible: the answers of a question. Each option is a click target of the full width. */
 export function RadioGroup({ legend, name, options, initial, className, ...input }: RadioGroupProps) {
   const id = useId();
   const { errors } = useFormState();
@@ -47,12 +47,12 @@ export function RadioGroup({ legend, name, options, initial, className, ...input
   );
 }
 
-/** The bare box, for what has its words elsewhere. */
+/** A checkbox without a label of its own, for use where the label is elsewhere. */
 export function Checkbox({ className, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input {...input} type="checkbox" className={cx('size-5 shrink-0', className)} />;
 }
 
-/** Yes or no. */
+/** A checkbox with its label. */
 export function CheckboxField({ label, className, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <Choice className={className}>

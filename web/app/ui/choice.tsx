@@ -3,14 +3,14 @@ import type { KeysetList } from '../lib/keyset-list.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './choice-fields.tsx';
 
-/** How the items of a list are chosen, and what can be done with those that are. */
+/** How the items of a list are selected, and the actions for the selected ones. */
 export type Choose<T> = {
-  /** What an item is called, for a screen reader at its box. */
+  /** The name of an item, for a screen reader at its checkbox. */
   nameOf: (item: T) => string;
   actions: (chosen: T[]) => ReactNode;
 };
 
-/** Which of the items are chosen. One that has left the list is chosen no more. */
+/** The selected items of a list. An item that has left the list is no longer selected. */
 export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const chosen = items.filter((item) => keys.has(itemKey(item)));
@@ -28,7 +28,9 @@ export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) 
   };
 }
 
-/** As many are chosen at once at most: each is read first, since nobody decides what was never on the screen. */
+/**
+ * The largest selection: each item is loaded first, since nobody should decide on items that were never on the screen.
+ */
 const mostChosen = 1000;
 
 type BarProps<T> = {
@@ -40,7 +42,9 @@ type BarProps<T> = {
   actions: Choose<T>['actions'];
 };
 
-/** Stays in sight above a long list: the box for all, how many are chosen, and what to do with them. */
+/**
+ * A sticky bar above a long list: the checkbox for all items, the number of selected items, and the actions for them.
+ */
 export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: BarProps<T>) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -67,7 +71,7 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
   );
 }
 
-/** Chooses what is not shown yet as well, which it reads for that. */
+/** Selects the items that are not shown yet as well, and loads them for that. */
 function ChooseRest<T>({ list, onChoose }: Pick<BarProps<T>, 'list' | 'onChoose'>) {
   const [busy, setBusy] = useState(false);
   const all = list.total !== null && Number(list.total) <= mostChosen;

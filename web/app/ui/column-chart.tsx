@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** What is compared in a chart, and the colour of its columns. */
+/** One data series of a chart, and the colour of its columns. */
 export type Series<T> = { title: string; value: (item: T) => number; look: 'signal' | 'sea' };
 
 type ColumnChartProps<T> = {
-  /** What the chart says, for those who do not see it; the figures stand in the table below. */
+  /** The chart's description for screen readers; the figures are in the table below. */
   label: string;
   items: readonly T[];
-  /** What stands below a column, short, and in the table, in full. */
+  /** The label of an item: short, below its column; and full, in the table. */
   short: (item: T) => string;
   full: (item: T) => string;
   series: readonly Series<T>[];
@@ -16,7 +16,7 @@ type ColumnChartProps<T> = {
 
 const looks = { signal: 'bg-signal', sea: 'bg-link' } as const;
 
-/** Counts side by side, with the table of their figures behind. */
+/** A column chart of counts, with a table of the same figures. */
 export function ColumnChart<T>({ label, items, short, full, series }: ColumnChartProps<T>) {
   const highest = Math.max(1, ...items.flatMap((item) => series.map(({ value }) => value(item))));
   return (
@@ -57,7 +57,7 @@ export function ColumnChart<T>({ label, items, short, full, series }: ColumnChar
 const titleOf = <T,>(item: T, full: (item: T) => string, series: readonly Series<T>[]) =>
   `${full(item)}: ${series.map(({ title, value }) => `${title} ${value(item)}`).join(', ')}`;
 
-/** The figures of a chart, for whoever wants to read or to copy them. */
+/** The figures of a chart as a table, to read or to copy. */
 export function FiguresBehind({ titles, rows }: { titles: readonly string[]; rows: readonly (readonly string[])[] }) {
   const cell = (text: string, i: number): ReactNode => (
     <td key={titles[i]} className={cx('py-1.5', i > 0 && 'pl-4 text-right tabular-nums')}>

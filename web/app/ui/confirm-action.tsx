@@ -11,21 +11,24 @@ type ActDialogProps = {
   onClose: () => void;
   title: string;
   text: ReactNode;
-  /** What the button that goes on says: 'Yes, Approve'. */
+  /** The text of the confirming button: 'Yes, Approve'. */
   confirm: string;
   tone?: Tone;
-  /** Does it; gives the sentence that tells of its success, and throws when it failed. */
+  /** Performs the action; resolves to the success message, and throws on failure. */
   act: () => Promise<string>;
   /**
-   * Reads anew what it was done to: after a success, and after a refusal once that has been read. Sooner would take
-   * the refusal away with what it is about, such as a request that a colleague has decided.
+   * Reloads the affected data: after a success, and after a refusal once the person has closed the message. Earlier,
+   * the reload could remove the record together with the message, such as a request that a colleague has decided.
    */
   after?: () => Promise<void>;
-  /** The sentence for a failure; the server's own reason follows it. */
+  /** The message for a failure; the server's reason follows it. */
   failure: string;
 };
 
-/** Asks, does it, and says how it went. A failure is told in the dialog, which stays open for another try. */
+/**
+ * Asks for confirmation, performs the action and shows the result. A failure is shown in the dialog, which stays open
+ * for a retry.
+ */
 export function ActDialog({ text, act, after, failure, onClose, ...dialog }: ActDialogProps) {
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
@@ -79,17 +82,17 @@ export function ActDialog({ text, act, after, failure, onClose, ...dialog }: Act
 }
 
 type ConfirmActionProps = Omit<ActDialogProps, 'open' | 'onClose'> & {
-  /** What the button says. */
+  /** The button's text. */
   label: ReactNode;
-  /** The id of what it is about, for a screen reader that meets many buttons of one name. */
+  /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
   size?: Size;
   className?: string;
 };
 
 /**
- * A button that asks before it does what it says. What is asked stays what it was when the button was pressed, even
- * when the record behind it is read anew meanwhile: nobody agrees to what was not on the screen.
+ * A button with a confirmation dialog. The dialog keeps its text from when the button was pressed, even when the record
+ * behind it is reloaded meanwhile: nobody confirms what was not on the screen.
  */
 export function ConfirmAction({ label, describedBy, size, className, tone = 'plain', ...dialog }: ConfirmActionProps) {
   const [asked, ask] = useState<typeof dialog>();
@@ -115,7 +118,10 @@ export function ConfirmAction({ label, describedBy, size, className, tone = 'pla
   );
 }
 
-/** What was decided leaves its list, and its button with it: the focus then goes to the page instead of nowhere. */
+/**
+ * A decided record leaves its list together with its button: the focus then moves to the page's content and is not
+ * lost.
+ */
 export function useFocusAfterLoss(): (expected: boolean) => void {
   const expected = useRef(false);
   useEffect(

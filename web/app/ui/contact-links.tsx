@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 const look = 'text-link underline';
 
-/** An email address to write to. */
+/** An email address as a mailto link. */
 export function EmailLink({ address, className = look }: { address: string; className?: string }) {
   return (
     <a href={`mailto:${address}`} className={cx('wrap-anywhere', className)}>
@@ -11,7 +11,7 @@ export function EmailLink({ address, className = look }: { address: string; clas
   );
 }
 
-/** A telephone number to call, as it is written; the link has its digits alone. */
+/** A telephone number as written, with a tel link that contains only its digits. */
 export function PhoneLink({ number, className = look }: { number: string; className?: string }) {
   return (
     <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={cx('whitespace-nowrap', className)}>

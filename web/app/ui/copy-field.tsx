@@ -4,14 +4,17 @@ import { Field, type FieldProps } from './field.tsx';
 
 type CopyFieldProps = Omit<FieldProps, 'error'> & { value: string };
 
-/** A text to take along, with a button that copies it. Where the browser does not let it, the text is selected. */
+/**
+ * A read-only text with a button that copies it. Where the browser denies access to the clipboard, the text is
+ * selected.
+ */
 export function CopyField({ value, ...field }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'by hand'>();
 
   async function copy() {
     input.current?.select();
-    // a page that came over plain http has no clipboard
+    // a page served over plain http has no clipboard
     const clipboard: Clipboard | undefined = navigator.clipboard;
     const done = clipboard?.writeText(value).then(
       () => true,

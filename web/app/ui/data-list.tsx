@@ -11,33 +11,33 @@ import { type ListFilter, ListFilters } from './list-filters.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
-/** What every list of records says and takes, however its items stand. */
+/** The props that every list of records has, whether it shows rows, cards or a table. */
 export type ListFrameProps<T> = {
   list: KeysetList<T>;
-  /** What is said when there is nothing at all. */
+  /** Shown when the list has no items at all. */
   empty: ReactNode;
-  /** What is said when nothing matches the search. */
+  /** Shown when nothing matches the search. */
   noMatch?: ReactNode;
-  /** The specification's sentence for a list that failed to load. */
+  /** The specification's message for a list that failed to load. */
   failure: string;
-  /** The label of the search box; without one there is none. */
+  /** The label of the search box; without it there is no search box. */
   searchLabel?: string;
-  /** What the list can be narrowed to and sorted by. */
+  /** The filters and sort orders of the list. */
   filters?: readonly ListFilter[];
 };
 
 type DataListProps<T> = ListFrameProps<T> & {
-  /** What the items are, for screen readers: 'Unapproved users'. */
+  /** The name of the list, for screen readers: 'Unapproved users'. */
   label: string;
   itemKey: (item: T) => string;
   children: (item: T) => ReactNode;
-  /** How the items stand: rows by default, or a grid of cards. */
+  /** The layout of the items: rows by default, or a grid of cards. */
   className?: string;
-  /** Puts a box before each item; left out where nothing is done to many at once. */
+  /** Adds a checkbox to each item; left out where there are no bulk actions. */
   choose?: Choose<T> | undefined;
 };
 
-/** Records one below the other, or in a grid of cards. */
+/** Records as rows, or in a grid of cards. */
 export function DataList<T>({ label, itemKey, children, className, choose, ...frame }: DataListProps<T>) {
   const shown = { label, itemKey, className };
   return (
@@ -102,7 +102,9 @@ function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChoosePro
   );
 }
 
-/** A list of any length: searched from three letters, read on by 'Show more', and never silent about why it is empty. */
+/**
+ * A list of any length: search from three characters, pagination by 'Show more', and always a text when it is empty.
+ */
 export function ListFrame<T>({
   list,
   searchLabel,
@@ -179,7 +181,7 @@ function Search<T>({ list, label }: { list: KeysetList<T>; label: string }) {
   );
 }
 
-/** What stands in the search box: what is being typed, until the address carries it. */
+/** The text of the search box: the typed text until the URL contains it. */
 function useSearchText<T>({ searched, search }: KeysetList<T>): [string, (text: string) => void] {
   const [typed, setTyped] = useState<string>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -189,7 +191,7 @@ function useSearchText<T>({ searched, search }: KeysetList<T>): [string, (text: 
   function type(text: string) {
     setTyped(text);
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => search(text), 250); // a pause in typing, so that not every letter is asked
+    pause.current = setTimeout(() => search(text), 250); // debounced, so that not every keystroke sends a request
   }
   return [typed ?? searched, type];
 }

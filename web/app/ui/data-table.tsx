@@ -5,21 +5,21 @@ import { ListFrame, type ListFrameProps } from './data-list.tsx';
 export type Column<T> = {
   title: string;
   cell: (item: T) => ReactNode;
-  /** Figures stand at the right, so that they can be compared. */
+  /** Aligns figures at the right, so that they can be compared. */
   figures?: boolean;
-  /** On a card it takes the whole breadth, as the first one does. */
+  /** On a card, this column takes the full width, as the first one does. */
   wide?: boolean;
 };
 
 type DataTableProps<T> = ListFrameProps<T> & {
-  /** What the rows are, for screen readers. */
+  /** The name of the table, for screen readers. */
   label: string;
   itemKey: (item: T) => string;
-  /** The first one names the row. */
+  /** The first column is the row's header. */
   columns: readonly Column<T>[];
 };
 
-/** Written out, since some browsers take a table that is displayed as blocks for no table. */
+/** Explicit roles, since some browsers drop the table semantics of a table that is displayed as blocks. */
 const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -27,12 +27,12 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** The first and the last column keep clear of the table's rim. */
+/** The first and the last column have padding to the table's border. */
 const edges = 'lg:first:pl-5 lg:last:pr-5';
 
 /**
- * Records with the same few facts each: a table where there is room for one, below that a card a record. It is one
- * piece of the page either way.
+ * Records with the same few fields each: a table on wide screens, one card per record below that. The markup is the
+ * same in both.
  */
 export function DataTable<T>({ label, itemKey, columns, ...frame }: DataTableProps<T>) {
   return (

@@ -6,7 +6,7 @@ import { DownloadIcon } from './icons.tsx';
 import { toast } from './toast.tsx';
 
 type DownloadButtonProps = {
-  /** Fetches the file, with the session's token: a link would open it for whoever finds it. */
+  /** Fetches the file with the session's token: a link would open for anyone who has it. */
   fetch: () => Promise<NamedFile>;
   children: ReactNode;
   failure: string;
@@ -15,7 +15,7 @@ type DownloadButtonProps = {
   className?: string;
 };
 
-/** A button that fetches a file and gives it to the browser to keep. */
+/** A button that fetches a file and saves it through the browser's downloads. */
 export function DownloadButton({ fetch, children, failure, ...look }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   async function take() {

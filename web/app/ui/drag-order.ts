@@ -1,10 +1,10 @@
 import { type DragEvent, useRef, useState } from 'react';
 
 /**
- * Lets the rows of a list be dragged to another place by their handles. A mouse drags; keyboard and touch need buttons
- * beside it.
+ * Reordering of a list's rows by dragging their handles. It works with a mouse; keyboard and touch need buttons as
+ * well.
  *
- * @param onMove is told the place a row is taken from and the place it is put, both from 0.
+ * @param onMove receives the row's old and new index, both from 0.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const taken = useRef<number>(undefined);
@@ -14,7 +14,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     setOver(undefined);
   };
   return {
-    /** For the handle of a row. */
+    /** Props for the handle of a row. */
     handle: (index: number) => ({
       draggable: true,
       onDragStart: (event: DragEvent) => {
@@ -25,7 +25,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
       },
       onDragEnd: end,
     }),
-    /** For the row itself; `data-over` says that a row would be put here. */
+    /** Props for the row itself; `data-over` marks the row at which the dragged one would be dropped. */
     row: (index: number) => ({
       'data-row': '',
       'data-over': over === index || undefined,

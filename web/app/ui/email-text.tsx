@@ -1,4 +1,4 @@
-/** An email address that breaks at its @ before it breaks anywhere else. */
+/** An email address that preferably wraps at its @. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a list says when there is nothing in it: the specification's sentence, a reason or a way on, a drawing. */
+/** The content of an empty list: the specification's message, a reason or a link, and a drawing. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-dashed border-line px-6 py-12 text-center">
@@ -12,7 +12,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** A buoy on a calm sea, with nothing in sight. */
+/** Drawing of a buoy on a calm sea. */
 export function CalmSea({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 110" aria-hidden="true" className={className}>

@@ -12,7 +12,7 @@ const formats = [
 
 type ExportProps = { takeAway: (format: ExportFormat) => Promise<void> };
 
-/** Saves a whole list as a file of either kind. */
+/** Buttons that save a whole list as a file, one for each format. */
 export function ExportButtons({ takeAway }: ExportProps) {
   return (
     <div className="flex gap-2">
@@ -23,7 +23,7 @@ export function ExportButtons({ takeAway }: ExportProps) {
   );
 }
 
-/** A long list takes its time, which the button shows. */
+/** Shows a busy state, since the export of a long list takes time. */
 function ExportButton({ name, takeAway }: { name: string; takeAway: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
 

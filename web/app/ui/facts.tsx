@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** Names and what they stand for: the particulars of a profile, a course, a certificate. */
+/** A definition list: the data of a profile, a course or a certificate. */
 export function Facts({ facts, className }: { facts: readonly (readonly [string, ReactNode])[]; className?: string }) {
   return (
     <dl

@@ -1,4 +1,4 @@
-/** What failed, and below it why, where the server has said so in words of its own. */
+/** The failure message, and below it the reason, where the server has sent one. */
 export function FailureWords({ failure, reason }: { failure: string; reason: string }) {
   return (
     <>

@@ -3,7 +3,10 @@ import { cx } from './cx.ts';
 import { useFormState } from './form.tsx';
 import { CloseIcon } from './icons.tsx';
 
-/** What every field takes. `label` is its one name; a hint explains, and an error given here outweighs the form's. */
+/**
+ * The props of every field. `label` is its only name, `hint` explains it, and an `error` given here overrides the
+ * form's.
+ */
 export type FieldProps = {
   label: string;
   name: string;
@@ -12,7 +15,7 @@ export type FieldProps = {
   className?: string;
 };
 
-/** What the control of a field has to carry, so that label, hint and error belong to it. */
+/** The attributes that link the control of a field with its label, hint and error. */
 export type ControlProps = {
   id: string;
   name: string;
@@ -20,7 +23,7 @@ export type ControlProps = {
   'aria-describedby': string | undefined;
 };
 
-/** Label, control, hint and error of one field, tied together. */
+/** Label, control, hint and error of one field, linked for assistive technology. */
 export function Field({
   label,
   name,

@@ -6,13 +6,16 @@ import { FileImage, FileLink } from './file-link.tsx';
 import { DocumentIcon } from './icons.tsx';
 
 type FileFieldProps = FieldProps & {
-  /** As the browser's file dialog takes it: 'image/*,application/pdf'. It only suggests; the content decides. */
+  /**
+   * The accepted types for the browser's file dialog: 'image/*,application/pdf'. It is only a filter; the content
+   * decides.
+   */
   accept: string;
-  /** What is stored already, shown until another file is chosen. */
+  /** The stored file, shown until another one is chosen. */
   existing?: { filename: string; url: string } | null | undefined;
 } & Omit<ComponentProps<'input'>, keyof FieldProps | 'id' | 'type' | 'accept'>;
 
-/** One file, with a preview of a chosen picture; big pictures are made smaller before they are sent. */
+/** A file field with a preview of a chosen picture; large pictures are scaled down before upload. */
 export function FileField({ label, name, hint, error, className, existing, onChange, ...input }: FileFieldProps) {
   const [chosen, setChosen] = useState<File[]>([]);
   const [unreadable, setUnreadable] = useState<string>();
@@ -24,7 +27,7 @@ export function FileField({ label, name, hint, error, className, existing, onCha
     setUnreadable(undefined);
     try {
       const smaller = await Promise.all([...(files ?? [])].map(shrinkPicture));
-      if (latest.current !== files) return; // another choice was made meanwhile
+      if (latest.current !== files) return; // another file was chosen meanwhile
       if (smaller.some((file, i) => file !== files?.[i])) control.files = listOf(smaller);
       setChosen(smaller);
     } catch (problem) {
@@ -97,7 +100,7 @@ function Preview({ picture, children }: { picture: string | undefined; children:
   );
 }
 
-/** A size in bytes as people read it: 640 kB, 2.4 MB, 1.1 GB. */
+/** Formats a size in bytes: 640 kB, 2.4 MB, 1.1 GB. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
   return bytes < 1_000_000_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

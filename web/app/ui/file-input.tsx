@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The bare control that takes a file; `FileField` shows what was chosen besides, and makes pictures smaller. */
+/** The file input alone; `FileField` also shows what was chosen, and scales pictures down. */
 export function FileInput(input: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <input

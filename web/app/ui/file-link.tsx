@@ -4,18 +4,18 @@ import { mayHaveRunOut, meetLink, renewLink } from '../lib/fresh-link.ts';
 import { toast } from './toast.tsx';
 
 type FileLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onClick'> & {
-  /** The file's link, which runs out within minutes; a click on it later gets another one first. */
+  /** The file's link, which expires within minutes; a later click fetches a new link first. */
   url: string;
 };
 
-/** A link to a stored file, which opens beside the page, or is kept under the name that `download` gives. */
+/** A link to a stored file, which opens in a new tab, or is saved under the name in `download`. */
 export function FileLink({ url, download, ...anchor }: FileLinkProps) {
   useEffect(() => meetLink(url), [url]);
 
   async function openRenewed(event: MouseEvent) {
     if (!mayHaveRunOut(url)) return;
     event.preventDefault();
-    // at once, since a window that opens later is held back by browsers
+    // opened at once, since browsers block a window that opens later
     const beside = download === undefined ? window.open('', '_blank') : null;
     if (beside) beside.opener = null;
     try {
@@ -42,7 +42,9 @@ function follow(url: string, download: FileLinkProps['download']): void {
 
 type FileImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & { url: string; alt: string };
 
-/** A stored picture, which may be fetched when its link has run out: when it is scrolled to, or shown in full. */
+/**
+ * A stored picture. If its link has expired when it loads (on scrolling to it, or at full size), it fetches a new link.
+ */
 export function FileImage({ url, alt, ...image }: FileImageProps) {
   const [renewed, setRenewed] = useState<{ of: string; url: string }>();
   const isRenewed = renewed?.of === url;
@@ -51,7 +53,7 @@ export function FileImage({ url, alt, ...image }: FileImageProps) {
     try {
       setRenewed({ of: url, url: await renewLink(url) });
     } catch (error) {
-      // the picture stays away, and its words stand in its place
+      // the picture is missing, and its alt text is shown
       if (!isRefusal(error)) throw error;
     }
   }

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Takes the focus to the first field of what has just appeared, or its first button, where what had it is gone. */
+/**
+ * Moves the focus to the first field or button of content that has just appeared, where the focused element was
+ * removed.
+ */
 export function FocusFirst({ children, className }: { children: ReactNode; className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

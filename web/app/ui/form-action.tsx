@@ -7,28 +7,28 @@ import { Dialog } from './pane.tsx';
 import { toast } from './toast.tsx';
 
 type FormActionProps = {
-  /** What the button says. */
+  /** The button's text. */
   label: ReactNode;
   title: string;
   text?: ReactNode;
-  /** The fields of what must be known before it is done. */
+  /** The fields of the dialog. */
   children: ReactNode;
   check: (form: FormData) => FieldErrors;
-  /** What the button that goes on says: 'Yes, Refuse'. */
+  /** The text of the confirming button: 'Yes, Refuse'. */
   confirm: string;
-  /** Does it; gives the sentence that tells of its success, and throws when it failed. */
+  /** Performs the action; resolves to the success message, and throws on failure. */
   act: (form: FormData) => Promise<string>;
-  /** Reads anew what it was done to: after a success, and after a refusal once that has been read. */
+  /** Reloads the affected data: after a success, and after a refusal once the person has closed the message. */
   after: () => Promise<void>;
   failure: string;
   tone?: Tone;
   size?: Size;
   disabled?: boolean;
-  /** The id of what it is about, for a screen reader that meets many buttons of one name. */
+  /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
 };
 
-/** A button that asks for a reason or the like before it does what it says, and does it only with that. */
+/** A button that opens a dialog with fields, such as a reason, and performs its action with their values. */
 export function FormAction({ label, tone = 'plain', size, disabled, describedBy, ...pane }: FormActionProps) {
   const [open, setOpen] = useState(false);
   const refused = useRef(false);

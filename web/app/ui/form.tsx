@@ -12,30 +12,30 @@ type FormState = {
   errors: FieldErrors;
   busy: boolean;
   ready: boolean;
-  /** Forgets what was wrong below a name: rows that move up would show each other's errors. */
+  /** Clears the errors below a name: rows that move up would show each other's errors. */
   forgetBelow: (name: string) => void;
 };
 const FormContext = createContext<FormState>({ errors: {}, busy: false, ready: true, forgetBelow: () => {} });
 
-/** What the fields and the submit button of a form know of it. */
+/** The state of the surrounding form, for its fields and its submit button. */
 export const useFormState = () => use(FormContext);
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'method'> & {
-  /** Sends what was filled in; what it throws is shown above the form and at its fields. */
+  /** Sends the form data; an error that it throws is shown above the form and at the fields. */
   onSubmit: (data: FormData, form: HTMLFormElement) => Promise<void>;
-  /** Looks before anything is sent; an empty answer lets it through. */
+  /** Validates before anything is sent; an empty result lets the form through. */
   check?: (data: FormData) => FieldErrors;
-  /** What to say when the server says nothing itself. */
+  /** The message to show when the server sends none. */
   failure: string;
-  /** Where its fields go as they are: it can then be sent before the page lives (lib/early-send.ts). */
+  /** The URL that takes the fields unchanged: the form can then be sent before hydration (lib/early-send.ts). */
   early?: string;
   children: ReactNode;
 };
 
 /**
- * A form of uncontrolled inputs. Until the page lives, or a script of its own attends to it, it cannot be submitted: its
- * only way out would be the address bar, password and all. Errors stand above it and at the fields, and the first field
- * in error gets the focus.
+ * A form of uncontrolled inputs. Before hydration it cannot be submitted, unless the early-send script handles it: the
+ * browser would put the fields into the URL, including the password. Errors are shown above the form and at the fields,
+ * and the first invalid field gets the focus.
  */
 export function Form({ onSubmit, check, failure, early, children, className, ...rest }: FormProps) {
   const ready = useHydrated();
@@ -46,7 +46,7 @@ export function Form({ onSubmit, check, failure, early, children, className, ...
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
-  // once a refusal, and not when a mended field loses its error: the focus would leave whoever is typing
+  // once per refusal, and not when a corrected field loses its error: that would move the focus while someone types
   useEffect(() => {
     if (refusals === 0) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -81,7 +81,7 @@ export function Form({ onSubmit, check, failure, early, children, className, ...
   const forgetBelow = (name: string) =>
     setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !field.startsWith(`${name}.`))));
 
-  /** Names without a field of their own here are told above. */
+  /** Errors without a field in this form are shown above it. */
   const above = Object.entries(errors).filter(([name]) => !form.current?.elements.namedItem(name));
   return (
     <form
@@ -118,11 +118,11 @@ export function Form({ onSubmit, check, failure, early, children, className, ...
   );
 }
 
-/** The button that sends the form it stands in, with a spinner while that is under way. */
+/** The submit button of the surrounding form, with a spinner while the form is being sent. */
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'busy'>) {
   const { busy, ready } = useFormState();
   const disabled = props.disabled || !ready;
-  // a script that attends to the form has changed it by the time that the page lives
+  // the early-send script may have changed the button before hydration
   return <Button {...props} type="submit" busy={busy} disabled={disabled} suppressHydrationWarning />;
 }
 
@@ -133,7 +133,7 @@ function errorsOf(error: unknown, failure: string): FieldErrors {
   return error.fields;
 }
 
-/** A fault of the program is shown as a failure, and left in the console for whoever looks into it. */
+/** An unexpected error is shown as a failure, and logged to the console for debugging. */
 function reportUnexpected(error: unknown) {
   if (!(error instanceof Error && error.name === 'NetworkError')) console.error(error);
 }

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
 
-/** A line drawing on a grid of 24; it says nothing to screen readers, the button or text beside it does. */
+/** An icon drawn with lines on a 24 × 24 grid; hidden from screen readers, which read the button or text next to it. */
 function icon(path: string) {
   return ({ className, ...rest }: IconProps) => (
     <svg

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The head of a screen: its one h1, a sentence beneath, and on the right what can be done with all of it. */
+/** The head of a page: its only h1, a sentence below it, and the page's actions on the right. */
 export function PageHeader({
   title,
   children,
@@ -22,12 +22,12 @@ export function PageHeader({
   );
 }
 
-/** A sheet that holds things that belong together. */
+/** A panel that groups related content. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('card', className)} {...rest} />;
 }
 
-/** The width of a page with its margins. */
+/** A container with the page's maximum width and margins. */
 export function Width({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', className)} {...rest} />;
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type ListFailureProps = { sentence: string; retry: () => void; busy?: boolean; className?: string };
 
-/** Says that something could not be read, and reads it again when asked to. */
+/** A message that something could not be read, with a retry button. */
 export function ListFailure({ sentence, retry, busy, className }: ListFailureProps) {
   return (
     <Alert

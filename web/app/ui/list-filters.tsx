@@ -3,8 +3,8 @@ import type { KeysetList } from '../lib/keyset-list.ts';
 import { ChevronDownIcon } from './icons.tsx';
 
 /**
- * What a list can be narrowed to or sorted by, under the name that the call's query gives it: one of a few values, or
- * the days between two of them, `from` and `to` unless they are called otherwise.
+ * A filter or sort order of a list, under its name in the call's query: either one of a few values, or a range of days
+ * whose parameters are `from` and `to` unless named otherwise.
  */
 export type ListFilter =
   | { name: string; label: string; options: readonly (readonly [value: string, label: string])[]; any?: string }
@@ -12,7 +12,7 @@ export type ListFilter =
 
 type FiltersProps = { list: Pick<KeysetList<unknown>, 'asked' | 'ask'>; filters: readonly ListFilter[] };
 
-/** What narrows and sorts a list; each choice counts at once, and stands in the address. */
+/** The filters and sort orders of a list. Each choice applies at once, and is stored in the URL. */
 export function ListFilters({ list, filters }: FiltersProps) {
   return (
     <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
@@ -44,7 +44,7 @@ function Choice({ list, filter }: { list: FiltersProps['list']; filter: Exclude<
         >
           {any !== undefined && <option value="">{any}</option>}
           {options.map(([value, text], i) => (
-            // the first of an order is what the list has anyway, so it needs no word in the address
+            // the first sort order is the list's default, so it needs no parameter in the URL
             <option key={value} value={any === undefined && i === 0 ? '' : value}>
               {text}
             </option>
@@ -71,7 +71,7 @@ function Days({ list, filter }: { list: FiltersProps['list']; filter: DaysFilter
         {filter.days} {word}
       </label>
       <input
-        // a half typed day is no day yet, and must not be taken out of the field
+        // a half-typed day has no value yet, and must not be cleared from the field
         key={list.asked[name] ?? ''}
         id={`${id}-${name}`}
         type="date"
@@ -85,7 +85,7 @@ function Days({ list, filter }: { list: FiltersProps['list']; filter: DaysFilter
   ));
 }
 
-/** The orders that most lists have. */
+/** The sort orders that most lists have. */
 export const byAge = (first: 'newest' | 'oldest', more: readonly (readonly [string, string])[] = []): ListFilter => {
   const ages = [
     ['newest', 'Newest first'],

@@ -1,4 +1,4 @@
-/** The mark: a fairlead, the ring that a line runs through, with the line making a wave. */
+/** The logo: a fairlead, the ring that a line runs through, with the line forming a wave. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={className}>

@@ -3,26 +3,25 @@ import { IconButton } from './button.tsx';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon } from './icons.tsx';
 
 type MoverProps = {
-  /** What moves, for those who hear it. */
+  /** The name of the moved item, for screen readers. */
   title: string;
-  /** Where it stands, from 0, of how many. */
+  /** Its index, from 0, and the number of items. */
   place: { index: number; count: number };
-  /** While an order is being saved, no other is asked for. */
+  /** While a new order is being saved, no further move is possible. */
   busy?: boolean;
   onMove: (to: number) => void;
-  /** What makes it draggable by the mouse (ui/drag-order.ts). */
+  /** The props that make it draggable with the mouse (ui/drag-order.ts). */
   handle: ComponentProps<'span'>;
 };
 
 /**
- * A handle to drag by, and two buttons, which keyboard, mouse and touch use alike; the one that was pressed keeps the
- * focus as the row moves.
+ * A drag handle, and two buttons for keyboard, mouse and touch; the pressed button keeps the focus as the row moves.
  */
 export function Mover({ title, place: { index, count }, busy = false, onMove, handle }: MoverProps) {
   const move = (to: number) => {
     if (!busy && to >= 0 && to < count) onMove(to);
   };
-  // Not disabled at the ends or while saving, but said to be: a disabled button would lose the focus.
+  // aria-disabled and not disabled, at the ends and while saving: a disabled button would lose the focus.
   const look = 'aria-disabled:cursor-default aria-disabled:opacity-35';
   return (
     <div className="-ml-2 flex items-center">

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** How far something is, 0 to 100; `label` says what, and the figure stands beside it. */
+/** A progress bar from 0 to 100; `label` names it, and the figure is shown next to it. */
 export function ProgressBar({ percent, label, className }: { percent: number; label: string; className?: string }) {
   const whole = Math.round(Math.min(100, Math.max(0, percent)));
   return (

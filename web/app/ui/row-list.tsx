@@ -5,23 +5,26 @@ import { useFormState } from './form.tsx';
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from './icons.tsx';
 
 type RowListProps<T> = {
-  /** The name that the rows' fields begin with: 'subjects', whose rows hold 'subjects.0' and on. */
+  /** The name prefix of the rows' fields: 'subjects', for the fields 'subjects.0' and so on. */
   name: string;
-  /** What each row starts with; a row that is added starts with nothing. */
+  /** The initial values of the rows; an added row starts empty. */
   initial: readonly T[];
-  /** What the button says that adds one. */
+  /** The text of the button that adds a row. */
   add: string;
   most?: number;
   className?: string;
-  /** What stands in a row now. With it, rows can be duplicated and moved. */
+  /** The current values of a row. With this function, rows can be duplicated and moved. */
   copyOf?: (index: number) => T | undefined;
-  /** A row: its place from 0, what it starts with, and the button that takes it away, which the last one lacks. */
+  /**
+   * Renders a row: its index from 0, its initial values, and its remove button, which is missing when only one row is
+   * left.
+   */
   children: (row: { index: number; initial: T | undefined; remove: ReactNode }) => ReactNode;
 };
 
 type Entry<T> = { key: number; initial: T | undefined };
 
-/** Things of one kind in a form, as many as are needed. One at least always remains. */
+/** A form section with any number of rows of the same kind, at least one. */
 export function RowList<T>({ name, initial, add, most = 500, className, copyOf, children }: RowListProps<T>) {
   const [entries, setEntries] = useState<Entry<T>[]>(() =>
     initial.length > 0 ? initial.map((one, key) => ({ key, initial: one })) : [{ key: 0, initial: undefined }],
@@ -51,7 +54,7 @@ export function RowList<T>({ name, initial, add, most = 500, className, copyOf, 
     forgetBelow(name);
   }
 
-  /** Rows keep what stands in them; only their names change with their places. */
+  /** Rows keep their content; only the names of their fields change with their index. */
   function move(index: number, by: 1 | -1) {
     const moved = entries[index];
     if (!moved || !entries[index + by]) return;
@@ -120,7 +123,7 @@ type RowProps = {
   children: ReactNode;
 };
 
-/** Takes the focus into a row that was added, or that stands where one was taken away. */
+/** Moves the focus into a row that was added, or that has taken the place of a removed one. */
 function Row({ focused, onFocused, onMove, children }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -129,7 +132,7 @@ function Row({ focused, onFocused, onMove, children }: RowProps) {
     onFocused();
   }, [focused, onFocused]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its fields have the focus; this hears what they leave alone
+    // biome-ignore lint/a11y/noStaticElementInteractions: its fields have the focus; this handles events that bubble up
     <div
       ref={row}
       onKeyDown={(event) => {

@@ -10,7 +10,7 @@ type SearchBoxProps = {
   onChange?: (text: string) => void;
 };
 
-/** Where one types what to look for. */
+/** A search input. */
 export function SearchBox({ label, name = 'q', hint, onChange, ...input }: SearchBoxProps) {
   const id = useId();
   return (

@@ -5,11 +5,11 @@ import { ChevronDownIcon } from './icons.tsx';
 type Option = string | { value: string; label: string };
 type SelectProps = FieldProps & {
   options: readonly Option[];
-  /** What stands there before anything is chosen; '' so that nothing is chosen for anybody. */
+  /** The text shown before anything is chosen; '' shows an empty option, so that nothing is preselected. */
   placeholder?: string;
 } & Omit<ComponentProps<'select'>, keyof FieldProps | 'id' | 'children'>;
 
-/** One of a list, by the browser's own picker. */
+/** One value of a list, with the browser's own picker. */
 export function SelectField({
   label,
   name,

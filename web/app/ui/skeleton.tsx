@@ -1,11 +1,11 @@
 import { cx } from './cx.ts';
 
-/** Stands where something will be, in its size, so that the page does not jump. */
+/** A placeholder of the same size as the content that is loading, to avoid layout shift. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={cx('animate-breathe rounded-md bg-sunken', className)} />;
 }
 
-/** Rows that are on their way, in the height of each; said to whoever does not see them. */
+/** Placeholders for loading rows, each of the given height; announced to screen readers. */
 export function SkeletonRows({ count, height }: { count: number; height: string }) {
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -17,7 +17,7 @@ export function SkeletonRows({ count, height }: { count: number; height: string 
   );
 }
 
-/** A page that is on its way. */
+/** The placeholder for a loading page. */
 export function PageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Something is under way. With a label it says so to screen readers; without one the words beside it do. */
+/** A busy indicator. With a label it is announced to screen readers; without one, the text next to it is. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'>;
 
-/** One line of text. `tidy` rewrites what is typed as it is typed: digits only, lower case. */
+/** A one-line text field. `tidy` rewrites the text while it is typed: digits only, lower case. */
 export function TextField({
   label,
   name,
@@ -20,7 +20,7 @@ export function TextField({
   );
 }
 
-/** A password, which can be shown while typing. */
+/** A password field, whose text can be shown. */
 export function PasswordField({ label, name, hint, error, className, ...input }: InputProps) {
   const [shown, show] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function PasswordField({ label, name, hint, error, className, ...input }:
       {(control) => (
         <div className="relative">
           <input {...input} {...control} type={shown ? 'text' : 'password'} className="control pr-20" />
-          {/* its name must not contain the field's, or two things would answer to it */}
+          {/* its name must not contain the field's name, or a query by that name would find both */}
           <button
             type="button"
             aria-pressed={shown}
@@ -44,19 +44,19 @@ export function PasswordField({ label, name, hint, error, className, ...input }:
   );
 }
 
-/** A calendar day, by the browser's own picker; its value is YYYY-MM-DD. */
+/** A calendar day, with the browser's own picker; its value is YYYY-MM-DD. */
 export function DateField(props: Omit<InputProps, 'type'>) {
   return <TextField {...props} type="date" />;
 }
 
 const sixDigits = (typed: string) => digits(typed).slice(0, 6);
 
-/** A one-time code of six digits, in one field, which phones fill in from the mail. */
+/** A one-time code of six digits, in one field, which phones fill in from the email. */
 export function CodeField(props: Omit<InputProps, 'type'>) {
   return <TextField inputMode="numeric" autoComplete="one-time-code" {...props} tidy={sixDigits} />;
 }
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextArea({
   label,
   name,
@@ -72,7 +72,7 @@ export function TextArea({
   );
 }
 
-/** Keeps the digits of what was typed. */
+/** Removes everything but the digits. */
 export const digits = (typed: string) => typed.replace(/\D/g, '');
 
 function tidied(tidy?: (typed: string) => string) {

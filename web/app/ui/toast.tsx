@@ -16,7 +16,7 @@ function change(next: readonly Shown[]) {
 
 const close = (id: number) => change(shown.filter((toast) => toast.id !== id));
 
-/** Shows a sentence at the top centre, for 3 seconds unless told otherwise; it stays through a change of page. */
+/** Shows a message at the top centre, for 3 seconds by default; it survives navigation. */
 export function toast(text: string, { tone = 'good', seconds = 3 }: { tone?: State; seconds?: number } = {}): void {
   lastId += 1;
   const id = lastId;
@@ -30,7 +30,7 @@ function subscribe(listener: () => void) {
 }
 const none: readonly Shown[] = [];
 
-/** Where toasts appear; the root renders it once. */
+/** The container of the toasts; the root renders it once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     subscribe,
