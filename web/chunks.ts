@@ -5,7 +5,7 @@ import routes from './app/routes.ts';
 
 const app = resolve(import.meta.dirname, 'app');
 
-/** Every file that a page below a layout begins with, the layout itself and what surrounds it included. */
+/** The entry files of every page below a layout, including the layout itself and the layouts around it. */
 function entriesBelow(layout: string): Set<string> {
   const branches = (entries: RouteConfigEntry[], above: string[] = []): string[][] =>
     entries.flatMap(({ file, children = [] }) => [[...above, file], ...branches(children, [...above, file])]);
@@ -30,7 +30,7 @@ const isPublic = (id: string, context: Context) => isFor(publicEntries, id, cont
 
 const schemas = /node_modules[\\/]zod[\\/]/;
 
-/** Whether a module brings zod along, as whatever takes a call from the contract does. */
+/** Whether a module imports zod, as every module does that imports a call from the contract. */
 function bringsSchemas(id: string, context: Context, seen = new Set<string>()): boolean {
   if (schemas.test(id)) return true;
   if (seen.has(id)) return false;
@@ -50,18 +50,19 @@ const guarded: Name = (id, context) => {
 const ours = /web[\\/]app[\\/]|contract[\\/]/;
 
 /**
- * What is shared, in few files, each for those who need it: React with its router; the kit of public pages; zod and
- * their calls, for pages that call or have a form; what the pages of a feature share besides; what login and account
- * need for passkeys, once one is used, and what staff need for the academy's provider; and what is for learners or staff alone. Left to itself the bundler makes some
- * hundred files of it, thirty for the dashboard, which on a link of 600 ms cost more in turns than in bytes. A group
- * takes along whatever its modules import, so those that others build on come first.
+ * Groups of shared code in few files, each for the pages that need it: React with its router; the UI components of
+ * public pages; zod and the contract's calls, for pages that make calls or have a form; other code that the pages of a
+ * feature share; what login and account need for passkeys, once one is used, and what staff need for the academy's
+ * identity provider; and what only learners or only staff need. By default, the bundler makes about a hundred files of
+ * it, thirty for the dashboard, which on a link of 600 ms cost more in round trips than in bytes. A group includes the
+ * modules that its modules import, so the groups that others depend on come first.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
   { name: kit, test: ours, minShareCount: 2, priority: 5 },
   { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
   { name: feature, test: ours, minShareCount: 2, priority: 3 },
-  // what login loads as soon as it is there, apart from what it loads once a passkey is used
+  // what the login page loads at once, separate from what it loads when a passkey is used
   { name: 'passkey-support', test: /accounts[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
   { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },

@@ -3,8 +3,8 @@ import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Writes `build/modules.json`: of what each script of the browser's build is made, with the bytes of every module before
- * compression, so that what a page carries can be looked up by files and not guessed from names.
+ * Writes `build/modules.json`: for each script of the browser build, its modules with their size in bytes before
+ * compression, so that the content of a page can be looked up by file and not guessed from names.
  */
 export function listModules(): Plugin {
   const project = resolve(import.meta.dirname, '..');

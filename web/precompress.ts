@@ -14,11 +14,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { transformWithOxc } from 'vite';
 
 const built = join(import.meta.dirname, 'build/client');
-/** Assets of this build and of those before it: a tab opened before a deployment still asks for the old names. */
+/** Assets of this build and of earlier ones: a tab opened before a deployment still requests the old names. */
 const kept = join(import.meta.dirname, 'build/kept');
 const keptDays = 30;
 
-/** Lays a .br and a .gz beside every text asset, so that serving them costs no time. */
+/** Writes a .br and a .gz file next to every text asset, so that serving needs no compression. */
 function precompress(path: string) {
   const text = readFileSync(path);
   if (text.length < 512) return;
@@ -26,7 +26,7 @@ function precompress(path: string) {
   writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
 }
 
-/** Copies this build's assets to those that are kept, and forgets what no build of the last month has made. */
+/** Copies this build's assets into the kept directory, and deletes those that no build of the last month has made. */
 function keepAssets() {
   mkdirSync(kept, { recursive: true });
   const now = new Date();
@@ -38,7 +38,7 @@ function keepAssets() {
     if (now.getTime() - statSync(join(kept, name)).mtimeMs > keptDays * 86_400_000) rmSync(join(kept, name));
 }
 
-/** The service worker has one name for ever and is no part of the bundle: only its types go. */
+/** The service worker always has the same name and is not part of the bundle: only its types are stripped. */
 async function buildServiceWorker() {
   const file = join(import.meta.dirname, 'worker/service-worker.ts');
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false });

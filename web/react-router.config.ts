@@ -2,8 +2,8 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   ssr: true,
-  // the route table is small; asking for it piece by piece would cost a round trip a link on a satellite line
+  // the route table is small; loading it piece by piece would cost a round trip per link over a satellite connection
   routeDiscovery: { mode: 'initial' },
-  // a loader in a file of its own would be one more file to ask for, and nothing to wait less for
+  // a loader in a separate file would be one more file to request, with nothing gained
   splitRouteModules: false,
 } satisfies Config;

@@ -10,7 +10,7 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
-  // found one by one on a first visit, they would make development reload the page under one's hands
+  // dependencies found one by one on a first visit would make the development server reload the page repeatedly
   optimizeDeps: {
     include: ['@tanstack/react-query', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini'],
   },

@@ -11,17 +11,17 @@ import {
 import { Nonce } from './lib/nonce.ts';
 import { type PageRequest, pageRequest } from './lib/page-request.ts';
 
-/** For the server, which has to use the very router that this bundle uses. */
+/** For the server, which has to use the same router instance as this bundle. */
 export { createRequestHandler, data } from 'react-router';
 
-/** The server hands over what a page may know; the key it is kept under belongs to this bundle. */
+/** Builds the router context from what the server passes in; the context key belongs to this bundle. */
 export function contextFor(offer: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageRequest, offer);
   return context;
 }
 
-/** Renders the whole page before anything is sent: it is cached and compressed as one. */
+/** Renders the whole page before anything is sent, since the page is cached and compressed as a whole. */
 export default async function render(
   request: Request,
   status: number,
@@ -51,7 +51,7 @@ export default async function render(
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 
-/** A status that a loader threw is an answer; everything else is a fault of ours. */
+/** A status thrown by a loader is a regular response; every other error is reported as a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(pageRequest).report(error);
 };

@@ -1,4 +1,4 @@
-/** The package brings types for the whole library alone; the light one has the same ones. */
+/** The package has types only for the full library; the light build has the same API. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

@@ -10,12 +10,15 @@ import { asVisitor } from './lib/page-request.ts';
 import { headScript } from './lib/theme.ts';
 import { Toasts } from './ui/toast.tsx';
 
-/** The page carries its styles, so that it paints without a second round trip; the browser reads them off the page. */
+/**
+ * The stylesheet is inlined in the page, so that it paints without a second round trip; the browser reads it from the
+ * page.
+ */
 const css = import.meta.env.SSR ? styles : (document.getElementById('styles')?.textContent ?? '');
 
 export const loader = ({ context }: Route.LoaderArgs) => asVisitor(context)(academy.getBrand);
 
-/** The academy stays who it is while a tab is open, unless it is changed in this one. */
+/** The brand is not loaded again while a tab is open, unless it was changed in this tab. */
 export const shouldRevalidate = () => isBrandChanged();
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.name ?? 'Maritime Academy' }];
@@ -52,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useLetters();
   useEffect(() => {
-    // The page works without it: where the link is down by now, or the browser refuses, the next visit tries again.
+    // The page works without it: if the link is down or the browser refuses, the next visit tries again.
     import('./lib/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
   }, []);
   return <Outlet />;

@@ -25,7 +25,7 @@ const publicPages = [
   route('*', 'shell/not-found.tsx'),
 ];
 
-/** What is asked for by programs alone. */
+/** Routes that only crawlers request. */
 const files = [route('sitemap.xml', 'features/academy/sitemap.ts'), route('robots.txt', 'features/academy/robots.ts')];
 
 const learnerPages = [
@@ -75,10 +75,10 @@ const staffPages = prefix('admin-dashboard', [
   route('user-results/:id', 'features/assessments/staff-attempt-page.tsx'),
 ]);
 
-/** The kit on one page, while it is worked on; the program that is built has no such page. */
+/** The design page, in development only; the production build has no such page. */
 const workshop = process.env.NODE_ENV === 'development' ? [route('design', 'design/design-page.tsx')] : [];
 
-/** Around the guarded pages, inside what reads their data. */
+/** A layout around the guarded pages, inside the one that provides their data. */
 const confirming = 'features/accounts/confirm-identity-layout.tsx';
 
 export default [

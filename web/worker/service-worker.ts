@@ -1,19 +1,21 @@
-// What is there without a network: a page that says so in place of any other, and those pages that somebody has
-// visited and asked to be kept (web/app/lib/kept-offline.ts). Nothing personal is ever stored: pages are rendered for nobody
-// in particular, and of the API only the two public lists are kept that a certificate is checked with.
+// Offline support: the offline page in place of any page that is not cached, and the pages that somebody has visited
+// and that asked to be cached (web/app/lib/kept-offline.ts). Nothing personal is ever stored: pages are fetched without
+// credentials, and of the API only the two public lists are cached that are needed to verify a certificate.
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const offlinePage = '/offline';
-/** The only answers of the API that are kept: public, and the same for everybody. */
+/** The only API responses that are cached: public, and the same for everybody. */
 const publicData: readonly string[] = ['/api/verify/keys', '/api/verify/withdrawals'];
 const cacheNames = { pages: 'pages', data: 'data', assets: 'assets' } as const;
-/** Files of earlier builds go when there are more than this; those of kept pages are renewed and stay. */
+/** When there are more than this, the oldest asset files are deleted; those of cached pages are renewed and so stay. */
 const mostAssets = 150;
-/** A link that is nearly dead: what is kept is shown when nothing came within this time, in milliseconds. */
+/**
+ * For a link that is nearly dead: the cached copy is used when there is no response within this time, in milliseconds.
+ */
 const patience = 8_000;
 
-/** Addresses are matched without regard to case and trailing slash, as the site's routes are. */
+/** Paths are matched without regard to case and trailing slash, as the site's routes are. */
 const keyOf = ({ pathname }: URL): string => pathname.toLowerCase().replace(/(.)\/$/, '$1');
 const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');
 const urlOf = (path: string): URL => new URL(path, worker.location.origin);
@@ -33,7 +35,7 @@ async function store(name: string, url: URL, response: Response): Promise<void> 
   await cache.put(keyOf(url), response);
 }
 
-/** The scripts and fonts that a page names; what is there already moves to the end of the line. */
+/** Caches the scripts and fonts that a page names; those in the cache already move to the end of its order. */
 async function keepAssets(html: string): Promise<void> {
   const named = new Set(html.match(/\/assets\/[\w.-]+/g) ?? []);
   await Promise.all([...named].map(keepAsset));
@@ -51,7 +53,7 @@ async function trimAssets(): Promise<void> {
   await Promise.all(all.slice(0, Math.max(0, all.length - mostAssets)).map((one) => cache.delete(one)));
 }
 
-/** From the network; a page that is kept is renewed by it, and shown when nothing comes. */
+/** Fetches from the network. A response updates the cached page; without a response, the cached page is returned. */
 async function page(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const cache = await caches.open(cacheNames.pages);
@@ -76,7 +78,7 @@ async function data(request: Request): Promise<Response> {
   }
 }
 
-/** Names of assets carry a digest of their content: a copy is good for ever. */
+/** Asset names contain a hash of their content: a cached copy never changes. */
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(cacheNames.assets);
   const { pathname } = new URL(request.url);
@@ -100,7 +102,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   const { keep: paths } = event.data as { keep: readonly string[] };
-  // A path that fails now is kept at the next visit.
+  // A path that fails now is cached on the next visit.
   event.waitUntil(Promise.allSettled(paths.map(keep)));
 });
 
@@ -109,7 +111,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    // A document of the API, a film or a PDF is no page.
+    // A document of the API, a film or a PDF is not a page.
     if (!/^\/api(\/|$)/i.test(url.pathname)) event.respondWith(page(request));
   } else if (isAsset(url)) event.respondWith(asset(request));
   else if (publicData.includes(keyOf(url))) event.respondWith(data(request));

@@ -1,7 +1,7 @@
 import { useBrand } from '../lib/site.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** The academy's own mark, or ours while it has none. Its name always stands beside it. */
+/** The academy's own logo, or the default logo while it has none. The academy's name is always next to it. */
 export function AcademyMark({ className = '' }: { className?: string }) {
   const { logo } = useBrand();
   return logo ? (

@@ -6,21 +6,21 @@ import { isStaff } from '../lib/roles.ts';
 import { claimsOf, clearSession, getSession, isExpired } from '../lib/session.ts';
 
 type Login = typeof paths.login | typeof paths.staffLogin;
-/** Runs the loaders of the page that is guarded. */
+/** Runs the loaders of the guarded page. */
 type Next = () => Promise<unknown>;
 
-/** Lets a signed-in person on to the learner's pages; staff, who have none, go to their own area. */
+/** Lets signed-in learners open the learner pages; redirects staff, who have no learner pages, to the staff area. */
 export const guardLearner = async ({ request }: { request: Request }, next: Next): Promise<void> => {
   const role = await roleOrLogin(request, paths.login);
   if (isStaff(role)) throw redirect(staffPageFor(new URL(request.url).pathname));
   await loadOrLogin(request, paths.login, next);
 };
 
-/** The account is the one page that learners and staff both have. */
+/** The account page is the only page that both learners and staff have. */
 const staffPageFor = (learnerPage: string) =>
   learnerPage.toLowerCase().replace(/\/{1,9}$/, '') === paths.account ? paths.staff.account : paths.staff.home;
 
-/** Lets staff into their area; a token without a staff role is taken away, as specified. */
+/** Lets staff open the staff area; a token without a staff role is deleted, as specified. */
 export const guardStaff = async ({ request }: { request: Request }, next: Next): Promise<void> => {
   const role = await roleOrLogin(request, paths.staffLogin);
   if (isStaff(role)) return loadOrLogin(request, paths.staffLogin, next);
@@ -28,15 +28,15 @@ export const guardStaff = async ({ request }: { request: Request }, next: Next):
   throw toLogin(request, paths.staffLogin);
 };
 
-/** A session may have been ended elsewhere while its token looks good: the page's own calls are what finds out. */
+/** A session may have been revoked while its token still looks valid: the page's own calls detect that. */
 async function loadOrLogin(request: Request, login: Login, next: Next): Promise<void> {
   await next();
   if (!getSession()) throw toLogin(request, login);
 }
 
 /**
- * The role in the token, after one refresh if it has run out. Without a live session it leads to the login, and back
- * afterwards. When the server cannot be reached the old token's word is taken: the calls that follow decide.
+ * The role in the token, refreshed once if it has expired. Without a valid session, redirects to the login, which later
+ * returns here. When the server cannot be reached, the role of the old token is used: the calls that follow decide.
  */
 async function roleOrLogin(request: Request, login: Login): Promise<string> {
   const held = getSession()?.accessToken;

@@ -10,11 +10,11 @@ import { StaleNote } from './stale-note.tsx';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardLearner];
 
-/** Without a loader of its own the guard would not run on a first visit. */
+/** Without a loader of its own, the guard would not run on a first visit. */
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-/** Pages of a signed-in learner, rendered in the browser alone: the token lives there. */
+/** Pages of a signed-in learner. They render in the browser only, because the token is stored there. */
 export default function LearnerLayout() {
   return (
     <SignedInArea login={paths.login}>

@@ -9,19 +9,19 @@ import { PageHeader } from '../ui/layout.tsx';
 type LoadFailureProps = {
   /** The page's own h1. */
   title: string;
-  /** The page's sentence for a failure; the server's own reason follows it. */
+  /** The page's message for the failure; the server's reason follows it. */
   failure: string;
   error: unknown;
-  /** The server has refused with a reason, and asking again would not help: its sentence stands alone. */
+  /** The server refused with a reason, and a retry would not help: only its message is shown. */
   refused?: boolean;
-  /** Other ways on. */
+  /** Links to other pages. */
   children?: ReactNode;
 };
 
-/** Whether what a page is about is not there. */
+/** Whether the record that a page shows does not exist (404). */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** A page that could not be loaded: what failed and why, and another try that keeps the page and what is typed. */
+/** A page that could not be loaded: what failed and why, and a retry that keeps the page and the text typed into it. */
 export function LoadFailure({ title, failure, error, refused = false, children }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator();
   const reason = messageOf(error, '');

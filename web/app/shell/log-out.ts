@@ -1,13 +1,13 @@
 import type { accounts } from '@fairlead/contract/accounts';
 import { forgetPerson, getSession, getSignOutUrl } from '../lib/session.ts';
 
-/** Typed by the contract and not taken from it, as in lib/refresh-session.ts. */
+/** Typed by the contract but not imported from it, as in lib/refresh-session.ts. */
 const logout = { method: 'POST', path: '/user/logout' } satisfies Pick<typeof accounts.logout, 'method' | 'path'>;
 
 /**
- * Ends the session here at once, tells the server, and goes to `next` with a fresh page, so that nothing of the
- * person stays in memory. A session that the academy's provider opened goes to its logout page instead, which leads
- * back.
+ * Ends the session in this browser at once, informs the server, and loads `next` as a new document, so that no personal
+ * data stays in memory. For a session that the academy's identity provider opened, it loads the provider's logout page
+ * instead, which redirects back.
  */
 export function logOut(next: string): void {
   const refreshToken = getSession()?.refreshToken;
@@ -17,7 +17,7 @@ export function logOut(next: string): void {
   window.location.assign(signOutUrl ?? next);
 }
 
-/** `keepalive` lets the request outlive this page. When it is lost all the same, the session dies of age. */
+/** `keepalive` lets the request outlive this page. If it is lost all the same, the session expires by itself. */
 function tellServer(refreshToken: string): void {
   fetch(`/api${logout.path}`, {
     method: logout.method,

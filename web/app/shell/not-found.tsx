@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every address that no route takes: the public layout says so, with status 404. */
+/** Every URL without a route: the public layout shows "not found", with status 404. */
 export const loader = () => {
   throw data(null, { status: 404 });
 };

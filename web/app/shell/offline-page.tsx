@@ -7,12 +7,12 @@ import { Width } from '../ui/layout.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import type { Route } from './+types/offline-page.ts';
 
-/** It is shown under other addresses than its own, where the router would look for another page: it has no scripts. */
+/** It is shown under the URLs of other pages, where the router would look for those pages: it has no scripts. */
 export const handle = { still: true };
 
 export const meta: Route.MetaFunction = (page) => [...titled('No network', page), unlisted];
 
-/** What the service worker shows in place of a page that it can neither fetch nor has kept. */
+/** The page that the service worker shows in place of one that it can neither fetch nor find in its cache. */
 export default function OfflinePage() {
   const { name } = useBrand();
   return (
@@ -29,7 +29,7 @@ export default function OfflinePage() {
             This page has to come from the academy. What you have done so far is kept; try again when the link is back.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            {/* a form without an address asks for the same page again */}
+            {/* a form without an action requests the same URL again */}
             <form>
               <button type="submit" className="button">
                 Try again

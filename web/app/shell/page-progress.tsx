@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A thin line at the top while the next page is on its way; it waits a moment, so that quick ones do not flash. */
+/** A thin progress line at the top during navigation; it is delayed, so that it does not flash on quick ones. */
 export function PageProgress() {
   if (useNavigation().state === 'idle') return null;
   return (

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { CalmSea } from '../ui/empty-state.tsx';
 import { Width } from '../ui/layout.tsx';
 
-/** What a layout shows in place of a page that failed: not found, not allowed, no link, or a fault of ours. */
+/** The error page of a layout: not found, not allowed, no network, or an unexpected error. */
 export function Problem({ error, area = 'site' }: { error: unknown; area?: 'site' | 'staff' }) {
   const { title, text } = wordsFor(error);
   const lost = statusOf(error) === 404;
@@ -32,7 +32,7 @@ export function Problem({ error, area = 'site' }: { error: unknown; area?: 'site
   );
 }
 
-/** Where a visitor or learner goes from a page that is not there. */
+/** Links for a visitor or learner on an error page. */
 const WaysOn = ({ lost }: { lost: boolean }) => (
   <>
     {lost && <LinkButton to={paths.courses}>Browse courses</LinkButton>}
@@ -48,14 +48,14 @@ const WaysOn = ({ lost }: { lost: boolean }) => (
 const statusOf = (error: unknown) =>
   isRouteErrorResponse(error) || error instanceof ApiError ? error.status : undefined;
 
-/** What the server has said of it, to a page's loader or to a call. */
+/** The server's message, from a page's loader or from a call. */
 function sentenceOf(error: unknown): string {
   if (!isRouteErrorResponse(error)) return messageOf(error, '');
   const { message } = (error.data ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : '';
 }
 
-/** What is said of a failure; its title is also the page's. */
+/** Title and text for an error; the title is also the page's title. */
 export function wordsFor(error: unknown): { title: string; text: string } {
   if (error instanceof NetworkError)
     return {

@@ -8,7 +8,7 @@ import { Problem, wordsFor } from './problem.tsx';
 export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? [...titled(wordsFor(error).title, { matches }), unlisted] : [];
 
-/** Pages that anybody may see. */
+/** The layout of public pages. */
 export default function PublicLayout() {
   return <Outlet />;
 }

@@ -7,19 +7,19 @@ import { refreshSession } from '../lib/refresh-session.ts';
 import { rememberReturn } from '../lib/return-path.ts';
 import { getSession, isExpired, watchSession } from '../lib/session.ts';
 
-/** How often the token's expiry is looked at, in milliseconds, as specified. */
+/** The interval in milliseconds at which the token's expiry is checked, as specified. */
 const checkEvery = 60_000;
 
 type AreaProps = { login: typeof paths.login | typeof paths.staffLogin; children: ReactNode };
 
-/** Around every guarded page: what was read from the server, and the way out when the session ends. */
+/** Wraps every guarded page: provides the query cache, and leaves the page when the session ends. */
 export function SignedInArea({ login, children }: AreaProps) {
   useLeaveAtEnd(login);
   useEffect(forgetOnChangeOfPerson, []);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Goes to the login when the session is over, here or in another tab, with the way back to this page. */
+/** Navigates to the login when the session is over, in this tab or another, and remembers this page for the return. */
 function useLeaveAtEnd(login: AreaProps['login']) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -30,7 +30,7 @@ function useLeaveAtEnd(login: AreaProps['login']) {
       void navigate(login, { replace: true });
     };
     const unwatch = watchSession(leaveAtEnd);
-    // another tab may have logged out between the page's guard and this
+    // another tab may have logged out between the page's guard and this effect
     leaveAtEnd();
     const timer = setInterval(() => {
       const token = getSession()?.accessToken;

@@ -51,7 +51,10 @@ export function SiteHeader() {
   );
 }
 
-/** Where the header leads; in the drawer, which closes when one of them is taken, they stand on another ground. */
+/**
+ * The links of the header. `onTaken` is called when one is followed, so that the drawer closes; in the drawer they have
+ * other colours.
+ */
 function Entries({ onTaken }: { onTaken?: () => void }) {
   const inDrawer = onTaken !== undefined;
   const look = cx(
@@ -67,7 +70,7 @@ function Entries({ onTaken }: { onTaken?: () => void }) {
   return (
     <>
       {everyone.map((one) => entry(one))}
-      {/* both are in the page, and the head's script has decided which shows: a cached page cannot know */}
+      {/* both are in the page, and the head script has decided which one shows: a cached page cannot know */}
       {signedIn.map((one) => entry(one, 'signed-out:hidden'))}
       <Button
         tone={inDrawer ? 'plain' : 'on-navy'}

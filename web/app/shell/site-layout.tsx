@@ -5,7 +5,7 @@ import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
-/** What surrounds every public and learner page. */
+/** The layout of every public and learner page. */
 export default function SiteLayout() {
   useFocusOnArrival();
   return (

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the menu to the content. */
+/** The first tab stop: skips the menu and moves to the content. */
 export function SkipLink() {
   return (
     <a

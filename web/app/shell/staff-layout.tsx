@@ -12,7 +12,7 @@ import { menuFor } from './staff-menu.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { usePermissions } from './use-permissions.ts';
 
-/** What surrounds the pages of the staff area: the top bar, and the menu beside the page or in a drawer. */
+/** The layout of the staff area: the top bar, and the menu beside the page or in a drawer. */
 export default function StaffLayout() {
   const [open, setOpen] = useState(false);
   useFocusOnArrival();
@@ -59,7 +59,7 @@ export default function StaffLayout() {
   );
 }
 
-/** Where staff can go; `onTaken` is told of a choice, so that the drawer can close. */
+/** The menu of the staff area; `onTaken` is called when a link is followed, so that the drawer closes. */
 function Menu({ onTaken }: { onTaken?: () => void }) {
   const groups = menuFor(usePermissions());
   return (

@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 /** `to` is the group's own page, where it has one. */
 export type MenuGroup = { title: string; to?: string; entries: { to: string; text: string; permission: Permission }[] };
 
-/** The staff area's menu; an entry shows to those who may use what it leads to. */
+/** The menu of the staff area; an entry shows to people with its permission. */
 const groups: MenuGroup[] = [
   {
     title: 'Users',
@@ -58,7 +58,7 @@ const groups: MenuGroup[] = [
   },
 ];
 
-/** The menu for somebody with these permissions; a group without entries is left out. */
+/** The menu for a person with these permissions; a group without entries is left out. */
 export function menuFor(permissions: readonly string[]): MenuGroup[] {
   return groups
     .map(({ entries, ...group }) => ({
@@ -68,13 +68,16 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Pages that other pages lead to, by how their addresses begin. */
+/** Pages that are reached from other pages and not from the menu, by the beginning of their path. */
 const beyondTheMenu: { below: string; permission: Permission }[] = [
   { below: paths.staff.person(''), permission: 'people:read' },
   { below: paths.staff.importUsers, permission: 'people:approve' },
 ];
 
-/** Whether somebody with these permissions may use the staff page at an address; one named nowhere is everybody's. */
+/**
+ * Whether a person with these permissions may use the staff page at a path; a page that is not listed is open to all
+ * staff.
+ */
 export function mayOpen(pathname: string, permissions: readonly string[]): boolean {
   const address = pathname.toLowerCase().replace(/\/{1,9}$/, '');
   const entry = groups.flatMap(({ entries }) => entries).find(({ to }) => to.toLowerCase() === address);

@@ -12,18 +12,18 @@ import { usePermissions } from './use-permissions.ts';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardStaff];
 
-/** Without a loader of its own the guard would not run on a first visit. */
+/** Without a loader of its own, the guard would not run on a first visit. */
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-/** Pages of the staff area, rendered in the browser alone. */
+/** Pages of the staff area. They render in the browser only. */
 export default function StaffPages() {
   const { pathname } = useLocation();
   const allowed = mayOpen(pathname, usePermissions());
   return <SignedInArea login={paths.staffLogin}>{allowed ? <Outlet /> : <NotForThisRole />}</SignedInArea>;
 }
 
-/** For an address that somebody was sent by a colleague of another role. */
+/** Shown when a colleague with another role has sent the URL of a page that this person may not use. */
 function NotForThisRole() {
   return (
     <EmptyState

@@ -6,8 +6,8 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
 /**
- * Says above a page that what it shows is from before, because reading it anew has failed, with another try. What
- * could not be read at all is the page's own to tell.
+ * A note above a page whose data is stale because refetching has failed, with a retry. Data that could not be read at
+ * all is reported by the page itself.
  */
 export function StaleNote() {
   const client = useQueryClient();
@@ -43,11 +43,11 @@ export function StaleNote() {
 
 type Query = ReturnType<QueryCache['getAll']>[number];
 
-/** Has content, and was asked for anew in vain: no answer came, or none that means anything. */
+/** Has data, but the last refetch failed without a usable response. */
 const isStale = ({ state: { data, error, status } }: Query) =>
   status === 'error' && data !== undefined && error instanceof NetworkError;
 
-/** When the oldest of such content on the screen was read, in milliseconds; 0 when there is none. */
+/** The time at which the oldest stale data on the screen was read, in milliseconds; 0 when there is none. */
 function oldestOnScreen(cache: QueryCache): number {
   const times = cache
     .getAll()

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Takes the focus into the page that a link has led to, as a browser does with a page that it loads anew: a screen
- * reader goes on there, and so does the next Tab.
+ * Moves the focus to the content after navigation, as a browser does when it loads a page: a screen reader continues
+ * there, and so does the next Tab.
  */
 export function useFocusOnArrival(): void {
   const { pathname } = useLocation();
@@ -12,7 +12,7 @@ export function useFocusOnArrival(): void {
     if (from.current === pathname) return;
     from.current = pathname;
     const content = document.getElementById('content');
-    // a page that has put the focus somewhere itself knows better
+    // a page that has set the focus itself keeps it
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
   }, [pathname]);
 }

@@ -2,15 +2,17 @@ import { type Permission, permissionsOf, type Role } from '@fairlead/contract/pe
 import { claimsOf } from '../lib/session.ts';
 import { useSession } from '../lib/use-session.ts';
 
-/** What the signed-in person may do; a screen shows only that, and the server decides anyway. */
+/**
+ * The permissions of the signed-in person. A screen shows only what they allow; the server checks every call anyway.
+ */
 export function usePermissions(): readonly string[] {
   const session = useSession();
   if (!session) return [];
-  // a session begun elsewhere may have left the token alone
+  // a session started by an older screen may have stored only the token
   return session.user?.permissions ?? permissionsOf[claimsOf(session.accessToken)?.role as Role] ?? [];
 }
 
-/** Whether the signed-in person may do this. */
+/** Whether the signed-in person has this permission. */
 export function useMay(permission: Permission): boolean {
   return usePermissions().includes(permission);
 }
