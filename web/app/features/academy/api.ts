@@ -2,5 +2,5 @@ import { academy, type ContactMessage } from '@fairlead/contract/academy';
 import type { z } from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 
-/** Mails the academy. */
+/** Sends the contact form's message to the academy by email. */
 export const writeToAcademy = (message: z.infer<typeof ContactMessage>) => call(academy.contact, { body: message });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 
-/** The six tiles of the home page: fixed, whatever the catalogue holds. */
+/** The six course titles of the home page: fixed, independent of the catalogue. */
 export const featuredTitles = [
   'Hydrogen Sulphide',
   'Helicopter Landing Assistance',
@@ -12,7 +12,7 @@ export const featuredTitles = [
   'HAZMAT',
 ] as const;
 
-/** Line drawings on a grid of 120 by 80, in the order of the titles. */
+/** Line drawings with a view box of 120 by 80, one per title. */
 const drawings: Record<(typeof featuredTitles)[number], ReactNode> = {
   'Hydrogen Sulphide': (
     <>
@@ -67,7 +67,7 @@ const drawings: Record<(typeof featuredTitles)[number], ReactNode> = {
   ),
 };
 
-/** The featured courses, each leading to its course when the catalogue has one, else to the catalogue. */
+/** The featured courses. Each links to its course when the catalogue has one, otherwise to the catalogue. */
 export function FeaturedCourses({ linkOf }: { linkOf: (title: string) => string }) {
   return (
     <ul className="grid justify-center gap-6 md:grid-cols-[repeat(auto-fit,350px)]">

@@ -1,4 +1,4 @@
-/** A coast by night: a ship passes a lighthouse and a buoy, on a chart with its depth lines and compass rose. */
+/** Drawing of a coast at night: a ship passes a lighthouse and a buoy, on a chart with depth lines and compass rose. */
 export function HeroDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 560 420" aria-hidden="true" className={className}>

@@ -13,7 +13,7 @@ import { FeaturedCourses, featuredTitles } from './featured-courses.tsx';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { Recognition } from './recognition.tsx';
 
-/** Finds the courses behind the tiles; when the catalogue cannot be read, the tiles lead to it all the same. */
+/** Finds the courses for the tiles; when the catalogue cannot be read, the tiles link to the catalogue. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const { data } = await asVisitor(context)(courses.listActive, { query: { limit: 200 } });

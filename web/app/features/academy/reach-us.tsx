@@ -3,7 +3,7 @@ import { useBrand } from '../../lib/site.tsx';
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { MailIcon, PhoneIcon, PinIcon } from '../../ui/icons.tsx';
 
-/** How the academy is reached. */
+/** The academy's contact details. */
 export function ReachUs() {
   const { email, phone, city } = useBrand();
   return (

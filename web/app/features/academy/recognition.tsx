@@ -1,6 +1,6 @@
 import { useBrand } from '../../lib/site.tsx';
 
-/** By whom the courses are recognised, as the academy may claim it; nothing when it claims nothing. */
+/** The recognition that the academy claims for its courses; nothing when it claims none. */
 export function Recognition({ className }: { className?: string }) {
   const { recognition } = useBrand();
   if (!recognition) return null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import routes from '../../routes.ts';
 import { closedToRobots } from './robots-rules.ts';
 
-/** The addresses of all pages below a layout, as the route table has them. */
+/** The paths of all pages below a layout in the route table. */
 function pagesBelow(layout: string, entries: RouteConfigEntry[], inside = false, above = ''): string[] {
   return entries.flatMap(({ file, path = '', index, children = [] }) => {
     const here = [above, path].filter(Boolean).join('/');
@@ -13,7 +13,7 @@ function pagesBelow(layout: string, entries: RouteConfigEntry[], inside = false,
   });
 }
 
-/** As robots read a rule: a prefix, in which a star stands for anything. */
+/** Matches a path as robots do: a rule is a prefix, in which a star stands for anything. */
 const isClosed = (path: string) =>
   closedToRobots.some((rule) => new RegExp(`^${rule.replaceAll('*', '.*')}`).test(path));
 

@@ -1,8 +1,8 @@
 import { paths } from '../../lib/paths.ts';
 
 /**
- * What robots keep out of, as prefixes: whatever needs a login, steps on the way to one, and answers about single
- * certificates, which are one person's matter. The form at /verify itself is open.
+ * Path prefixes that robots must not crawl: pages that need a login, steps towards one, and pages about single
+ * certificates, which are personal. The form at /verify itself is allowed.
  */
 export const closedToRobots = [
   '/api/',

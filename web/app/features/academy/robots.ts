@@ -3,13 +3,13 @@ import { asVisitor } from '../../lib/page-request.ts';
 import type { Route } from './+types/robots.ts';
 import { closedToRobots } from './robots-rules.ts';
 
-/** /robots.txt: what search engines leave alone, and where the list of pages is. */
+/** /robots.txt: the paths that search engines must not crawl, and the URL of the sitemap. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = await asVisitor(context)(academy.getBrand);
   const lines = [
     'User-agent: *',
     ...closedToRobots.map((path) => `Disallow: ${path}`),
-    // covers of courses are part of public pages
+    // course covers are part of public pages
     'Allow: /api/uploads/courseImg/',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,

@@ -16,11 +16,14 @@ const pages = [
   paths.terms,
 ];
 
-/** As many courses as are read at once, and in all. The format ends at 50,000; an academy is not near to it. */
+/**
+ * The number of courses read per request, and in total. The sitemap format allows 50,000; no academy has nearly as
+ * many.
+ */
 const atOnce = 200;
 const atMost = 5000;
 
-/** /sitemap.xml: the pages that a search engine is welcome to, and every active course with its last change. */
+/** /sitemap.xml: the pages that search engines should index, and every active course with its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = await asVisitor(context)(academy.getBrand);
   const entries = pages.map((path) => entry(publicUrl + path));

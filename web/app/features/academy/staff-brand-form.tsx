@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { saveBrand } from './staff-settings-api.ts';
 
-/** Who the academy is, wherever it is named. */
+/** The form for the academy's name, logo and contact details. */
 export function BrandForm({ brand }: { brand: Settings['brand'] }) {
   const { revalidate } = useRevalidator();
 

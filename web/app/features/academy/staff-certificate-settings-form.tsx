@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { saveCertificates } from './staff-settings-api.ts';
 
-/** What certificates bear from now on. */
+/** The form for the details printed on certificates from now on. */
 export function CertificateSettingsForm({ certificates }: { certificates: Settings['certificates'] }) {
   const { certificatePrefix, signatoryName, signatoryTitle, signature } = certificates;
   return (

@@ -9,7 +9,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** From which hour on staff are told by mail what waits for them. */
+/** The form for the hour from which staff receive the daily email about pending items. */
 export function DigestForm({ hour }: { hour: number }) {
   return (
     <Form

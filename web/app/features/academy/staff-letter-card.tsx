@@ -11,7 +11,7 @@ import { TextArea, TextField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Letter, previewLetter, resetLetter, saveLetter } from './staff-settings-api.ts';
 
-/** A letter: when it goes out, what it says, and its words to be changed in their place. */
+/** An email template: when it is sent, its text, and a form to change it. */
 export function LetterCard({ letter }: { letter: Letter }) {
   const [open, setOpen] = useState(false);
   const { key, when, subject, changedAt } = letter;

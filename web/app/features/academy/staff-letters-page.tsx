@@ -13,7 +13,7 @@ export const clientLoader = async () => {
   await preload(lettersQuery);
 };
 
-/** The words of every mail. */
+/** The list of all email templates. */
 export default function StaffLettersPage() {
   const { data: letters } = useSuspenseQuery(lettersQuery);
   return (

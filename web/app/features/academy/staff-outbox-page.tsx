@@ -25,7 +25,7 @@ export const clientLoader = async () => {
   await preload(settingsQuery);
 };
 
-/** Whether mails go out, and what could not be done after many tries. */
+/** The state of outgoing email, and the jobs that failed after many attempts. */
 export default function StaffOutboxPage() {
   const list = useFailedJobs();
   return (

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { saveRetention } from './staff-settings-api.ts';
 
-/** What each kind is, and from when its months count. */
+/** Label and hint of each kind of record, with the date from which its months count. */
 const words: Record<RetentionKind, { label: string; hint: string }> = {
   unverifiedRegistrations: {
     label: 'Registrations never verified',
@@ -31,7 +31,7 @@ const retentionOf = (form: FormData) =>
     }),
   ) as Retention;
 
-/** For how many months records are kept that need not be kept for ever. */
+/** The form for the number of months for which records with limited retention are kept. */
 export function RetentionForm({ retention }: { retention: Retention }) {
   return (
     <Form

@@ -18,7 +18,10 @@ const ruleOf = (form: FormData): SecondFactorRule => {
   return { required: choice === 'required', until: choice === 'until' ? textOf(form, 'until') : null };
 };
 
-/** Whether staff must have a second factor. Putting it off is in the audit, and on every administrator's overview. */
+/**
+ * The form for whether staff must have a second factor. Postponing it is recorded in the audit log, and shown on every
+ * administrator's overview.
+ */
 export function SecondFactorRuleForm({ rule: { required, until } }: { rule: SecondFactorRule }) {
   const initial = required ? 'required' : until ? 'until' : 'off';
   const [choice, setChoice] = useState(initial);

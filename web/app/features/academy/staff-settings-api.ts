@@ -14,13 +14,13 @@ export const settingsQuery = queryOptions({
 
 type Saved = Awaited<ReturnType<typeof call<typeof settings.saveRetention>>>;
 
-/** Shows what was saved as the server has it now; gives the server's word. */
+/** Stores the saved settings from the reply in the cache; returns the server's message. */
 function keep({ message, data }: Saved): string {
   queryClient.setQueryData(settingsQuery.queryKey, data);
   return message;
 }
 
-/** The form's fields are named as on the wire. */
+/** The form's fields have the names of the API. */
 export async function saveBrand(form: FormData): Promise<string> {
   const saved = await call(settings.saveBrand, { form });
   markBrandChanged();
@@ -41,17 +41,17 @@ export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
   return said;
 };
 
-/** Mails the one who asks; fails with what the mail server said. */
+/** Sends a test email to the requesting person; fails with the mail server's message. */
 export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;
 
 export const useFailedJobs = () =>
   useKeysetList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(({ _id: id, ...job }) => ({ id, ...job })));
 
-/** Lets one, or all, be tried again. */
+/** Schedules one failed job, or all, for another attempt. */
 export const retryJob = async (id: string) => (await call(outbox.retry, { params: { id } })).message;
 export const retryAllJobs = async () => (await call(outbox.retryAll)).message;
 
-/** What waits changes with it, wherever it is counted. */
+/** Also refreshes the counts of failed jobs. */
 export const readJobsAnew = () => queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
 
 export const lettersQuery = queryOptions({

@@ -19,7 +19,7 @@ export const clientLoader = async () => {
   await preload(settingsQuery);
 };
 
-/** What an academy decides about itself. */
+/** The academy's settings. */
 export default function StaffSettingsPage() {
   const { brand, certificates, retention, digest, secondFactor } = useSuspenseQuery(settingsQuery).data;
   return (
