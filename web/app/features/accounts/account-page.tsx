@@ -36,7 +36,7 @@ export const clientLoader = async () => {
 /** The signed-in person's own account, for learners and staff alike. */
 export default function AccountPage() {
   const { data: account } = useSuspenseQuery(ownAccountQuery);
-  // one at a time: the same current password is asked for in several of the forms
+  // one at a time, since several of the forms ask for the current password
   const { hash } = useLocation();
   const [open, setOpen] = useState<Opened | undefined>(hash === '#second-factor' ? 'second-factor' : undefined);
   const rows: Rows = {

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { AcademyMark } from '../../shell/academy-mark.tsx';
 import { Card, Width } from '../../ui/layout.tsx';
 
-/** The sheet that login, registration and the password screens stand on. */
+/** The panel around login, registration and the password screens. */
 export function AccountPanel({ title, children, below }: { title: string; children: ReactNode; below?: ReactNode }) {
   return (
     <div className="chart-ground flex flex-1 flex-col">
@@ -20,7 +20,7 @@ export function AccountPanel({ title, children, below }: { title: string; childr
   );
 }
 
-/** Below a sheet that somebody may have come to by mistake. */
+/** A link to the login, below a panel that somebody may have opened by mistake. */
 export function BackToLogin() {
   return (
     <Link to={paths.login} className="font-semibold text-link hover:underline">

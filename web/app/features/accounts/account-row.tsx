@@ -4,22 +4,22 @@ import { FocusFirst } from '../../ui/focus-first.tsx';
 
 type AccountRowProps = {
   title: string;
-  /** What it is now. */
+  /** The current value. */
   value: ReactNode;
-  /** What the button says that opens the form. */
+  /** The text of the button that opens the form. */
   change: string;
   open: boolean;
   onOpen: () => void;
-  /** The form that changes it, while it is open. */
+  /** The form that changes the value, shown while it is open. */
   children: ReactNode;
 };
 
-/** One particular of the account, with the form that changes it in its place. */
+/** One field of the account; the form that changes it opens in its place. */
 export function AccountRow({ title, value, change, open, onOpen, children }: AccountRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
 
-  // The form that closes had the focus; it goes back to the button that opened it, unless another form has taken it.
+  // When the form closes, the focus returns to the button that opened it, unless another form has taken it.
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = open;

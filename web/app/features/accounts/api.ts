@@ -5,11 +5,11 @@ import { withFormNames } from '../../lib/field-errors.ts';
 import { keepDevice } from '../../lib/session.ts';
 import { formNames, type NewAccount, registrationOf } from './wire.ts';
 
-/** Registers an account; a code goes to its address. Gives the registration that the code is for. */
+/** Registers an account; a code is sent to its email address. Returns the registration that the code belongs to. */
 export const register = async (account: NewAccount): Promise<string> =>
   (await withFormNames(formNames, call(accounts.register, { body: registrationOf(account) }))).registration;
 
-/** Whose code it is: an address, and the registration that this browser made with it, as far as it knows. */
+/** The account that a code belongs to: its email address, and the registration that this browser made, if known. */
 type Registered = { email: string; registration?: string | undefined };
 
 export const verifyEmail = (registered: Registered & { otp: string }) =>
@@ -19,16 +19,19 @@ export const resendCode = (registered: Registered) => call(accounts.resendCode, 
 
 export const askForReset = (email: string) => call(accounts.forgotPassword, { body: { email } });
 
-/** Sets a new password by a mailed code; returns the server's message. The mailbox was proved on this device, which is known from now on. */
+/**
+ * Sets a new password with an emailed code; returns the server's message. The code proves access to the mailbox from
+ * this device, which is a known device from now on.
+ */
 export async function resetPassword(reset: { email: string; otp: string; newPassword: string }): Promise<string> {
   const { message, device } = await call(accounts.resetPassword, { body: reset });
   keepDevice(device);
   return message;
 }
 
-/** Sets the first password by the token of a mailed link; gives the server's word. */
+/** Sets the first password with the token of an emailed link; returns the server's message. */
 export const acceptInvitation = async (token: string, newPassword: string): Promise<string> =>
   (await call(peopleImport.acceptInvitation, { body: { token, newPassword } })).message;
 
-/** Ends every session of the signed-in person; gives the sentence that says so. */
+/** Ends every session of the signed-in person; returns the server's message. */
 export const endAllSessions = async (): Promise<string> => (await call(accounts.logoutEverywhere)).message;

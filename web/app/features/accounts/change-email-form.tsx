@@ -11,14 +11,14 @@ import { toast } from '../../ui/toast.tsx';
 import { askForNewEmail, confirmNewEmail } from './own-account-api.ts';
 
 type ChangeEmailFormProps = {
-  /** An address that a code is on its way to already. */
+  /** A new email address to which a code was already sent. */
   pending: string | null;
   onClose: () => void;
 };
 
-/** Two steps: the new address with the password, then the code that was mailed there. */
+/** Changes the email address in two steps: the new address with the password, then the code that was sent to it. */
 export function ChangeEmailForm({ pending, onClose }: ChangeEmailFormProps) {
-  // of its own, so that a code that runs out meanwhile does not take the form away from under whoever is typing
+  // own state, so that a code which expires meanwhile does not remove the form while someone types
   const [sentTo, setSentTo] = useState(pending);
   const [address, setAddress] = useState('');
   if (sentTo === null) {

@@ -20,7 +20,7 @@ export function ChangePasswordForm({ email, onClose }: { email: string; onClose:
 
   return (
     <Form onSubmit={submit} check={check} failure="Failed to change the password.">
-      {/* tells a password manager whose password this is */}
+      {/* tells a password manager which account the password belongs to */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
       <NewPasswordFields />

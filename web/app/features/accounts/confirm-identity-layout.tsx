@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/pane.tsx';
 import { CurrentPasswordForm } from './current-password-form.tsx';
 import { confirmIdentity } from './own-account-api.ts';
 
-/** Around every guarded page: asks for the password again where a call is refused without, and lets it be repeated. */
+/** Wraps every guarded page: asks for the password again when a call requires it, and lets the call be repeated. */
 export default function ConfirmIdentityLayout() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(isConfirmed: boolean) => void>(undefined);

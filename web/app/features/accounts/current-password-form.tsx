@@ -10,16 +10,18 @@ import type { Proof } from './own-account-api.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
 type CurrentPasswordFormProps = {
-  /** What it is asked for. */
+  /** The reason for which the password is asked for. */
   children: ReactNode;
   submit: string;
   onSubmit: (proof: Proof) => Promise<void>;
-  /** Without it there is no way back. */
+  /** Without it there is no cancel button. */
   onClose: (() => void) | undefined;
   failure: string;
 };
 
-/** Asks for the password again, and for a code when the server wants one: before what opens the account is changed. */
+/**
+ * Asks for the password again, and for a second-factor code when the server requires one, before login details change.
+ */
 export function CurrentPasswordForm({ children, submit, onSubmit, onClose, failure }: CurrentPasswordFormProps) {
   const [asksForCode, setAsksForCode] = useState(false);
   const proofOf = (form: FormData): Proof => {

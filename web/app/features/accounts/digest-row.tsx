@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { chooseDigest } from './own-account-api.ts';
 
-/** Whether the daily mail of what waits comes, changed by one click. */
+/** A switch for the daily email about pending items. */
 export function DigestRow({ wanted }: { wanted: boolean }) {
   const choose = () =>
     chooseDigest(!wanted).then(toast, (error: unknown) =>

@@ -5,10 +5,10 @@ import { useKeysetList } from '../../lib/keyset-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { importOf, importRowOf, type PeopleImport } from './import-wire.ts';
 
-/** How often the progress of a confirmed import is asked for, in milliseconds. */
+/** The polling interval for the progress of a confirmed import, in milliseconds. */
 const freshEvery = 2_000;
 
-/** Sends a table to be read; nobody gets an account or a mail by that. */
+/** Uploads a table for a preview; it creates no accounts and sends no email. */
 export const previewImport = async (form: FormData): Promise<PeopleImport> =>
   importOf((await call(peopleImport.preview, { form })).data);
 
@@ -25,7 +25,7 @@ export const importQuery = (id: string) =>
 export const useImportRows = (id: string) =>
   useKeysetList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(importRowOf), { id });
 
-/** Lets the good rows become accounts; gives what to say. */
+/** Creates accounts from the valid rows; returns the success message. */
 export async function confirmImport(id: string): Promise<string> {
   await call(peopleImport.confirm, { params: { id } });
   await queryClient.invalidateQueries({ queryKey: ['people', 'import', id] });

@@ -2,7 +2,7 @@ import type * as wire from '@fairlead/contract/people-import';
 
 export type Outcome = wire.PeopleImportRow['outcome'];
 
-/** A table of people that was read: what is to become of its rows, and whether that was confirmed. */
+/** An uploaded table of people: the planned outcome of its rows, and whether it was confirmed. */
 export type PeopleImport = Omit<wire.PeopleImport, '_id'> & { id: string };
 export type ImportRow = Omit<wire.PeopleImportRow, '_id'> & { id: string };
 

@@ -2,7 +2,10 @@ import { paths } from '../../lib/paths.ts';
 import { takeReturn } from '../../lib/return-path.ts';
 import { isStaff } from '../../lib/roles.ts';
 
-/** The page after a login: the one that asked for it, where this role may see it, or else home. What asked is forgotten. */
+/**
+ * The page after a login: the page that asked for login, if this role may see it, otherwise the role's home page. The
+ * stored page is removed.
+ */
 export function landing(role: string): string {
   const home = isStaff(role) ? paths.staff.home : paths.dashboard;
   const asked = takeReturn();

@@ -5,11 +5,11 @@ import { useGoLater } from '../../lib/use-go-later.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 
-/** How long the success can be read before the login opens, in seconds, as specified. */
+/** Seconds for which the success message is shown before the login page opens, as specified. */
 const toLoginAfter = 2;
 
 type LastStepFormProps = {
-  /** Gives what is said of the success. */
+  /** Resolves to the success message. */
   onSubmit: (form: FormData) => Promise<string>;
   check: (form: FormData) => FieldErrors;
   failure: string;
@@ -17,7 +17,7 @@ type LastStepFormProps = {
   children: ReactNode;
 };
 
-/** The form after which one can log in: it says that all went well, and leads there. */
+/** The last form before login: it shows the success message, then navigates to the login. */
 export function LastStepForm({ onSubmit, check, failure, button, children }: LastStepFormProps) {
   const [told, setTold] = useState('');
   const goLater = useGoLater();

@@ -4,9 +4,9 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { ApiError, call } from '../../lib/api-client.ts';
 
 /**
- * Lets the device show which passkeys it has, and logs in by the one that is chosen.
+ * Lets the device offer its passkeys, and logs in with the chosen one.
  *
- * @throws ApiError also when none was chosen, or the device did not recognise its owner.
+ * @throws ApiError also when none was chosen, or the device did not verify its user.
  */
 export async function logInByPasskey(): Promise<Reply<typeof passkeys.logInByPasskey>> {
   const optionsJSON = await call(passkeys.beginPasskeyLogin);

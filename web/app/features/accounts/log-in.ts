@@ -5,9 +5,9 @@ import { fieldErrors } from '../../lib/field-errors.ts';
 import { keepDevice, startSession, type Tokens } from '../../lib/session.ts';
 
 /**
- * Logs in and keeps the session, if the account's role suits this entrance; otherwise the fresh session is ended
- * again and nothing is kept. Gives the role, or null when it does not suit. What cannot be a login is refused without
- * asking the server, as it would refuse it. What `form` sent before the page lived is not sent again.
+ * Logs in and stores the session, if `suits` accepts the account's role; otherwise the new session is ended and nothing
+ * is stored. Returns the role, or null when it is not accepted. Invalid credentials are refused without asking the
+ * server, which would refuse them too. What `form` sent before hydration is not sent again.
  */
 export async function logIn(
   credentials: { email: string; password: string; otp?: string; device: string },
@@ -22,7 +22,7 @@ export async function logIn(
   return role;
 }
 
-/** Keeps a fresh session, as `logIn` does. */
+/** Stores a new session, or ends it when `suits` refuses the role; returns the role or null, like `logIn`. */
 export async function keepSession(
   session: Tokens & { user: SessionUser },
   suits: (role: string) => boolean,

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { landing } from './landing.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
-/** What checks and sends a login, a tenth of what the page weighs: it follows when the form can be filled in. */
+/** The code that validates and sends a login is a tenth of the page's size: it loads when the form can be filled in. */
 const fetchLogIn = async () => {
   try {
     return (await import('./log-in.ts')).logIn;
@@ -22,24 +22,27 @@ const fetchLogIn = async () => {
   }
 };
 
-/** The way in without a password, which follows too; without a link it stays away, and the form is there. */
+/** Login by passkey, which is loaded later too; when it cannot be loaded, only the form is shown. */
 const PasskeyLogin = lazy(() => import('./passkey-login.tsx').catch(() => ({ default: () => null })));
 
 type LoginFormProps = {
-  /** Whether an account of this role may come in by this door, and what it is told otherwise. */
+  /** Whether an account of this role may log in here; `refusal` is the message otherwise. */
   suits: (role: string) => boolean;
   refusal: string;
-  /** A way in besides password and passkey; shown once the page lives. */
+  /** A login method besides password and passkey; shown after hydration. */
   children?: ReactNode;
 };
 
-/** Email and password, and a code of the accounts that have a second factor, or a passkey; leads on to the page that asked for login, or home to the person's own area. */
+/**
+ * Login with email and password, and a code for accounts with a second factor, or with a passkey. Afterwards navigates
+ * to the page that asked for login, or to the role's home page.
+ */
 export function LoginForm({ suits, refusal, children }: LoginFormProps) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [asksForCode, setAsksForCode] = useState(false);
   useEffect(() => {
-    // fails for want of a link alone, and is asked for again when the form is sent
+    // fails only without a network, and is loaded again when the form is sent
     fetchLogIn().catch(() => undefined);
   }, []);
 

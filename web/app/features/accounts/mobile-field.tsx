@@ -2,7 +2,7 @@ import { digits, TextField } from '../../ui/text-fields.tsx';
 
 const tenDigits = (typed: string) => digits(typed).slice(0, 10);
 
-/** A mobile number of India, of which nothing but its ten digits is taken. */
+/** An Indian mobile number; accepts only its ten digits. */
 export function MobileField({ label = 'Mobile', defaultValue }: { label?: string; defaultValue?: string }) {
   return (
     <TextField

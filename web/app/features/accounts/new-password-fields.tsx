@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/text-fields.tsx';
 
 const Entered = z.object({ newPassword: NewPassword });
 
-/** A new password, twice; what a form that has these fields checks is `newPasswordErrors`. */
+/** A new password, twice; forms with these fields validate them with `newPasswordErrors`. */
 export function NewPasswordFields() {
   return (
     <>
@@ -21,7 +21,7 @@ export function NewPasswordFields() {
   );
 }
 
-/** What is wrong with the two passwords of a form. */
+/** The errors in the two passwords of a form. */
 export function newPasswordErrors(form: FormData): FieldErrors {
   const newPassword = textOf(form, 'newPassword');
   const mismatch = newPassword !== textOf(form, 'confirmPassword');

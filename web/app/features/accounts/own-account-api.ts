@@ -10,13 +10,13 @@ export const ownAccountQuery = queryOptions({
   queryFn: async () => ownAccountOf(await call(ownAccount.getOwnAccount)),
 });
 
-/** Where the person is signed in, the last used first. */
+/** The person's sessions, the last used first. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async () => (await call(ownAccount.listOwnSessions)).map(ownSessionOf),
 });
 
-/** What the person proves with that it is them: the password, and a code where login asks for one. */
+/** The proof of identity: the password, and a code for accounts with a second factor. */
 export type Proof = { currentPassword: string; otp?: string };
 
 export const confirmIdentity = (proof: Proof) => call(ownAccount.confirmIdentity, { body: proof });
@@ -24,23 +24,23 @@ export const confirmIdentity = (proof: Proof) => call(ownAccount.confirmIdentity
 const keep = (change: Partial<OwnAccount>) =>
   queryClient.setQueryData(ownAccountQuery.queryKey, (known) => known && { ...known, ...change });
 
-/** Every other session is over after it; gives the server's word. */
+/** Changes the password and ends every other session; returns the server's message. */
 export async function changePassword(change: { currentPassword: string; newPassword: string }): Promise<string> {
   const { message } = await call(ownAccount.changePassword, { body: change });
-  // the codes that were under way are void
+  // the codes that were sent before are void
   keep({ pendingEmail: null });
   void queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
   return message;
 }
 
-/** Has a code sent to a new address, and gives the address as the server took it. */
+/** Has a code sent to a new email address; returns the address as the server stored it. */
 export async function askForNewEmail(change: { email: string; currentPassword: string }): Promise<string> {
   const { pendingEmail } = await call(ownAccount.changeEmail, { body: change });
   keep({ pendingEmail });
   return pendingEmail;
 }
 
-/** Makes the new address the login; every screen that shows the old one is read anew. */
+/** Makes the new email address the login; queries that show the old one are invalidated. */
 export async function confirmNewEmail(otp: string): Promise<string> {
   const { message, user } = await call(ownAccount.confirmEmail, { body: { otp } });
   keep({ email: user.email, pendingEmail: null });
@@ -55,14 +55,14 @@ export async function changeMobile(mobile: string): Promise<string> {
   return message;
 }
 
-/** Says whether the daily mail of what waits shall come. */
+/** Sets whether the person receives the daily email about pending items. */
 export async function chooseDigest(wanted: boolean): Promise<string> {
   const { message } = await call(ownAccount.chooseDigest, { body: { wanted } });
   keep({ wantsDailyMail: wanted });
   return message;
 }
 
-/** Ends one session; the list is read anew before this gives the server's word. */
+/** Ends one session and reloads the list; returns the server's message. */
 export async function endOwnSession(id: string): Promise<string> {
   const { message } = await call(ownAccount.endOwnSession, { params: { id } });
   await queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });

@@ -6,9 +6,9 @@ export type OwnAccount = {
   email: string;
   mobile: string;
   role: string;
-  /** A new address whose code has not come back yet. */
+  /** A new email address that is not confirmed yet. */
   pendingEmail: string | null;
-  /** Whether somebody of the staff wants the daily mail of what waits. */
+  /** Whether a staff member wants the daily email about pending items. */
   wantsDailyMail: boolean;
 };
 

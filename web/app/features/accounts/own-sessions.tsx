@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { endOwnSession, ownSessionsQuery } from './own-account-api.ts';
 import type { OwnSession } from './own-account-wire.ts';
 
-/** Every phone and computer where the person is signed in. The rest of the page does not wait for it. */
+/** Every device on which the person is signed in. It loads separately from the rest of the page. */
 export function OwnSessions() {
   const { data: sessions, isError, refetch } = useQuery(ownSessionsQuery);
   if (!sessions) {

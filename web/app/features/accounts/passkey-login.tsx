@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 
-/** What logs in by a passkey is loaded when somebody does. */
+/** The code that logs in with a passkey is loaded on first use. */
 async function fetchPasskeyLogin() {
   try {
     return await Promise.all([import('./log-in-by-passkey.ts'), import('./log-in.ts')]);
@@ -17,11 +17,13 @@ async function fetchPasskeyLogin() {
 type PasskeyLoginProps = {
   suits: (role: string) => boolean;
   refusal: string;
-  /** Goes on with somebody of this role. */
+  /** Continues with a person of this role. */
   onLoggedIn: (role: string) => Promise<void>;
 };
 
-/** The way in without a password, where browser and address have passkeys. It follows when the page is there. */
+/**
+ * The button for login by passkey, if the browser and the page's host support passkeys. It is loaded after the page.
+ */
 export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLoginProps) {
   const { publicUrl } = useBrand();
   const [busy, setBusy] = useState(false);

@@ -1,8 +1,8 @@
 import { passkeyHost } from '@fairlead/contract/passkey-host';
 
 /**
- * Whether passkeys can be used on the page that is open: the academy's address is one that they are made for, the page
- * stands at it, and the browser knows them.
+ * Whether the current page can use passkeys: the academy's public URL allows them, the page is on that host, and the
+ * browser supports them.
  */
 export const canUsePasskeys = (publicUrl: string): boolean =>
   passkeyHost(publicUrl) !== undefined &&

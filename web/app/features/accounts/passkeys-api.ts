@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { ownSessionsQuery, type Proof } from './own-account-api.ts';
 import { passkeysOf } from './passkeys-wire.ts';
 
-/** The person's own passkeys, and whether there can be any at this academy's address. */
+/** The person's own passkeys, and whether the academy's URL allows passkeys at all. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async () => passkeysOf(await call(passkeys.listPasskeys)),
@@ -13,7 +13,10 @@ export const passkeysQuery = queryOptions({
 
 export const readPasskeysAnew = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-/** What browsers say, in words; `InvalidStateError` is of a device that has one already. */
+/**
+ * An error of the browser's passkey API as a message; `InvalidStateError` means that the device already has a passkey
+ * for the account.
+ */
 function refusalOf(error: unknown): ApiError {
   const has = error instanceof Error && error.name === 'InvalidStateError';
   const message = has
@@ -22,7 +25,7 @@ function refusalOf(error: unknown): ApiError {
   return new ApiError(400, { message, code: 'no-passkey' });
 }
 
-/** Lets the device make a passkey, and keeps it; returns the server's message. */
+/** Lets the device create a passkey, and stores it; returns the server's message. */
 export async function addPasskey(name: string, proof: Proof): Promise<string> {
   const optionsJSON = await call(passkeys.beginPasskey, { body: proof });
   const { startRegistration } = await import('@simplewebauthn/browser').catch((cause) => {
@@ -39,7 +42,7 @@ export async function addPasskey(name: string, proof: Proof): Promise<string> {
 export const renamePasskey = async (id: string, name: string): Promise<string> =>
   (await call(passkeys.renamePasskey, { params: { id }, body: { name } })).message;
 
-/** Every other session is over after it; returns the server's message. */
+/** Removes a passkey and ends every other session; returns the server's message. */
 export async function removePasskey(id: string, proof: Proof): Promise<string> {
   const { message } = await call(passkeys.removePasskey, { params: { id }, body: proof });
   void queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });

@@ -22,8 +22,8 @@ import type { Passkey } from './passkeys-wire.ts';
 type PasskeysCardProps = { open: boolean; onOpen: () => void; onClose: () => void };
 
 /**
- * What opens the account in the place of the password. The rest of the page does not wait for it. Where the academy's
- * address can have no passkeys there is nothing to show, unless there are some from before.
+ * The passkeys, which log in without the password. They load separately from the rest of the page. Where the academy's
+ * URL allows no passkeys the card is hidden, unless there are older ones.
  */
 export function PasskeysCard({ open, onOpen, onClose }: PasskeysCardProps) {
   const { data, isError, refetch } = useQuery(passkeysQuery);
@@ -31,7 +31,7 @@ export function PasskeysCard({ open, onOpen, onClose }: PasskeysCardProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
 
-  // As in AccountRow: the form that closes had the focus.
+  // As in AccountRow: returns the focus when the form closes.
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = open;

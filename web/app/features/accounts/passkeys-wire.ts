@@ -1,6 +1,6 @@
 import type { OwnPasskey, OwnPasskeys } from '@fairlead/contract/passkeys';
 
-/** A key of a device that opens the account. */
+/** A passkey of the account. */
 export type Passkey = Omit<OwnPasskey, '_id'> & { id: string };
 
 export const passkeysOf = ({ passkeys, ...rest }: OwnPasskeys) => ({

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { beginSignOn, providerName } from './sign-on.ts';
 
-/** The way in by the academy's provider, where it has one. It follows when the page is there. */
+/** The button for login by the academy's identity provider, where it has one. It is loaded after the page. */
 export default function ProviderLogin() {
   const [name, setName] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -13,9 +13,9 @@ export default function ProviderLogin() {
 
   useEffect(() => {
     providerName().then(setName, (error: unknown) => {
-      if (!isRefusal(error)) throw error; // the form is there without
+      if (!isRefusal(error)) throw error; // the login form works without it
     });
-    // somebody who comes back from the provider by the browser's button finds the page as it was left
+    // when the person returns with the browser's back button, the page comes from the back/forward cache
     const beginAgain = () => setBusy(false);
     window.addEventListener('pageshow', beginAgain);
     return () => window.removeEventListener('pageshow', beginAgain);

@@ -40,7 +40,7 @@ export default function RegisterPage() {
     try {
       registration = await register(account);
     } catch (error) {
-      // this one screen has a sentence of its own for a dead link
+      // this screen has its own message for a network failure
       throw error instanceof NetworkError ? new NetworkError('Network error. Please try again later.') : error;
     }
     setDone(true);

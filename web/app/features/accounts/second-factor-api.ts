@@ -6,17 +6,17 @@ import { ownSessionsQuery, type Proof } from './own-account-api.ts';
 
 export type { SecondFactorEnrolment } from '@fairlead/contract/second-factor';
 
-/** Since when login asks for a code, or null, and how many recovery codes are left. */
+/** The date since which login requires a code, or null, and the number of recovery codes left. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => call(secondFactor.getSecondFactor),
 });
 
-/** Gives a secret for the app. */
+/** Returns a new secret for the authenticator app. */
 export const beginSecondFactor = (currentPassword: string): Promise<SecondFactorEnrolment> =>
   call(secondFactor.begin, { body: { currentPassword } });
 
-/** Gives the recovery codes, this once; every other session is over after it. */
+/** Returns the recovery codes, only this once; every other session ends. */
 export async function confirmSecondFactor(otp: string): Promise<string[]> {
   const { recoveryCodes } = await call(secondFactor.confirm, { body: { otp } });
   void queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
@@ -31,6 +31,6 @@ export async function removeSecondFactor(proof: Proof): Promise<string> {
   return message;
 }
 
-/** Takes a colleague's away; gives the server's word. */
+/** Removes a colleague's second factor; returns the server's message. */
 export const resetSecondFactor = async (id: string): Promise<string> =>
   (await call(secondFactor.reset, { params: { id } })).message;

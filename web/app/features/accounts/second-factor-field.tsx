@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/text-fields.tsx';
 
-/** A code of the second factor, beside a password. */
+/** A field for a second-factor code, beside a password. */
 export const SecondFactorField = () => (
   <TextField
     label="Code"

@@ -10,12 +10,14 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { secondFactorQuery } from './second-factor-api.ts';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
-/** Around the pages of staff: asks for a second factor while there is time for it, and for nothing else afterwards. */
+/**
+ * Wraps the staff pages: reminds of a missing second factor before the deadline, and allows only its setup afterwards.
+ */
 export default function SecondFactorGate() {
   const { data } = useQuery(secondFactorQuery);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // Until it is left, whatever is read meanwhile: the recovery codes are shown this once.
+  // Stays locked until the person closes it, even when fresh data arrives: the recovery codes are shown only once.
   const [isLocked, setLocked] = useState(false);
   if (data?.isOverdue && !isLocked) setLocked(true);
   if (isLocked) {

@@ -9,7 +9,10 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 type SecondFactorRowProps = { open: boolean; onOpen: () => void; onClose: () => void };
 
-/** Whether login asks for a code of an app, and the way to change that. The rest of the page does not wait for it. */
+/**
+ * Whether login requires a code of an authenticator app, with the forms to change that. It loads separately from the
+ * rest of the page.
+ */
 export function SecondFactorRow({ open, onOpen, onClose }: SecondFactorRowProps) {
   const { data, isError, refetch } = useQuery(secondFactorQuery);
   if (!data) {

@@ -11,7 +11,7 @@ import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 
 export const meta: Route.MetaFunction = (page) => [...titled('Choose a Password', page), unlisted];
 
-/** Where the link of an invitation leads. Its token stands behind the #, which no server gets to see. */
+/** The page that an invitation links to. Its token is in the URL fragment, which browsers do not send to any server. */
 export default function SetPasswordPage() {
   const token = useHydrated() ? location.hash.slice(1) : undefined;
   return (

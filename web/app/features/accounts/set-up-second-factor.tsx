@@ -14,7 +14,7 @@ import {
   type SecondFactorEnrolment,
 } from './second-factor-api.ts';
 
-/** Three steps: the password, the app and a code of it, the recovery codes. */
+/** Setup in three steps: the password, the app with its first code, the recovery codes. */
 export function SetUpSecondFactor({ onClose, mayCancel = true }: { onClose: () => void; mayCancel?: boolean }) {
   const onCancel = mayCancel ? onClose : undefined;
   const [enrolment, setEnrolment] = useState<SecondFactorEnrolment>();
@@ -62,7 +62,7 @@ function AppForm({ enrolment: { secret, qr }, onConfirmed, onCancel }: AppFormPr
       failure="Failed to set up the second factor."
     >
       <p className="text-soft">Scan this with the app, then enter the six digits that it shows.</p>
-      {/* dark on white in either theme, or many apps do not find it */}
+      {/* dark on white in both themes, since many apps cannot scan it otherwise */}
       <svg
         role="img"
         aria-label="QR code for the authenticator app"
@@ -94,7 +94,7 @@ function AppForm({ enrolment: { secret, qr }, onConfirmed, onCancel }: AppFormPr
 
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const save = () => saveFile({ file: new Blob([`${codes.join('\r\n')}\r\n`]), name: 'recovery-codes.txt' });
-  // Sooner, and what is known of the second factor would take the codes away from under the reader.
+  // Only on unmount: fresh second-factor data would remove the recovery codes while the person reads them.
   useEffect(() => () => void readSecondFactorAnew(), []);
   return (
     <div className="flex flex-col gap-5">

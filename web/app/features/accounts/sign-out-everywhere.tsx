@@ -2,7 +2,7 @@ import { logOut } from '../../shell/log-out.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { endAllSessions } from './api.ts';
 
-/** Ends every session of the signed-in person, this one too; `next` is the login that comes after it. */
+/** Ends every session of the signed-in person, including this one; `next` is the login page to navigate to. */
 export function SignOutEverywhere({ next }: { next: string }) {
   return (
     <ConfirmAction

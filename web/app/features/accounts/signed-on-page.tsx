@@ -23,7 +23,7 @@ import type { Answered } from './sign-on.ts';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Staff login', page), unlisted];
 
-/** What has become of a login that opened nothing; one that is `over` can only be begun again. */
+/** The outcome of a login that opened no session; one that is `over` can only be started again. */
 type Outcome =
   | { step: 'code'; answered: Answered }
   | { step: 'lost'; answered: Answered; sentence: string }
@@ -34,8 +34,9 @@ const refused = ({ message }: ApiError): Outcome => over(message || 'Login faile
 const notBegunHere = 'This login was begun in another browser or tab, or has run out. Please begin again.';
 
 /**
- * Where the provider sends the browser back to. The loader runs once, while effects may run twice, and the provider's
- * code is good once. The code leaves the address before anything else, so that it is in no history and no reload.
+ * The redirect target of the identity provider. The login runs in the loader, which runs once, while effects may run
+ * twice, and the provider's code is valid once. The code is removed from the URL first, so that it is in no history and
+ * no reload.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -51,7 +52,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** What finishes a login weighs as much as the page: it follows. */
+/** The code that finishes a login is as large as the page: it is loaded afterwards. */
 async function fetchFinish() {
   try {
     return await Promise.all([import('./sign-on.ts'), import('./log-in.ts')]);
@@ -74,14 +75,17 @@ async function finish(answered: Answered): Promise<Outcome | { step: 'in'; role:
   try {
     return { step: 'in', role: await logIn(answered) };
   } catch (error) {
-    // no answer came, so that the provider's code may be good yet
+    // without a response, the provider's code may still be valid
     if (error instanceof NetworkError) return { step: 'lost', answered, sentence: error.message };
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'second-factor' ? { step: 'code', answered } : refused(error);
   }
 }
 
-/** What the provider says in the address. Its own words there are not shown: a link can be made with any. */
+/**
+ * The outcome for an error that the provider put into the URL. The provider's own text is not shown: anyone could make
+ * a link with any text.
+ */
 async function refusalOf(error: string): Promise<Outcome> {
   switch (error) {
     case 'access_denied': {
@@ -98,7 +102,7 @@ async function refusalOf(error: string): Promise<Outcome> {
   }
 }
 
-/** Welcomes somebody of this role; says where to. */
+/** Shows the success message; returns the path to navigate to. */
 function welcome(role: string): string {
   toast('Login successful!');
   return landing(role);
@@ -158,14 +162,14 @@ export default function SignedOnPage({ loaderData }: Route.ComponentProps) {
   }
 }
 
-/** Whether the login that waits for a second factor is still good after a refusal. */
+/** Whether a login that waits for a second factor is still valid after a refusal. */
 const mayTypeAgain = ({ status, code }: ApiError): boolean =>
   status === 400 || status === 429 || status >= 500 || code === 'second-factor';
 
 type ToldProps = {
   sentence: string;
   tone?: State;
-  /** When it comes in place of something that had the focus. */
+  /** Set when it replaces an element that had the focus. */
   takesFocus: boolean;
 };
 

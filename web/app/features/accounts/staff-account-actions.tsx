@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/text-fields.tsx';
 import { resetSecondFactor } from './second-factor-api.ts';
 import { approveUser, disableUser, enableUser, readPeopleAnew, refuseUser } from './staff-api.ts';
 
-/** Whom an action is about; the `id` of the element that names them is 'person-' and theirs. */
+/** The person that an action is about; the `id` of the element with their name is 'person-' and their id. */
 type ActionProps = { person: { id: string; name: string; email: string }; size?: 'small' };
 
 function Whom({ person: { name, email } }: Pick<ActionProps, 'person'>) {

@@ -7,29 +7,29 @@ import { useKeysetList } from '../../lib/keyset-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { personOf } from './wire.ts';
 
-/** Those who registered and verified their address, and wait for approval. */
+/** People who registered, verified their email address, and wait for approval. */
 export const useUnapprovedUsers = () =>
   useKeysetList(['people', 'unapproved'], accounts.listUnapproved, (users) => users.map(personOf));
 
 export const useApprovedUsers = () =>
   useKeysetList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
 
-// Each of these gives the server's word; the lists of people are read anew by `readPeopleAnew`.
+// Each of these returns the server's message; `readPeopleAnew` invalidates the lists of people.
 
-/** Lets a person log in. */
+/** Allows a person to log in. */
 export const approveUser = (id: string) => saidBy(call(accounts.approve, { params: { id } }));
 
-/** Turns a registration down; the reason is mailed. */
+/** Refuses a registration; the reason is sent by email. */
 export const refuseUser = (id: string, reason: string) =>
   saidBy(call(staffAccounts.refuse, { params: { id }, body: { reason } }));
 
-/** Shuts an account at once; the note stays with the staff. */
+/** Disables an account at once; the note is visible to staff only. */
 export const disableUser = (id: string, note: string) =>
   saidBy(call(staffAccounts.disable, { params: { id }, body: { note } }));
 
 export const enableUser = (id: string) => saidBy(call(staffAccounts.enable, { params: { id } }));
 
-/** Approves many; says of each what became of it. */
+/** Approves many people; returns the outcome for each. */
 export const approveUsers = (people: readonly { id: string }[]) =>
   inPortions(people, mostAtOnce, async (portion) => {
     const users = portion.map(({ id }) => ({ id }));

@@ -22,7 +22,7 @@ const columns = [
 
 const template = `${columns.map(([title]) => title).join(',')}\r\n`;
 
-/** The first of three steps: a table is sent, looked at, and confirmed. */
+/** The import of people in three steps: upload a table, review it, confirm it. */
 export default function StaffImportPage() {
   const navigate = useNavigate();
 

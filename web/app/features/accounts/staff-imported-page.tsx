@@ -64,13 +64,13 @@ const columns: Column<ImportRow>[] = [
   },
 ];
 
-/** What would become of each row of a table of people, the confirmation, and how far the invitations are. */
+/** The planned outcome for each row of a table of people, the confirmation, and the progress of the invitations. */
 export default function StaffImportedPage() {
   const { id = '' } = useParams();
   const { data: table } = useSuspenseQuery(importQuery(id));
   const list = useImportRows(id);
   const { invited } = table.counts;
-  // the rows beneath follow what the counts say
+  // reloads the rows when the counts change
   useEffect(() => {
     if (invited > 0) void readRowsAnew(id);
   }, [id, invited]);

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Follows when the page lives, as the passkeys do; without a link it stays away. */
+/** Loaded after hydration, as the passkey login is; when it cannot be loaded, it is not shown. */
 const ProviderLogin = lazy(() => import('./provider-login.tsx').catch(() => ({ default: () => null })));
 
 export default function StaffLoginPage() {

@@ -4,13 +4,13 @@ import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const staffQuery = queryOptions({
-  // among the people, so that disabling one of them reads this list anew too
+  // below 'people', so that disabling one of them invalidates this list too
   queryKey: ['people', 'staff'],
   queryFn: async () => (await call(staffMembers.list)).data.map(({ _id: id, ...member }) => ({ id, ...member })),
 });
 export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.queryFn>>>[number];
 
-/** What is shown once somebody was invited, or has another role. */
+/** Reloads the list after somebody was invited, or has another role. */
 export const readStaffAnew = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
 
 export const inviteStaff = async (invitation: StaffInvitation) =>

@@ -22,7 +22,7 @@ import { removeSignOn, staffSignOnQuery } from './staff-sign-on-api.ts';
 export const meta: Route.MetaFunction = (page) => titled('Staff', page);
 
 export const clientLoader = async () => {
-  // the list does not wait for it, and is there without
+  // the list does not wait for it, and works without it
   void queryClient.prefetchQuery(staffSignOnQuery);
   await preload(staffQuery);
 };
@@ -32,7 +32,7 @@ const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] 
 const roleHint =
   'Registrars look after people, enrollments and certificates; instructors after the courses that they are assigned to, their films, tests and results; administrators do everything.';
 
-/** Who works here, and as what. */
+/** The list of staff with their roles. */
 export default function StaffMembersPage() {
   const { data: members } = useSuspenseQuery(staffQuery);
   const { data: signOn } = useQuery(staffSignOnQuery);
@@ -60,7 +60,7 @@ export default function StaffMembersPage() {
 type MemberProps = {
   member: StaffMember;
   isOwn: boolean;
-  /** What opens their account besides the password. */
+  /** The identity provider that also logs in to the account. */
   provider: string | undefined;
 };
 

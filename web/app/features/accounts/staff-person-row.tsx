@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from './person-link.tsx';
 import type { Person } from './wire.ts';
 
-/** A person in a list: the name, the ways to reach them, since when, and what can be done. */
+/** A person in a list: name, contact details, date of registration, and actions. */
 export function PersonRow({ person, action }: { person: Person; action?: ReactNode }) {
   const { id, name, email, mobile, registeredAt } = person;
   return (

@@ -2,9 +2,12 @@ import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 
-/** Whose accounts the academy's provider opens, by id, and what it is called; null when the academy has none. */
+/**
+ * The accounts that log in by the academy's identity provider, by id, and the provider's name; null when the academy
+ * has none.
+ */
 export const staffSignOnQuery = queryOptions({
-  // among the people, as the list of the staff is
+  // below 'people', as the list of staff is
   queryKey: ['people', 'staff-sign-on'],
   queryFn: async () => {
     const { name } = await call(singleSignOn.getProvider);
@@ -14,6 +17,6 @@ export const staffSignOnQuery = queryOptions({
   },
 });
 
-/** Ends every session of theirs too; returns the server's message. */
+/** Removes a person's login by the provider, and ends all their sessions; returns the server's message. */
 export const removeSignOn = async (id: string): Promise<string> =>
   (await call(singleSignOn.remove, { params: { id } })).message;

@@ -1,6 +1,6 @@
 import type { ListedUser, Registration } from '@fairlead/contract/accounts';
 
-/** A registration in the program's own names. */
+/** A registration with this program's field names. */
 export type NewAccount = {
   prefix: string;
   firstName: string;
@@ -10,14 +10,14 @@ export type NewAccount = {
   password: string;
 };
 
-/** What the wire's fields are called in forms. */
+/** The form's names of the API's fields. */
 export const formNames = { tittle: 'prefix' };
 
 export function registrationOf({ prefix, ...account }: NewAccount): Registration {
   return { tittle: prefix as Registration['tittle'], ...account };
 }
 
-/** A registered person as staff see one in a list. */
+/** A registered person as shown to staff in a list. */
 export type Person = { id: string; name: string; email: string; mobile: string; registeredAt: string };
 
 export const personOf = ({ _id, name, email, mobile, createdAt }: ListedUser): Person => ({
