@@ -1,9 +1,12 @@
 import type { AnalysisSeen } from './staff-analysis-api.ts';
 
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel reads a file as UTF-8 only when it begins with a byte order mark. */
 const byteOrderMark = '\ufeff';
 
-/** The questions of an analysis as CSV, a row each; texts that a spreadsheet would run stand behind an apostrophe. */
+/**
+ * The questions of an analysis as CSV, one row each; texts that a spreadsheet would run as formulas are prefixed with
+ * an apostrophe.
+ */
 export function analysisCsv({ questions }: Pick<AnalysisSeen, 'questions'>): string {
   const titles = ['Question', 'Topic', 'Asked', 'Right', 'Unanswered', 'Discrimination'];
   const optionTitles = [1, 2, 3, 4].flatMap((n) => [`Option ${n}`, `Chosen ${n}`]);

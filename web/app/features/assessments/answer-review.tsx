@@ -4,7 +4,10 @@ import { ListFailure } from '../../ui/list-failure.tsx';
 import { AnsweredQuestion } from './answered-question.tsx';
 import { reviewQuery } from './api.ts';
 
-/** The paper looked back at, where the test lets its learners: own answers, perhaps with the correct ones. */
+/**
+ * The review of a submitted test paper, where the assessment allows it: the learner's answers, perhaps with the correct
+ * ones.
+ */
 export function AnswerReview({ attemptId }: { attemptId: string }) {
   const { data: questions = [], isError, refetch } = useQuery(reviewQuery(attemptId));
   if (isError) return <ListFailure sentence="Failed to load your answers." retry={() => void refetch()} />;

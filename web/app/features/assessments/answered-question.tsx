@@ -8,15 +8,15 @@ type AnsweredQuestionProps = {
   text: string;
   picture?: QuestionPicture | undefined;
   options: readonly string[];
-  /** Empty for none. */
+  /** Empty when nothing was selected. */
   selectedAnswer: string;
   /** Null where it is not shown. */
   correctAnswer: string | null;
-  /** What else is to be said of it. */
+  /** Further notes on the question. */
   children?: ReactNode;
 };
 
-/** A question of a submitted paper: what was chosen of its options, and what was right. */
+/** A question of a submitted paper: its options, with the selected and the correct one marked. */
 export function AnsweredQuestion({
   text,
   picture,

@@ -5,7 +5,10 @@ import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { type Paper, paperOf, type Result, resultOf } from './wire.ts';
 
-/** The paper of a course's test, which opens the learner's attempt; null when the course has no published test. */
+/**
+ * The paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
+ * assessment.
+ */
 export const paperQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['paper', courseId],
@@ -13,27 +16,29 @@ export const paperQuery = (courseId: string) =>
       const [paper] = (await call(assessments.getPaper, { params: { courseId } })).data;
       return paper ? paperOf(paper) : null;
     },
-    // A paper in hand does not change under the pen.
+    // The paper must not change during an attempt.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Begins an attempt at a test that waits for it; the paper that the page has is then the attempt's. */
+/**
+ * Starts an attempt at an assessment that needs an explicit start; the cached paper then becomes that of the attempt.
+ */
 export async function startTest(courseId: string): Promise<void> {
   const { data } = await call(attempts.start, { params: { courseId } });
   queryClient.setQueryData(paperQuery(courseId).queryKey, paperOf(data));
 }
 
-/** When the window of a test was left, in seconds from the attempt's beginning. */
+/** A time during which the window of an assessment was left, in seconds from the beginning of the attempt. */
 export type Absence = { fromSecond: number; seconds: number };
 
-/** Saves answers of an open attempt, by question; gives the seconds that are left. */
+/** Saves answers of an open attempt, by question; returns the seconds left. */
 export async function saveAnswers(id: string, answers: Readonly<Record<string, string>>, absences: readonly Absence[]) {
   const given = Object.entries(answers).map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer }));
   const body = { answers: given, absences: [...absences] };
   return (await call(attempts.save, { params: { id }, body })).data.secondsLeft;
 }
 
-/** What may be seen of a submitted attempt; without questions where the score is all. */
+/** What the learner may see of a submitted attempt; without questions where only the score is shown. */
 export const reviewQuery = (attemptId: string) =>
   queryOptions({
     queryKey: ['review', attemptId],
@@ -41,12 +46,12 @@ export const reviewQuery = (attemptId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Opens the paper anew, for another attempt. */
+/** Loads the paper again, for another attempt. */
 export const reopenPaper = (courseId: string) => queryClient.resetQueries({ queryKey: paperQuery(courseId).queryKey });
 
 /**
- * Hands in the answers, by question; the server alone grades them. An attempt that was handed in before, or whose time
- * is over, gives the result that it came to.
+ * Submits the answers, by question; only the server grades them. For an attempt that was submitted before, or whose
+ * time is over, returns its result.
  */
 export async function submitAnswers(
   { id, courseId, attempt }: Paper,
@@ -58,7 +63,7 @@ export async function submitAnswers(
       courseId,
       ...(attempt && { attemptId: attempt.id }),
       answers: [...answers].map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer })),
-      // As specified; the server keeps its own time.
+      // As specified; the server measures the time itself.
       timeTaken: 60,
     },
   });

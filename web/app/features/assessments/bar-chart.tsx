@@ -1,6 +1,6 @@
 type BarChartProps = { title: string; column: string; bars: readonly { label: string; count: number }[] };
 
-/** How often things fell into classes, as bars that are a table to whoever cannot see them. */
+/** A histogram as bars, marked up as a table for screen readers. */
 export function BarChart({ title, column, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -31,7 +31,7 @@ export function BarChart({ title, column, bars }: BarChartProps) {
   );
 }
 
-/** A bar as long as its share of the longest one. */
+/** A bar whose length is the given share of the longest one. */
 export function Bar({ share, className = 'bg-signal' }: { share: number; className?: string }) {
   return (
     <span

@@ -6,13 +6,15 @@ import { Alert } from '../../ui/alert.tsx';
 import type { Sitting } from './wire.ts';
 
 type NextAttemptProps = {
-  /** Null for as many as one likes. */
+  /** Null for an unlimited number. */
   attemptsLeft: number | null;
-  /** No sooner than this. */
+  /** The earliest time. */
   at: string | null;
 };
 
-/** From when the test can be taken again, or what to do without an attempt left; nothing where it can be at once. */
+/**
+ * When the assessment can be taken again, or what to do without an attempt left; nothing where it can be taken at once.
+ */
 export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
   if (attemptsLeft === 0) {
     return (
@@ -34,7 +36,7 @@ export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
   );
 }
 
-/** What depends on the attempt that is about to begin, or is open; empty for a test without limits. */
+/** What the learner should know about the current or next attempt; empty for an assessment without limits. */
 export function stakesInWords({ attemptsLeft, hoursUntilNext }: Sitting): string {
   return [
     attemptsLeft === 1 && 'This is your last attempt.',

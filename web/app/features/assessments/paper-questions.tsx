@@ -5,7 +5,7 @@ import type { Paper } from './wire.ts';
 
 type PaperQuestionsProps = {
   questions: Paper['questions'];
-  /** What is chosen at first, by question. */
+  /** The initial answers, by question. */
   initial: Readonly<Record<string, string>>;
 };
 

@@ -1,7 +1,7 @@
-/** Unrounded percentages decide; two places are shown, cut off, so that 69.999 does not read as 70. */
+/** Unrounded percentages decide; two decimals are shown, truncated, so that 69.999 does not read as 70. */
 export const formatPercent = (percentage: number): string => `${Math.floor(percentage * 100) / 100}%`;
 
-/** A score in words that its learner may know: '13 of 20 (65%)', or the range of a rough one. */
+/** A score as its learner may see it: '13 of 20 (65%)', or the range of an approximate one. */
 export function scoreInWords({ score, totalQuestions, percentage, percentageBelow }: Score): string {
   if (percentageBelow === null) return `${score} of ${totalQuestions} (${formatPercent(percentage)})`;
   return percentage === 0

@@ -2,7 +2,9 @@ import type { QuestionPicture } from '@fairlead/contract/assessments';
 
 type QuestionImageProps = { picture: Pick<QuestionPicture, 'url' | 'width' | 'height' | 'text'> | null | undefined };
 
-/** The picture of a question, if it has one. It keeps its place before it has come: no option moves under a finger. */
+/**
+ * The picture of a question, if it has one. Its space is reserved while it loads, to avoid layout shift under a finger.
+ */
 export function QuestionImage({ picture }: QuestionImageProps) {
   if (!picture) return null;
   const { url, width, height, text } = picture;

@@ -15,8 +15,8 @@ import type { Attempt, Paper, Result } from './wire.ts';
 type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result: Result) => void };
 
 /**
- * The questions of an attempt. Each answer is saved as it is given, so that neither a reload nor another device costs
- * one; 'Submit' wakes up when every question is answered. When the time is over what was saved is graded.
+ * The questions of an attempt. Each answer is saved as it is given, so that neither a reload nor a change of device
+ * loses one. 'Submit' is enabled when every question is answered. When the time is over, the saved answers are graded.
  */
 export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
   const [endsAt, setEndsAt] = useState(attempt.endsAt);
@@ -68,7 +68,7 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
   );
 }
 
-/** Whether answers are still on their way; silent while all is well. */
+/** The number of answers that are not saved yet, and why; nothing while all are saved. */
 function SavingState({ trouble, waiting }: { trouble: SavingTrouble | undefined; waiting: number }) {
   const answers = waiting === 1 ? '1 answer is' : `${waiting} answers are`;
   return (
@@ -79,7 +79,7 @@ function SavingState({ trouble, waiting }: { trouble: SavingTrouble | undefined;
   );
 }
 
-/** The time is over: what was saved is graded, as soon as the server can be reached. */
+/** Shown when the time is over: submits the saved answers as soon as the server can be reached. */
 function TimeOver({ submit }: { submit: () => Promise<void> }) {
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ function TimeOver({ submit }: { submit: () => Promise<void> }) {
 
 const submissionFailed = 'Submission failed. Please try again.';
 
-/** The server's own word for a refusal; for anything else the screen's. */
+/** The server's message for a refusal; the screen's own for any other error. */
 function inOwnWords(error: unknown): unknown {
   if (error instanceof NetworkError) return new NetworkError(submissionFailed, { cause: error });
   if (!(error instanceof ApiError)) return error;

@@ -1,7 +1,7 @@
 import { hoursUntilNext, type Settings } from '@fairlead/contract/assessments';
 import { formatSpan } from '../../lib/running-time.ts';
 
-/** How a test keeps its answers from being guessed, in words: '3 attempts, after 15 min and then 30 min'. */
+/** The limits of an assessment against guessing, in words: '3 attempts, after 15 min and then 30 min'. */
 export function limitsInWords(settings: Settings): string {
   const { attemptsAllowed: most, failedScore } = settings;
   const attempts = most === null ? 'Unlimited attempts' : most === 1 ? '1 attempt' : `${most} attempts`;

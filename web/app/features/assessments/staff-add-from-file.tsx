@@ -8,7 +8,7 @@ import type { QuestionDraft } from './staff-wire.ts';
 
 export type AddProps = { onAdd: (questions: QuestionDraft[]) => void };
 
-/** Questions from a file, with what could not be taken of it, line by line, before any is added. */
+/** Adds questions from a file. It first lists the lines that could not be read. */
 export function AddFromFile({ onAdd }: AddProps) {
   const [open, setOpen] = useState(false);
   const [report, setReport] = useState<FileReport>();

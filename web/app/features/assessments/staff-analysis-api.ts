@@ -2,7 +2,7 @@ import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 
-/** How a test was sat, in one version or, with a blank, in all. */
+/** The statistics of an assessment, for one version or, with a blank, for all. */
 export const analysisQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: ['tests', 'analysis', id, version],

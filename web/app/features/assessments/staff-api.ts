@@ -11,18 +11,18 @@ export const useAllTests = () => useKeysetList(['tests', 'all'], assessments.lis
 export const usePublishedTests = () =>
   useKeysetList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf));
 
-/** A course's tests, published or not, newest first. */
+/** A course's assessments, published or not, newest first. */
 export const courseTestsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['tests', 'of course', courseId],
     queryFn: async () => (await call(assessments.listOfCourse, { params: { id: courseId } })).data.map(testOf),
   });
 
-/** Every submitted attempt, the newest first. */
+/** Every submitted attempt, newest first. */
 export const useTestResults = () =>
   useKeysetList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
 
-/** Creates a test, unpublished; gives the server's word. `courseTitle` stands in for a title that was left blank. */
+/** Creates an assessment, unpublished; returns the server's message. `courseTitle` replaces a blank title. */
 export async function createTest(draft: TestDraft, courseTitle: string): Promise<string> {
   const body = testInputOf(draft, courseTitle);
   const { message } = await withFormNames(formNames, call(assessments.create, { body }));
@@ -30,7 +30,7 @@ export async function createTest(draft: TestDraft, courseTitle: string): Promise
   return message;
 }
 
-/** The other test of the same course that learners sit now, which publishing this one would take its place from. */
+/** The other published assessment of the same course, which would be unpublished by publishing this one. */
 export async function findPublishedRival({ id, courseId }: Test): Promise<Test | undefined> {
   const tests = await queryClient.fetchQuery({ ...courseTestsQuery(courseId), staleTime: 0 });
   return tests.find((other) => other.isPublished && other.id !== id);

@@ -12,16 +12,16 @@ export const attemptQuery = (id: string) =>
   });
 export type AttemptSeen = Awaited<ReturnType<NonNullable<ReturnType<typeof attemptQuery>['queryFn']>>>;
 
-/** Reads tests, results and attempts anew after something was done to them. */
+/** Invalidates assessments, results and attempts after a change. */
 export const readResultsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tests'] });
 
-/** Lets the person of an attempt sit the test once more; gives the server's word. */
+/** Allows the learner of an attempt to take the assessment once more; returns the server's message. */
 export async function reopenTest(id: string, reason: string): Promise<string> {
   const { message } = await call(attempts.reopen, { params: { id }, body: { reason } });
   return message;
 }
 
-/** Mends the correct answer of a question and grades again; gives what came of it. */
+/** Corrects the answer key of a question and grades again; returns the outcome. */
 export async function mendKey(id: string, correctAnswer: string, reason: string): Promise<string> {
   const { message, data } = await call(mendedKeys.mend, { params: { id }, body: { correctAnswer, reason } });
   const { regraded, gained } = data;

@@ -84,7 +84,7 @@ function Figures({ attempt }: { attempt: AttemptSeen }) {
   );
 }
 
-/** What came between: the window that was left, scores that changed, another attempt that was allowed. */
+/** Events of the attempt: times at which the window was left, changed scores, another attempt that was allowed. */
 function History({ attempt: { absences, regrades, reopened } }: { attempt: AttemptSeen }) {
   if (absences.length === 0 && regrades.length === 0 && !reopened) return null;
   return (

@@ -17,11 +17,11 @@ const draftOf = ({ questionText, options, correctAnswer, topic, picture }: Writt
   picture: pictureOf(picture),
 });
 
-/** A test as it is now, for whoever edits it. */
+/** The current state of an assessment, for editing. */
 export const readTestNow = async (id: string): Promise<Test> =>
   testOf((await call(testAuthoring.get, { params: { id } })).data);
 
-/** Writes a test's next version; gives the server's word. */
+/** Saves the next version of an assessment; returns the server's message. */
 export async function updateTest({ id, version }: Test, draft: TestDraft, courseTitle: string): Promise<string> {
   const body = { test: testInputOf(draft, courseTitle), version };
   const { message } = await withFormNames(formNames, call(testAuthoring.update, { params: { id }, body }));
@@ -35,7 +35,7 @@ export async function duplicateTest(id: string): Promise<string> {
   return message;
 }
 
-/** Saves a test's questions as a file that other programs read; gives what the file could not carry, in words. */
+/** Saves an assessment's questions as a file for other programs; returns what the file could not contain, in words. */
 export async function saveQuestions(id: string, format: 'gift' | 'csv'): Promise<string | undefined> {
   const { data } = await call(testAuthoring.writeFile, { params: { id }, query: { format } });
   saveFile({ file: new Blob([data.content], { type: 'text/plain' }), name: data.filename });
@@ -45,7 +45,7 @@ export async function saveQuestions(id: string, format: 'gift' | 'csv'): Promise
     : `The file has not the pictures of ${data.withoutPicture} questions.`;
 }
 
-/** Sends a picture for a question, made smaller where it is big; it has no text yet. */
+/** Uploads a picture for a question, scaled down where it is large; it has no text yet. */
 export async function sendPicture(file: File): Promise<Picture> {
   const form = new FormData();
   form.append('picture', await shrinkPicture(file));
@@ -54,7 +54,7 @@ export async function sendPicture(file: File): Promise<Picture> {
   return { id, ...same, text: '' };
 }
 
-/** What was found in a file of questions. */
+/** The questions and errors found in a file of questions. */
 export type FileReport = {
   format: string;
   questions: QuestionDraft[];
@@ -66,10 +66,10 @@ export async function readQuestionFile(form: FormData): Promise<FileReport> {
   return { format, questions: questions.map(draftOf), problems };
 }
 
-/** A question that some test asks. */
+/** A question that some assessment contains. */
 export type BankedQuestion = QuestionDraft & { id: string; courseTitle: string; testTitle: string };
 
-/** The question bank, narrowed at first to a course where one is named. */
+/** The question bank, initially filtered by a course where one is given. */
 export const useBank = (courseId: string) =>
   useKeysetListHere({ course: courseId }, ['tests', 'bank'], testAuthoring.bank, ({ data }) =>
     data.map(
@@ -82,7 +82,7 @@ export const useBank = (courseId: string) =>
     ),
   );
 
-/** What the questions of the bank are about, of one course or, with a blank, of all. */
+/** The topics of the questions in the bank, of one course or, with a blank, of all. */
 export const topicsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['tests', 'topics', courseId],

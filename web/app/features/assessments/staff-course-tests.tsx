@@ -4,7 +4,7 @@ import { courseTestsQuery } from './staff-api.ts';
 import { TestCard } from './staff-test-card.tsx';
 import { CreateTestLink } from './staff-test-list.tsx';
 
-/** A course's tests, of which one is sat. */
+/** A course's assessments, of which one is published. */
 export function CourseTests({ courseId }: { courseId: string }) {
   const { data: tests } = useSuspenseQuery(courseTestsQuery(courseId));
   if (tests.length > 0) return tests.map((test) => <TestCard key={test.id} test={test} />);

@@ -18,7 +18,10 @@ import { decideOnPasses, type Pass, readPassesAnew, useDoubtfulPasses } from './
 
 export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
 
-/** People who no longer pass since a key was mended, and what is done about their certificates. */
+/**
+ * Results under review: people who no longer pass since an answer key was corrected, and the decision on their
+ * certificates.
+ */
 export default function StaffDoubtfulPassesPage() {
   const list = useDoubtfulPasses();
   const course = useCourseFilter();

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** How many published tests can be guessed, up to 1,000. */
+/** The number of published assessments that can be guessed, up to 1,000. */
 export const guessableCountQuery = queryOptions({
   queryKey: ['tests', 'guessable'],
   queryFn: async () => {
@@ -13,7 +13,7 @@ export const guessableCountQuery = queryOptions({
   },
 });
 
-/** Makes a change to tests, and reads them again; returns the server's sentence. */
+/** Waits for a change to assessments, and invalidates them; returns the server's message. */
 async function changed(change: Promise<{ message: string }>): Promise<string> {
   const { message } = await change;
   await queryClient.invalidateQueries({ queryKey: ['tests'] });

@@ -17,7 +17,7 @@ const recommended = (
   </>
 );
 
-/** Warns of a test whose right answers can be found by trying, with the one step that ends it. */
+/** A warning about an assessment whose answers can be found by trying, with the button that fixes it. */
 export function GuessingNotice({ test }: { test: Test }) {
   const mayEdit = useMay('tests:edit');
   if (!test.guessable) return null;
@@ -64,7 +64,7 @@ export function GuessingNotice({ test }: { test: Test }) {
   );
 }
 
-/** Warns of several such tests at once, and changes them together. */
+/** The same warning for several assessments at once, with a button that changes them all. */
 export function GuessingOfAll() {
   const mayEdit = useMay('tests:edit');
   const { data: count = 0 } = useQuery(guessableCountQuery);

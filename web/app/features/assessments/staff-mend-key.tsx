@@ -5,7 +5,7 @@ import { mendKey, readResultsAnew } from './staff-attempt-api.ts';
 
 type Keyed = { id: string; text: string; options: readonly string[]; correctAnswer: string };
 
-/** Mends the correct answer of a question that was sat already, and says what follows from it before it does. */
+/** Corrects the answer key of a question that learners have already answered; it shows the consequences first. */
 export function MendKey({ question: { id, text, options, correctAnswer } }: { question: Keyed }) {
   return (
     <FormAction

@@ -6,7 +6,7 @@ import { inPortions } from '../../lib/in-portions.ts';
 import { useKeysetList } from '../../lib/keyset-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** The keys of a test that were mended, the latest first. */
+/** The corrected answer keys of an assessment, latest first. */
 export const keyChangesQuery = (testId: string) =>
   queryOptions({
     queryKey: ['tests', 'keys', testId],
@@ -18,7 +18,7 @@ export const keyChangesQuery = (testId: string) =>
   });
 export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChangesQuery>['queryFn']>>>[number];
 
-/** The results that a mended key changed. */
+/** The results that a corrected answer key changed. */
 export const useRegradedResults = (changeId: string) =>
   useKeysetList(
     ['tests', 'regraded', changeId],
@@ -41,12 +41,12 @@ const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: Doubt
 });
 export type Pass = ReturnType<typeof passOf>;
 
-/** Passes that staff have to decide on. */
+/** The results under review that staff have to decide on. */
 export const useDoubtfulPasses = () =>
   useKeysetList(['tests', 'doubtful'], mendedKeys.listDoubtful, ({ data }) => data.map(passOf));
 
 /**
- * Revokes the certificates of passes, or lets the passes stand; gives what was done, in words.
+ * Revokes the certificates of results under review, or lets the results stand; returns the outcome in words.
  *
  * @throws ApiError that names those which were refused, each with the reason, when there are any.
  */

@@ -20,7 +20,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(keyChangesQuery(params.id));
 };
 
-/** The keys of a test that were mended; the one in the address, or else the latest, with the results it changed. */
+/** The corrected answer keys of an assessment: the one in the URL, or else the latest, with the results it changed. */
 export default function StaffMendedKeysPage() {
   const { id = '' } = useParams();
   const [address] = useSearchParams();

@@ -8,7 +8,10 @@ import type { Test } from './staff-wire.ts';
 
 const failure = 'Failed to update publish status.';
 
-/** Publishes a test or takes it back. It asks first when another test of the course would be unpublished by it. */
+/**
+ * Publishes or unpublishes an assessment. It asks for confirmation when another assessment of the course would be
+ * unpublished.
+ */
 export function PublishButton({ test }: { test: Test }) {
   const [busy, setBusy] = useState(false);
   const [rival, setRival] = useState<Test>();

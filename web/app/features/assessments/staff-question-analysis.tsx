@@ -7,7 +7,10 @@ import type { AnalysisSeen } from './staff-analysis-api.ts';
 
 type Question = AnalysisSeen['questions'][number];
 
-/** How a question was answered: its options with how many chose each, and what that says of the question. */
+/**
+ * The answers to a question: its options with the number of learners who chose each, and what they say about the
+ * question.
+ */
 export function QuestionAnalysis({ question }: { question: Question }) {
   const { questionText, picture, topic, asked, right, unanswered, options, discrimination } = question;
   return (
@@ -60,7 +63,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
   );
 }
 
-/** What a teacher would look at: fewer say nothing, since chance alone would. */
+/** The minimum number of answers for a warning: with fewer, the figures could be chance. */
 const fewest = 10;
 
 function doubtOf({ asked, options, discrimination }: Question): string | undefined {

@@ -11,7 +11,7 @@ import { type BankedQuestion, topicsQuery, useBank } from './staff-authoring-api
 
 type Courses = readonly Pick<Course, 'id' | 'title'>[];
 
-/** Questions that tests ask already, found by course, topic and words. */
+/** Adds questions that other assessments contain, found by course, topic and text. */
 export function AddFromBank({ courses, courseId, onAdd }: AddProps & { courses: Courses; courseId: () => string }) {
   const [from, setFrom] = useState<string>();
   const close = () => setFrom(undefined);

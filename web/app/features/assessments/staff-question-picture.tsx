@@ -10,19 +10,19 @@ import { sendPicture } from './staff-authoring-api.ts';
 import type { Picture } from './wire.ts';
 
 type QuestionPictureProps = {
-  /** What its fields are called begins with this. */
+  /** The prefix of its fields' names. */
   name: string;
   initial: Picture | null;
-  /** Called when there is another picture, or none any more. */
+  /** Called when the picture was changed or removed. */
   onChange: () => void;
 };
 
 /**
- * The picture that a question shows, and what it shows in words. It is sent as soon as it is chosen; the form then
- * holds no more of it than its id.
+ * The picture of a question and its alternative text. It is uploaded as soon as it is chosen; the form then contains
+ * only its id.
  */
 export function QuestionPicture({ name, initial, onChange }: QuestionPictureProps) {
-  // one without an id was on its way when the draft was kept
+  // one without an id was being uploaded when the draft was stored
   const [picture, setPicture] = useState(initial?.id ? initial : null);
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -33,7 +33,7 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
     if (picture === told.current) return;
     told.current = picture;
     onChange();
-    // what had the focus is gone; whoever went on elsewhere is left alone
+    // restores the focus when the focused element was removed, and leaves it where the person has moved on
     if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('.control')?.focus();
   }, [picture, onChange]);
 
@@ -48,7 +48,7 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
       if (round === latest.current) setPicture(sent);
     } catch (error) {
       if (round !== latest.current) return;
-      // else the same file chosen again would be no change
+      // otherwise choosing the same file again would be no change
       control.value = '';
       setTrouble(messageOf(error, 'The picture could not be sent.'));
       if (!isRefusal(error) && !(error instanceof UnreadablePicture)) throw error;

@@ -36,7 +36,7 @@ const columns: Column<RegradedResult>[] = [
   },
 ];
 
-/** Whose results a mended key changed; each of them was told of it. */
+/** The learners whose results a corrected answer key changed; each of them was notified. */
 export function RegradedResults({ changeId }: { changeId: string }) {
   const list = useRegradedResults(changeId);
   return (

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { duplicateTest, saveQuestions } from './staff-authoring-api.ts';
 import type { Test } from './staff-wire.ts';
 
-/** What is done with a test besides publishing it. */
+/** The actions for an assessment besides publishing it. */
 export function TestActions({ test: { id } }: { test: Test }) {
   const [busy, setBusy] = useState<string>();
   const [mayEdit, maySeeResults] = [useMay('tests:edit'), useMay('results:read')];

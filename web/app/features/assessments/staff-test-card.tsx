@@ -10,7 +10,7 @@ import { PublishButton } from './staff-publish-button.tsx';
 import { TestActions } from './staff-test-actions.tsx';
 import type { Question, Test } from './staff-wire.ts';
 
-/** A test in the list, with its questions and their right answers on opening it. */
+/** An assessment in the list; its questions with the correct answers show when it is opened. */
 export function TestCard({ test }: { test: Test }) {
   const { id, title, courseTitle, passMark, isPublished, questions, settings } = test;
   const mayEdit = useMay('tests:edit');

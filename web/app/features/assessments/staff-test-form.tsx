@@ -21,8 +21,8 @@ import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '.
 import { errorsInTest, optionCount, testDraftOf } from './test-draft.ts';
 
 /**
- * A new test, or the next version of one: its course, what it takes to pass, how it is sat, and its questions. What was
- * typed survives a reload.
+ * The form for a new assessment, or for the next version of one: course, pass mark, settings and questions. Its draft
+ * survives a reload.
  */
 export function TestForm({
   courses,
@@ -47,7 +47,7 @@ export function TestForm({
     if (form) keepDraft(draftName, form);
   };
 
-  /** Puts questions below those that are there; one that nothing was written into gives way. */
+  /** Appends questions to the existing ones; questions that are still empty are removed. */
   function addQuestions(more: readonly QuestionDraft[]) {
     const written = draftNow().questions.filter(
       ({ text, options }) => text.trim() || options.some((one) => one.trim()),

@@ -13,7 +13,7 @@ import type { Test } from './staff-wire.ts';
 
 type TestListProps = { list: KeysetList<Test>; label: string; empty: ReactNode; filters?: readonly ListFilter[] };
 
-/** Tests, all or those that are published; `filters` stand behind those of age and course. */
+/** A list of assessments, all or those that are published; `filters` follow those for age and course. */
 export function TestList({ list, label, empty, filters = [] }: TestListProps) {
   const course = useCourseFilter();
   return (
@@ -32,7 +32,7 @@ export function TestList({ list, label, empty, filters = [] }: TestListProps) {
   );
 }
 
-/** The way to a new test, for those who may make one. */
+/** The link to the form for a new assessment, for people who may create one. */
 export function CreateTestLink() {
   if (!useMay('tests:edit')) return null;
   return (

@@ -15,7 +15,10 @@ const titleFor = (test: unknown) => (test ? 'Edit Test' : 'Create Test');
 
 export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderData), page);
 
-/** The test to edit stands in the address, `?test=<id>`, and is read as it is now; without one a new test is made. */
+/**
+ * The assessment to edit is in the URL, `?test=<id>`, and is loaded in its current state; without one, a new assessment
+ * is created.
+ */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   await preload(activeCourseChoiceQuery);
   const id = new URL(request.url).searchParams.get('test');
@@ -24,7 +27,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 export default function StaffTestPage({ loaderData: test }: Route.ComponentProps) {
   const { data: active } = useSuspenseQuery(activeCourseChoiceQuery);
-  // A test stays with its course, also when that is offered no more.
+  // An assessment stays with its course, even when that is no longer active.
   const courses = test ? [{ id: test.courseId, title: test.courseTitle }] : active;
   return (
     <>

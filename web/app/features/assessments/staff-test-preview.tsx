@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/pane.tsx';
 import { PaperQuestions } from './paper-questions.tsx';
 import type { TestDraft } from './staff-wire.ts';
 
-/** The paper as learners see it, as far as it is written; nothing is sent. */
+/** A preview of the paper as learners see it, from the current draft; nothing is sent. */
 export function TestPreview({ draftNow }: { draftNow: () => TestDraft }) {
   const [draft, setDraft] = useState<TestDraft>();
   const questions = (draft?.questions ?? []).map(({ text, options, picture }, i) => ({

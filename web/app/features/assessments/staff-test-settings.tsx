@@ -19,7 +19,7 @@ const failedScores = [
 
 const ofNewTest = Object.entries(settingsDraftOf(newTestSettings));
 
-/** How the test is sat: as recommended, where nothing is changed. */
+/** The settings of an assessment, initially as recommended. */
 export function TestSettings({ start }: { start: TestDraft['settings'] }) {
   return (
     <Card className="p-6">

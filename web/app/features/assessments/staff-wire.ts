@@ -1,7 +1,7 @@
 import type * as wire from '@fairlead/contract/assessments';
 import { type Picture, pictureOf } from './wire.ts';
 
-/** A test as staff see it, with the right answers. */
+/** An assessment as staff see it, with the correct answers. */
 export type Test = {
   id: string;
   courseId: string;
@@ -12,7 +12,7 @@ export type Test = {
   isPublished: boolean;
   version: number;
   settings: wire.Settings;
-  /** Whether staff are to be warned that its answer key can be found by trying. */
+  /** Whether staff are warned that its answer key can be found by trying. */
   guessable: boolean;
   questions: Question[];
 };
@@ -36,7 +36,7 @@ export const testOf = ({ _id, questions, ...same }: wire.Test): Test => ({
   })),
 });
 
-/** A submitted attempt at a test. */
+/** A submitted attempt at an assessment. */
 export type TestResult = {
   id: string;
   person: { id: string; name: string; email: string };
@@ -50,7 +50,7 @@ export type TestResult = {
   /** By the server's clock. */
   secondsTaken: number;
   submittedAt: string;
-  /** What of it looks like guessing. */
+  /** The signs of guessing in it. */
   signs: string[];
 };
 
@@ -68,13 +68,13 @@ export const testResultOf = (wire: wire.SubmittedAttempt): TestResult => ({
   signs: wire.signs,
 });
 
-/** What the form for a new test holds, as it was typed. */
+/** The values of the form for a new assessment, as typed. */
 export type TestDraft = {
   courseId: string;
-  /** Blank: the course's title is taken. */
+  /** Blank: the course's title is used. */
   title: string;
   passMark: string;
-  /** How it is sat; a box that is not ticked is blank. */
+  /** The settings; an unchecked box is blank. */
   settings: Record<keyof wire.Settings, string>;
   questions: QuestionDraft[];
 };
@@ -83,11 +83,11 @@ export type QuestionDraft = {
   options: string[];
   correctAnswer: string;
   topic: string;
-  /** One without an id is still on its way. */
+  /** A picture without an id is still being uploaded. */
   picture: Picture | null;
 };
 
-/** Settings as the form for a test starts with them. */
+/** Settings as initial values of the form. */
 export const settingsDraftOf = (settings: wire.Settings): TestDraft['settings'] => ({
   minutes: String(settings.minutes ?? ''),
   attemptsAllowed: String(settings.attemptsAllowed ?? ''),
@@ -101,7 +101,7 @@ export const settingsDraftOf = (settings: wire.Settings): TestDraft['settings'] 
   noteLeaving: settings.noteLeaving ? 'on' : '',
 });
 
-/** A test as the form for its next version starts with it. */
+/** An assessment as initial values of the form for its next version. */
 export const testDraftFrom = ({ courseId, title, passMark, settings, questions }: Test): TestDraft => ({
   courseId,
   title,
@@ -110,7 +110,7 @@ export const testDraftFrom = ({ courseId, title, passMark, settings, questions }
   questions,
 });
 
-/** What was typed as a number: null for a blank, and for what is none a value that the contract refuses. */
+/** A typed number: null for a blank, and NaN, which the contract refuses, for any other text. */
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 const settingsOf = (draft: TestDraft['settings']): wire.Settings => ({
@@ -129,10 +129,10 @@ const settingsOf = (draft: TestDraft['settings']): wire.Settings => ({
   noteLeaving: draft.noteLeaving !== '',
 });
 
-/** What the wire's fields are called in the form. */
+/** The form's names of the API's fields. */
 export const formNames = { questionText: 'text', _id: 'id' };
 
-/** A draft as the contract has it. `courseTitle` stands in for a title that was left blank. */
+/** A draft as input for the contract's calls. `courseTitle` replaces a blank title. */
 export const testInputOf = ({ title, passMark, settings, questions, courseId }: TestDraft, courseTitle: string) => ({
   courseId,
   title: title.trim() || courseTitle,

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { formatRunningTime } from '../../lib/running-time.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** The server has to be past the deadline too before the answers are asked for, in milliseconds. */
+/** Milliseconds to wait after the deadline before submitting, since the server must have passed it too. */
 const margin = 1_500;
-/** What is said aloud, by the minutes that are left. */
+/** The minutes left at which a screen reader announces the time. */
 const warnings = [5, 1];
 
-/** The time that is left of an attempt, and a call when it is over. A screen reader hears of the last minutes alone. */
+/** The time left of an attempt; calls `onOver` when it is over. A screen reader announces only the last minutes. */
 export function TestClock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
   const [now, setNow] = useState(() => performance.now());
   const over = useRef(onOver);

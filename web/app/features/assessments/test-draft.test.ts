@@ -4,7 +4,7 @@ import { errorsInTest, testDraftOf } from './test-draft.ts';
 
 const courseId = '01a1fa80-bb1e-7157-ab80-9bc997e32ad0';
 
-/** The fields of a form with one question, some of them changed. */
+/** The fields of a form with one question, with changes. */
 function fields(changes: Record<string, string> = {}): [string, string][] {
   return Object.entries({
     courseId,

@@ -3,10 +3,10 @@ import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/field-erro
 import { formNames, type TestDraft, testInputOf } from './staff-wire.ts';
 import type { Picture } from './wire.ts';
 
-/** Options of a question, as specified. */
+/** The number of options of a question, as specified. */
 export const optionCount = 4;
 
-/** The draft in a form's fields, whose questions are named 'questions.0.text', 'questions.0.options.3' and so on. */
+/** The draft from a form's fields, whose questions are named 'questions.0.text', 'questions.0.options.3' and so on. */
 export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestDraft {
   const texts = new Map([...fields].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
   const text = (name: string) => texts.get(name) ?? '';
@@ -36,7 +36,7 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
   };
 }
 
-/** The picture among a question's fields; null where it has none. */
+/** The picture in a question's fields; null where it has none. */
 function pictureIn(field: (name: string) => string | undefined): Picture | null {
   const id = field('id');
   if (id === undefined) return null;
@@ -44,18 +44,18 @@ function pictureIn(field: (name: string) => string | undefined): Picture | null 
   return { id, url, text, width: Number(field('width')), height: Number(field('height')) };
 }
 
-/** What is wrong with a draft, a sentence a field; empty when it may be sent. */
+/** The errors in a draft, one message per field; empty when it may be sent. */
 export function errorsInTest(draft: TestDraft): FieldErrors {
   const found = inFormNames(formNames, fieldErrors(TestInput, testInputOf(draft, 'untitled')));
   return {
     ...atPictures(atDraws(atRepeatedOptions(draft, found))),
-    // for the contract a blank is the number 0, and no id
+    // the contract reads a blank as the number 0, or as a missing id
     ...(!draft.courseId && { courseId: 'Course is required' }),
     ...(!draft.passMark.trim() && { passMark: 'Pass mark is required' }),
   };
 }
 
-/** What is wrong with one line of the draws is said at their field. */
+/** Moves the error of one row of the draws to the field of the draws. */
 const atDraws = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, sentence]) =>
@@ -65,7 +65,7 @@ const atDraws = (errors: FieldErrors): FieldErrors =>
     ),
   );
 
-/** A picture that has no id yet is on its way; it has no field of its own, so its question is named. */
+/** A picture without an id is still being uploaded; it has no field of its own, so the error names its question. */
 const atPictures = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, sentence]) => {
@@ -75,7 +75,7 @@ const atPictures = (errors: FieldErrors): FieldErrors =>
     }),
   );
 
-/** That the options of a question must differ is said at the one that repeats another. */
+/** Moves the error that a question's options must differ to the option that repeats another. */
 function atRepeatedOptions({ questions }: TestDraft, errors: FieldErrors): FieldErrors {
   const moved = Object.entries(errors).map(([name, sentence]) => {
     const index = /^questions\.(\d+)\.options$/.exec(name)?.[1];
@@ -86,7 +86,7 @@ function atRepeatedOptions({ questions }: TestDraft, errors: FieldErrors): Field
   return Object.fromEntries(moved);
 }
 
-/** 'questions.0', 'questions.1' and so on, in their order. */
+/** 'questions.0', 'questions.1' and so on, in order. */
 function questionNames(fields: Iterable<string>): string[] {
   const names = [...fields].flatMap((name) => /^(questions\.\d+)\./.exec(name)?.[1] ?? []);
   return [...new Set(names)];

@@ -60,7 +60,7 @@ export default function TestPage() {
   );
 }
 
-/** Before the training is submitted the server refuses the paper, and says why. */
+/** Before the training is submitted, the server refuses the paper and sends the reason. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <div className="mx-auto max-w-3xl">

@@ -15,12 +15,12 @@ type TestResultProps = {
   courseId: string;
   passMark: number;
   result: Result;
-  /** The answers were handed in just now: the focus goes from the paper, which is gone, to what came of it. */
+  /** Whether the answers were submitted just now: the focus then moves from the removed paper to the result. */
   isNew: boolean;
   onAgain: () => void;
 };
 
-/** The score, and what follows from it: the certificate, or another attempt. */
+/** The score and its consequence: the certificate, or another attempt. */
 export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestResultProps) {
   const { passed, next } = result;
   const [certificate, showCertificate] = useState(false);

@@ -8,7 +8,9 @@ import { NextAttempt, stakesInWords } from './next-attempt.tsx';
 import { scoreInWords } from './percent.ts';
 import type { Paper, Sitting } from './wire.ts';
 
-/** What is to be known of a test before its clock runs or an attempt is spent, and the button that begins it. */
+/**
+ * What the learner must know about an assessment before its clock starts or an attempt is used, and the start button.
+ */
 export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -39,7 +41,7 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
           <li key={condition}>{condition}</li>
         ))}
       </ul>
-      {/* That it is the last one stands above. */}
+      {/* That it is the last attempt is said above. */}
       <NextAttempt attemptsLeft={sitting.attemptsLeft === 1 ? null : sitting.attemptsLeft} at={sitting.nextAttemptAt} />
       {trouble && <Alert>{trouble}</Alert>}
       <Button size="large" className="self-start" busy={busy} disabled={!mayStart} onClick={() => void start()}>
@@ -49,12 +51,12 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
   );
 }
 
-/** Whether a moment has come, by this page's clock, since it was shown; the server decides by its own. */
+/** Whether a time has been reached, by this page's clock; the server decides by its own. */
 function useWaited(until: string | null): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     if (!until) return;
-    // As much as a timer can wait for: three weeks.
+    // The longest delay of a timer is 2³¹ − 1 ms, about three weeks.
     const timer = setTimeout(() => setWaited(true), Math.min(Date.parse(until) - Date.now(), 2 ** 31 - 1));
     return () => clearTimeout(timer);
   }, [until]);
@@ -63,7 +65,7 @@ function useWaited(until: string | null): boolean {
 
 function conditionsOf(sitting: Sitting): string[] {
   const { questionCount, minutes, attemptsAllowed, attemptsUsed, noteLeaving } = sitting;
-  // How many are left is said by how many were used.
+  // The number used already implies the number left.
   const attemptsLeft = sitting.attemptsLeft === 1 ? 1 : null;
   const stakes = sitting.attemptsLeft !== 0 && stakesInWords({ ...sitting, attemptsLeft });
   return [

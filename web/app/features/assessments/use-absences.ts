@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Absence } from './api.ts';
 import type { Attempt } from './wire.ts';
 
-/** Tells each time that the window of a test was left, once it is come back to; a blink is none. */
+/**
+ * Reports each time that the window of an assessment was left, once the person returns; times that round to 0 seconds
+ * are ignored.
+ */
 export function useAbsences({ begunAt, noteLeaving }: Attempt, note: (absence: Absence) => void): void {
   const telling = useRef(note);
   telling.current = note;

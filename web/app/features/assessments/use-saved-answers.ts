@@ -4,17 +4,17 @@ import { dropDraft, keepTexts, readDraft } from '../../lib/form-draft.ts';
 import { type Absence, saveAnswers } from './api.ts';
 import { type Attempt, onPageClock } from './wire.ts';
 
-/** How long a save that failed is left alone, in milliseconds. */
+/** The delay before a failed save is retried, in milliseconds. */
 const pause = 5_000;
 
-/** Why answers are not saved: no answer came, or the server's word against it. */
+/** Why answers are not saved: no response, or an error from the server. */
 export type SavingTrouble = 'offline' | ApiError;
 
 /**
- * Saves the answers of an attempt as they are given, one call at a time. What is not saved yet stays in this tab, and
- * is sent again until it is: after a pause, when the link comes back, and after a reload.
+ * Saves the answers of an attempt as they are given, one call at a time. Unsaved answers stay in session storage, and
+ * are retried until they are saved: after a pause, when the network returns, and after a reload.
  *
- * @param onTime is told when the attempt ends, by the page's clock, with each answer of the server.
+ * @param onTime is called with the end of the attempt, by the page's clock, after each response of the server.
  */
 export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number) => void) {
   const draft = `attempt:${id}`;
@@ -33,7 +33,7 @@ export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number)
     setWaiting(Object.keys(answers).length);
   }
 
-  /** Sends everything that waits; resolves when there is nothing left, or it did not go through. */
+  /** Sends all pending answers; resolves when none is left, or the call has failed. */
   function send(): Promise<void> {
     sending.current ??= sendAll().finally(() => {
       sending.current = null;
@@ -77,10 +77,10 @@ export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number)
   }, [trouble]);
 
   return {
-    /** What was answered before: the server's word, and over it what this tab has not sent yet. */
+    /** The answers given before: those on the server, overridden by those that this tab has not sent yet. */
     initial,
     trouble,
-    /** How many answers are not saved yet. */
+    /** The number of answers that are not saved yet. */
     waiting,
     give: (question: string, answer: string) => {
       queue.current.answers[question] = answer;
@@ -91,7 +91,7 @@ export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number)
       queue.current.absences.push(absence);
       void send();
     },
-    /** Waits until what was given is saved, or cannot be. */
+    /** Waits until the given answers are saved, or saving has failed. */
     settle: send,
     forget: () => dropDraft(draft),
   };

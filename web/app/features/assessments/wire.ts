@@ -1,27 +1,27 @@
 import type * as wire from '@fairlead/contract/assessments';
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type Result = {
   attemptId: string;
   score: number;
   totalQuestions: number;
   /** Unrounded. */
   percentage: number;
-  /** Null for an exact result; a rough one is at least `percentage`, and below this one. */
+  /** Null for an exact result; an approximate one is at least `percentage`, and below this value. */
   percentageBelow: number | null;
   passed: boolean;
-  /** When the test can be sat again after an attempt that failed just now. */
+  /** When the assessment can be taken again, after an attempt that has just failed. */
   next: { attemptsLeft: number | null; at: string | null } | null;
 };
 
-/** A picture that a question shows. */
+/** A picture of a question. */
 export type Picture = {
   id: string;
   url: string;
   /** In pixels. */
   width: number;
   height: number;
-  /** What it shows, for those who do not see it. */
+  /** The alternative text. */
   text: string;
 };
 
@@ -31,7 +31,7 @@ export const pictureOf = (wire: wire.QuestionPicture | undefined): Picture | nul
   return { id, ...same };
 };
 
-/** A test as the learner sits it; no right answer is known here. */
+/** An assessment as the learner takes it; it contains no correct answers. */
 export type Paper = {
   id: string;
   courseId: string;
@@ -39,21 +39,21 @@ export type Paper = {
   title: string;
   passMark: number;
   questions: { id: string; text: string; options: string[]; picture: Picture | null }[];
-  /** Of the last attempt, if there was one. */
+  /** The result of the last attempt, if there was one. */
   result: Result | null;
-  /** The attempt that is open; null before it is started, and after a pass. */
+  /** The open attempt; null before the start, and after a pass. */
   attempt: Attempt | null;
-  /** What awaits the learner of a test with a clock or limits; null for any other. */
+  /** The conditions of an assessment with a clock or limits; null for any other. */
   sitting: Sitting | null;
 };
 
 export type Attempt = {
   id: string;
-  /** When it was begun and when its time is over, by this page's own clock (performance.now), in milliseconds. */
+  /** Begin and end of the attempt, by this page's own clock (performance.now), in milliseconds. */
   begunAt: number;
   endsAt: number | null;
   noteLeaving: boolean;
-  /** What the server has, by question. */
+  /** The answers saved on the server, by question. */
   saved: Readonly<Record<string, string>>;
 };
 
@@ -64,7 +64,7 @@ export const resultOf = (result: wire.Result & { next?: Result['next'] }): Resul
   return { attemptId: _id, score, totalQuestions, percentage, percentageBelow, passed, next };
 };
 
-/** A number of seconds from now on the page's own clock, which nobody can set. */
+/** A time some seconds from now on the page's own clock, which nobody can change. */
 export const onPageClock = (seconds: number): number => performance.now() + seconds * 1000;
 
 const attemptOf = ({ _id, secondsGone, secondsLeft, noteLeaving, answers }: wire.OpenAttempt): Attempt => ({
