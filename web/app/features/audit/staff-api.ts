@@ -4,16 +4,16 @@ import { call } from '../../lib/api-client.ts';
 import { useKeysetList } from '../../lib/keyset-list.ts';
 import { auditEntryOf } from './staff-wire.ts';
 
-/** Everything that was done, the latest first. */
+/** All audit entries, latest first. */
 export const useAudit = () => useKeysetList(['audit'], audit.list, ({ data }) => data.map(auditEntryOf));
 
-/** Every verb that was ever written down. */
+/** Every action name in the audit log. */
 export const auditActionsQuery = queryOptions({
   queryKey: ['audit', 'actions'],
   queryFn: async () => (await call(audit.actions)).data,
 });
 
-/** Has both chains walked from end to end; gives what is wrong with each, null where nothing is. */
+/** Has both hash chains verified from end to end; returns the first error of each, null where there is none. */
 export async function verifyChains(): Promise<{ chain: string; size: number; flaw: string | null }[]> {
   const { data } = await call(audit.verify);
   const stateOf = (chain: string, { size, bad }: (typeof data)['audit']) => ({

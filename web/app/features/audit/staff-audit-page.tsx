@@ -74,7 +74,7 @@ function Subject({ subject: { kind, name, personId } }: { subject: AuditEntry['s
   return <span className="wrap-anywhere">{name ? `${name} (${kind})` : kind}</span>;
 }
 
-/** What was written down with it, a line each. */
+/** The details of an audit entry, one per line. */
 function Details({ details }: { details: AuditEntry['details'] }) {
   const lines = Object.entries(details);
   if (lines.length === 0) return null;
@@ -89,7 +89,7 @@ function Details({ details }: { details: AuditEntry['details'] }) {
   );
 }
 
-/** 'missingGlyphs' is 'missing glyphs'; what is no name of ours stays as it is. */
+/** Converts 'missingGlyphs' to 'missing glyphs'; any text that is no identifier is returned unchanged. */
 const inWords = (name: string): string =>
   /^[a-z][A-Za-z]*$/.test(name) ? name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`) : name;
 
@@ -99,7 +99,7 @@ function said(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Who did what to whom, when, and from where; for those who watch over the staff. */
+/** The audit log: who did what to whom, when, and from where; for those who supervise staff. */
 export default function StaffAuditPage() {
   const list = useAudit();
   const { data: actions } = useSuspenseQuery(auditActionsQuery);
@@ -130,7 +130,7 @@ export default function StaffAuditPage() {
   );
 }
 
-/** Walks the chains when asked, and says how they stand. */
+/** Verifies the hash chains on request, and shows the result. */
 function Verification() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; lines: string[] }>();

@@ -5,13 +5,13 @@ export type AuditEntry = {
   id: string;
   at: string;
   action: string;
-  /** Null for the program's own doing, and for visitors. */
+  /** Null for actions of the system, and for visitors. */
   by: { id: string; name: string; email: string } | null;
   subject: { kind: string; id: string; name: string | null; personId: string | null };
   details: Record<string, unknown>;
   address: string | null;
   device: string | null;
-  /** Its place in the chain; null within a second of the deed. */
+  /** Its position in the hash chain; null for up to a second after the action. */
   link: number | null;
 };
 
