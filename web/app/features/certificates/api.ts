@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { type HeldCertificate, heldCertificateOf } from './wire.ts';
 
-/** How often a certificate whose PDF is still being drawn is asked for, in milliseconds. */
+/** The polling interval for a certificate whose PDF is still being rendered, in milliseconds. */
 const drawnAfter = 2_000;
 
-/** The learner's certificate of a course, null when there is none; asked again until its PDF is drawn. */
+/** The learner's certificate of a course, null when there is none; polled until its PDF is rendered. */
 export const ownCertificateQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['certificate', courseId],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** How often the camera's picture is looked at, in milliseconds. */
+/** The interval at which a frame of the camera is scanned, in milliseconds. */
 const every = 250;
 
 type CameraScanProps = {
@@ -10,7 +10,7 @@ type CameraScanProps = {
   onStop: () => void;
 };
 
-/** The camera's picture until it shows a code. Nothing of it is kept or sent. */
+/** The camera's picture until it shows a QR code. Nothing of it is stored or sent. */
 export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
   const view = useRef<HTMLVideoElement>(null);
   const told = useRef({ onText, onProblem });
@@ -42,7 +42,7 @@ export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
   );
 }
 
-/** Looks until there is a code, or nobody waits for one any more. The camera is off in either case. */
+/** Scans until a code is found or `signal` aborts. Either way, the camera is then turned off. */
 async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
   const [stream, { readCodeInVideo }] = await Promise.all([openCamera(), import('./read-picture.ts')]);
   try {
@@ -63,7 +63,7 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal): Promise<strin
   }
 }
 
-/** A browser has no such thing on a page that came over plain http. */
+/** The camera API is missing on a page served over plain http. */
 class NoCamera extends Error {}
 
 async function openCamera(): Promise<MediaStream> {

@@ -3,11 +3,11 @@ import { Day } from '../../lib/site.tsx';
 import type { Certificate } from './wire.ts';
 
 type Private = 'passportNumber' | 'birthDate' | 'email';
-/** A certificate's facts, with or without those that its code does not hold. */
+/** A certificate's data, with or without the fields that its code does not contain. */
 export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
   Partial<Pick<Certificate, Private>>;
 
-/** What a certificate says, row by row, as a table that reads on a phone too. */
+/** A certificate's data, row by row, as a table that works on a phone too. */
 export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
   const rows: [string, ReactNode][] = [
     [

@@ -4,7 +4,7 @@ import type { Certificate } from './wire.ts';
 
 type Standing = Pick<Certificate, 'status'> & { expiresSoon: boolean };
 
-/** How a certificate stands, in a word or two. */
+/** Badges for the status of a certificate. */
 export function CertificateBadges({ certificate: { status, expiresSoon } }: { certificate: Standing }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function CertificateBadges({ certificate: { status, expiresSoon } }: { ce
 
 type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn'>;
 
-/** A certificate in one line: its number, and from when to when it is valid. */
+/** A certificate in one line: its number and its period of validity. */
 export function CertificateLine({ certificate: { number, issuedOn, expiresOn } }: { certificate: Line }) {
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

@@ -6,11 +6,11 @@ import type { HeldCertificate } from './wire.ts';
 type PdfLinksProps = {
   pdf: { url: string };
   number: string;
-  /** The id of what it is about, where a page has several. */
+  /** The id of the element that names the certificate, on pages with several. */
   describedBy?: string;
 };
 
-/** The ways to a certificate's PDF. */
+/** Links to open and download a certificate's PDF. */
 export function PdfLinks({ pdf: { url }, number, describedBy }: PdfLinksProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -22,10 +22,10 @@ export const clientLoader = async () => {
 
 export default function CertificateReportPage() {
   const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
-  // the course whose page led here is chosen already, and its certificate shown
+  // the course of the page that linked here is preselected, and its certificate shown
   const asked: unknown = useLocation().state?.courseId;
   const [courseId, setCourseId] = useState(typeof asked === 'string' ? asked : undefined);
-  // whoever asks for a course anew still has the certificate of the first time
+  // someone who enrols again still has the certificate of the first time
   const options = enrolments
     .filter(({ status, progress }) => status === 'approved' || progress.testPassed)
     .map(({ course }) => ({ value: course.id, label: course.title }));

@@ -9,36 +9,36 @@ import {
 import { verifyAsync } from '@noble/ed25519';
 import type { Certificate } from './wire.ts';
 
-/** What the check of a code came to. */
+/** The outcome of the check of a code. */
 export type CodeAnswer =
-  /** The signature is good and the register was asked; it is the register that speaks. */
+  /** The signature is valid and the register was reached; the register's answer counts. */
   | { verdict: 'registered'; certificate: Certificate }
-  /** The signature is good and the register could not be asked. */
+  /** The signature is valid, but the register could not be reached. */
   | { verdict: 'signed'; facts: SignedFacts; standing: Standing; seen: string }
-  /** It is not the academy's word: changed after it was signed, or never issued. */
+  /** The code was changed after it was signed, or the academy never issued it. */
   | { verdict: 'altered' | 'forged' }
-  /** Signed by a key that is none of the academy's, as the list of `seen` says. */
+  /** Signed with a key that is not in the academy's list of keys, as of `seen`. */
   | { verdict: 'unknown-key'; seen: string }
   | { verdict: 'unreadable' }
-  /** Nothing can be said: this device has never had the academy's keys, and cannot get them now. */
+  /** No result: this device has never received the academy's keys, and cannot load them now. */
   | { verdict: 'unprepared' };
 
-/** How a signed certificate stands by the list of withdrawals and the calendar. */
+/** The status of a signed certificate by the list of withdrawals and today's date. */
 export type Standing = { state: 'valid' | 'expired' } | { state: 'revoked' | 'superseded'; on: string };
 
-/** Where the answers come from. Whatever cannot be reached and is not kept is undefined. */
+/** The data sources of the check. A source that is neither reachable nor cached returns undefined. */
 export type Sources = {
   keys: () => Promise<AcademyKeys | undefined>;
   withdrawals: () => Promise<Withdrawals | undefined>;
-  /** The register's entry under a number: null when there is none. */
+  /** The register's entry for a number: null when there is none. */
   register: (number: string) => Promise<Certificate | null | undefined>;
-  /** The academy's day, YYYY-MM-DD. */
+  /** Today in the academy's time zone, YYYY-MM-DD. */
   today: string;
 };
 
 /**
  * Checks the code of a certificate: the signature on this device, then, when there is a network, the number in the
- * register. Nothing but the number is given away.
+ * register. Only the number is sent.
  */
 export async function checkCode(code: string, sources: Sources): Promise<CodeAnswer> {
   const credential = readCredential(code);
@@ -67,7 +67,7 @@ async function withoutRegister(facts: SignedFacts, { withdrawals, today }: Sourc
   return { verdict: 'signed', facts, standing, seen: list.asOf };
 }
 
-/** Whether and when the certificate of a number was withdrawn. @param number as it is printed. */
+/** Whether and when the certificate with a number was withdrawn. @param number as it is printed. */
 async function findWithdrawal({ withdrawn }: Withdrawals, number: string) {
   const digest = await digestOfNumber(number);
   return withdrawn.find((one) => one.digest === digest);
@@ -79,7 +79,10 @@ const bytesOf = (base64url: string): Uint8Array =>
 const isSigned = ({ signature, signed }: Credential, key: string): Promise<boolean> =>
   verifyAsync(signature, signed, bytesOf(key), { zip215: false });
 
-/** The code is about this very entry: its texts may be cut short there, its dates and number are not. */
+/**
+ * Whether the code belongs to this entry of the register: its texts may be truncated in the code, its dates and number
+ * are not.
+ */
 const isSame = (facts: SignedFacts, { number, name, issuedOn, expiresOn }: Certificate): boolean =>
   facts.number === number &&
   facts.issuedOn === issuedOn &&

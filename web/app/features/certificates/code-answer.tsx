@@ -4,7 +4,7 @@ import type { State } from '../../ui/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
 import { Answered, RegisteredAnswer, Verdict } from './registered-answer.tsx';
 
-/** What the check of a code came to, in words; each outcome has its own. */
+/** The result of the check of a code, with a text for each outcome. */
 export function CodeAnswerView({ answer }: { answer: CodeAnswer }) {
   const { name } = useBrand();
   switch (answer.verdict) {

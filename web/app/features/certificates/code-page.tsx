@@ -13,7 +13,7 @@ import { VerifyForm } from './verify-form.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Verify a Certificate', page), unlisted];
 
-/** Where the code on a certificate leads: the signed facts stand behind the # and never leave this device. */
+/** The page that the QR code on a certificate links to: the signed data is in the URL fragment and is never sent. */
 export default function CodePage() {
   const answer = useCheckedCode();
   return (
@@ -32,7 +32,7 @@ export default function CodePage() {
   );
 }
 
-/** The answer to the code in the address; undefined until it is there. The server never sees that part. */
+/** The result for the code in the URL; undefined until it is known. The server never receives the fragment. */
 function useCheckedCode(): CodeAnswer | undefined {
   const { hash } = useLocation();
   const { timeZone } = useBrand();

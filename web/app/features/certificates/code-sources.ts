@@ -4,12 +4,12 @@ import { dayOf } from '../../lib/dates.ts';
 import type { Sources } from './check-code.ts';
 import { findCertificate } from './find-certificate.ts';
 
-/** A register that has not answered within this time counts as out of reach, in milliseconds. */
+/** The timeout for the register in milliseconds; after it the register counts as unreachable. */
 const patience = 10_000;
 
 /**
- * The academy's register and lists. The lists come from the service worker when there is no network, as they were seen
- * last; the register is asked for the number alone.
+ * The academy's register and lists. Without a network, the service worker returns the lists from its cache; the
+ * register receives only the number.
  */
 export const codeSources = (timeZone: string): Sources => ({
   keys: () => unlessUnreachable(call(certificates.keys).then(({ data }) => data)),
@@ -24,7 +24,7 @@ async function unlessUnreachable<T>(answer: Promise<T>): Promise<T | undefined> 
   try {
     return await answer;
   } catch (error) {
-    // Too many checks, a fault of the server, or no link: in each case what is kept has to do.
+    // Rate limited, a server error, or no network: in each case the cached data is used.
     if (isRefusal(error)) return undefined;
     throw error;
   }

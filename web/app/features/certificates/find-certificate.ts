@@ -3,8 +3,8 @@ import { ApiError, call } from '../../lib/api-client.ts';
 import { type Certificate, certificateOf } from './wire.ts';
 
 /**
- * A certificate by its number, as anyone may see it; null when the register has none. It stands apart from the
- * holder's queries, whose cache of server data a public page shall not load.
+ * A certificate by its number, as the public may see it; null when the register has none. It does not use the query
+ * cache of the holder's pages, so that public pages need not load that code.
  */
 export async function findCertificate(number: string): Promise<Certificate | null> {
   try {

@@ -11,11 +11,11 @@ import { CertificatePdf } from './certificate-pdf.tsx';
 
 type OwnCertificateProps = {
   courseId: string;
-  /** The screen's sentence when it could not be had and the server gave no reason. */
+  /** The message when the certificate could not be loaded and the server gave no reason. */
   failure: string;
 };
 
-/** The learner's certificate of a course: what it says, its PDF, and where others can check it. */
+/** The learner's certificate of a course: its data, its PDF, and the link for others to check it. */
 export function OwnCertificate({ courseId, failure }: OwnCertificateProps) {
   const { data: certificate, error, isFetching, refetch } = useQuery(ownCertificateQuery(courseId));
   if (certificate === undefined && isFetching)

@@ -1,14 +1,15 @@
 import jsQR from 'jsqr';
 
 /**
- * Longest sides at which a picture is looked at, in pixels: large for the code on a whole sheet, small for a blurred
- * one. A scan of a sheet at 120 dpi has fewer than three dots a module, and is read when it is drawn larger.
+ * The longest sides to which a picture is scaled for scanning, in pixels: large for the code on a whole sheet, small
+ * for a blurred one. A scan of a sheet at 120 dpi has fewer than three dots per module, and can be read when it is
+ * enlarged.
  */
 const sizes = [1000, 1800, 600, 2900, 3500];
-/** Enlarged beyond this there is no more to see. */
+/** Further enlargement reveals no more. */
 const mostEnlarged = 2.5;
 
-/** What a QR code says that is seen at a size; undefined when none is found. */
+/** The text of a QR code in the source scaled to a size; undefined when none is found. */
 function readCode(source: CanvasImageSource, width: number, height: number, longest: number): string | undefined {
   const scale = Math.min(mostEnlarged, longest / Math.max(width, height));
   const canvas = document.createElement('canvas');
@@ -21,14 +22,14 @@ function readCode(source: CanvasImageSource, width: number, height: number, long
   return jsQR(data, canvas.width, canvas.height)?.data || undefined;
 }
 
-/** What the code in a picture file says, if one is found. Throws when this browser cannot open it. */
+/** The text of the code in a picture file, if one is found. Throws when this browser cannot decode the file. */
 export async function readCodeInFile(file: File): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file);
   try {
     for (const longest of sizes) {
       const text = readCode(bitmap, bitmap.width, bitmap.height, longest);
       if (text) return text;
-      // A look takes up to a second on a phone: the page lives in between.
+      // A scan takes up to a second on a phone: this keeps the page responsive in between.
       await new Promise((resume) => setTimeout(resume));
     }
     return undefined;
@@ -37,6 +38,6 @@ export async function readCodeInFile(file: File): Promise<string | undefined> {
   }
 }
 
-/** The same of what a camera shows just now, at one size: the next look is a moment away. */
+/** The same for the current frame of a video, at one size only, since the next frame follows at once. */
 export const readCodeInVideo = (video: HTMLVideoElement): string | undefined =>
   readCode(video, video.videoWidth, video.videoHeight, 1000);

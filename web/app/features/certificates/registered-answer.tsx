@@ -23,7 +23,7 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
   held: { tone: 'warn', title: 'This certificate is not issued yet', text: 'The academy still checks it.' },
 };
 
-/** What the register says of a certificate, asked just now. */
+/** The current answer of the register about a certificate. */
 export function RegisteredAnswer({ certificate }: { certificate: Certificate }) {
   const { tone, title, text } = verdicts[certificate.status];
   return (
@@ -44,7 +44,7 @@ export function RegisteredAnswer({ certificate }: { certificate: Certificate }) 
 
 type VerdictProps = { tone: State; title: string; source: ReactNode; children: ReactNode };
 
-/** What a check came to, and by which means. */
+/** The result of a check, and the source that it is based on. */
 export function Verdict({ tone, title, source, children }: VerdictProps) {
   return (
     <Alert tone={tone}>
@@ -57,7 +57,7 @@ export function Verdict({ tone, title, source, children }: VerdictProps) {
 
 type AnsweredProps = { verdict: ReactNode; facts: ShownFacts; children: ReactNode };
 
-/** A verdict, and below it what the certificate says. */
+/** A verdict, with the certificate's data below it. */
 export function Answered({ verdict, facts, children }: AnsweredProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -70,7 +70,7 @@ export function Answered({ verdict, facts, children }: AnsweredProps) {
   );
 }
 
-/** When it was revoked, or which one to ask for in its place. */
+/** The date of revocation, or a link to the certificate that replaced this one. */
 function Withdrawal({ certificate: { revokedOn, replacedBy } }: { certificate: Certificate }) {
   if (revokedOn) {
     return (
@@ -90,5 +90,5 @@ function Withdrawal({ certificate: { revokedOn, replacedBy } }: { certificate: C
   );
 }
 
-/** Holder and staff, when they are signed in, see the whole. */
+/** The signed-in holder and staff see the full data. */
 const isMasked = ({ email }: Certificate) => email.includes('•');

@@ -8,7 +8,7 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { CameraScan } from './camera-scan.tsx';
 import { scannedText } from './scanned-text.ts';
 
-/** Reads the code of a certificate by the camera or out of a picture, and leads to its check. */
+/** Reads the code of a certificate by camera or from a picture, and navigates to its check. */
 export function ScanCode() {
   const navigate = useNavigate();
   const { publicUrl } = useBrand();
@@ -35,7 +35,7 @@ export function ScanCode() {
     setLooking(true);
     try {
       const { readCodeInFile } = await import('./read-picture.ts');
-      // One that this browser cannot open shows no code either.
+      // A file that this browser cannot decode counts as one without a code.
       const text = await readCodeInFile(file).catch(() => undefined);
       if (text !== undefined) take(text);
       else setProblem('No code was found in this picture. Take it straight on, near, and in good light.');

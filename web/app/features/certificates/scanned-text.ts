@@ -1,13 +1,13 @@
 import { paths } from '../../lib/paths.ts';
 
-/** Where a scanned text leads on this site, or why it leads nowhere. */
+/** The page of this site for a scanned text, or the reason why there is none. */
 export type Scanned = { to: string } | { problem: string };
 
 /**
- * What a QR code says, as a way on this site. A code of another site is never followed: a forged certificate may lead
- * to a verifier of its own.
+ * Maps the text of a QR code to a page of this site. A URL of another site is never followed: a forged certificate may
+ * link to a fake verifier.
  *
- * @param origins those of the academy: where this page is, and the address it is known by.
+ * @param origins the academy's origins: that of this page, and the configured public URL.
  */
 export function scannedText(text: string, origins: readonly string[]): Scanned {
   if (!URL.canParse(text)) return numberIn(text);

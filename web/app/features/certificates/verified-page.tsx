@@ -13,7 +13,7 @@ import { RegisteredAnswer } from './registered-answer.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Verify a Certificate', page), unlisted];
 
-/** Asked in the browser: an answer about a certificate must be today's, and never a page kept for everybody. */
+/** Loaded in the browser: the answer about a certificate must be current, and never come from the page cache. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
   certificate: await findCertificate(params.number),
 });
@@ -40,7 +40,7 @@ function NotFound() {
   );
 }
 
-/** The register did not answer; the number stays in the form below. */
+/** The register did not respond; the number stays in the form below. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator();
   const isOffline = error instanceof NetworkError;

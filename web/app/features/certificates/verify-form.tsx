@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-fields.tsx';
 import { ScanCode } from './scan-code.tsx';
 
-/** The two pages of the check, what the answer to a typed number is made of, and the lists that it needs. */
+/** Cached for offline use: the two pages of the check, the code that shows a result, and the lists that it needs. */
 const keptOffline = [
   paths.verifyForm,
   paths.certificateCode(''),
@@ -19,13 +19,13 @@ const keptOffline = [
 const scanner = () => import('./read-picture.ts');
 
 type VerifyFormProps = {
-  /** The number that was asked for, to be corrected or typed over. */
+  /** The number that was checked, as the form's initial value. */
   number?: string | undefined;
-  /** An answer stands above the form. */
+  /** A result is shown above the form. */
   isAnother?: boolean;
 };
 
-/** The ways to name a certificate that shall be checked: its number, or its code. Visited once, they stay offline. */
+/** The ways to enter a certificate for a check: its number, or its code. Once visited, they work offline. */
 export function VerifyForm({ number, isAnother = false }: VerifyFormProps) {
   const navigate = useNavigate();
   useKeptOffline(...keptOffline);

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = (page) =>
     path: paths.verifyForm,
   });
 
-/** Checks a certificate by its number; what the register says stands first (verified-page.tsx). */
+/** Checks a certificate by its number; the register's answer is shown above (verified-page.tsx). */
 export default function VerifyPage() {
   const { number } = useParams();
   return (

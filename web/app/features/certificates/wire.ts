@@ -1,6 +1,6 @@
 import type * as wire from '@fairlead/contract/certificates';
 
-/** A certificate in the program's own names; dates are calendar days. */
+/** A certificate with this program's field names; dates are calendar days. */
 export type Certificate = {
   number: string;
   status: wire.VerifiedCertificate['status'];
@@ -16,13 +16,13 @@ export type Certificate = {
   /** Null when it does not expire. */
   expiresOn: string | null;
   revokedOn: string | null;
-  /** The number of the certificate that has taken its place. */
+  /** The number of the certificate that replaced it. */
   replacedBy: string | null;
 };
 
 /** A holder's own certificate. */
 export type HeldCertificate = Certificate & {
-  /** Null until it is drawn. */
+  /** Null until it is rendered. */
   pdf: { filename: string; url: string } | null;
   verifyUrl: string;
 };
