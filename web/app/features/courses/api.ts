@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { type Course, courseOf } from './wire.ts';
 
-/** As many as one page of the list may have; an academy has fewer courses than that. */
+/** The largest page of the list; an academy has fewer courses than that. */
 const limit = 200;
 
-/** The courses that can be enrolled in. */
+/** The courses open for enrolment. */
 export const activeCoursesQuery = queryOptions({
   queryKey: ['courses', 'active'],
   queryFn: async (): Promise<Course[]> => (await call(courses.listActive, { query: { limit } })).data.map(courseOf),

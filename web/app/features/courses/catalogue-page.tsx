@@ -18,7 +18,7 @@ import { CourseCard } from './course-card.tsx';
 import { useEnrol } from './use-enrol.ts';
 import { type Course, courseOf } from './wire.ts';
 
-/** What of the address's query the page reads; the server renders it for no other. */
+/** The query parameters that the page reads; the server passes only these to it. */
 export const handle = { query: ['q'] };
 
 const failure = 'Failed to load courses. Please try again later.';

@@ -7,7 +7,7 @@ import type { Course } from './wire.ts';
 
 type CourseCardProps = { course: Course; pending: string | null; onEnrol: (courseId: string) => void };
 
-/** A course in the catalogue: 420 high, its picture 160, as specified. */
+/** A course in the catalogue: 420 px high, its picture 160 px, as specified. */
 export function CourseCard({ course: { id, title, description, picture }, pending, onEnrol }: CourseCardProps) {
   return (
     <Card className="flex h-[420px] flex-col overflow-hidden p-0">

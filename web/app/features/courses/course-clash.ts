@@ -3,7 +3,7 @@ import { type Course, type CourseDraft, draftOfCourse } from './wire.ts';
 
 type Field = keyof CourseDraft;
 
-/** The form's fields in its order, by their labels. */
+/** The form's fields in order, with their labels. */
 const labels: readonly (readonly [Field, string])[] = [
   ['title', 'Title'],
   ['duration', 'Duration'],
@@ -16,21 +16,21 @@ const labels: readonly (readonly [Field, string])[] = [
   ['picture', 'Course image'],
 ];
 
-/** A field that somebody else has changed since the form was opened, and that stands otherwise in the form. */
+/** A field that somebody else has changed since the form was opened, and whose value in the form differs. */
 export type Difference = {
   field: Field;
   label: string;
   theirs: string;
   mine: string;
-  /** Whether both have changed it, so that somebody has to choose. */
+  /** Whether both have changed it, so that one value must be chosen. */
   contested: boolean;
 };
 
 /**
- * What somebody else changed of a course while it was edited here, beside what stands in the form.
+ * The changes that somebody else made to a course while it was edited here, compared with the form's values.
  *
- * @param opened the course as the form was opened with it.
- * @param now the course as it is stored now.
+ * @param opened the course when the form was opened.
+ * @param now the course as stored now.
  */
 export function differencesOf(opened: Course, now: Course, draft: CourseDraft): Difference[] {
   const [before, after] = [draftOfCourse(opened), draftOfCourse(now)];
@@ -44,14 +44,14 @@ export function differencesOf(opened: Course, now: Course, draft: CourseDraft): 
   });
 }
 
-/** A field's value as it is compared and read. */
+/** A field's value as text, for comparison and display. */
 function shown(field: Exclude<Field, 'picture'>, draft: CourseDraft): string {
   if (field === 'subjects') return draft.subjects.map((subject) => subject.trim()).join('\n');
   const text = draft[field].trim();
   return field === 'price' && text !== '' && !Number.isNaN(Number(text)) ? formatRupees(Number(text)) : text;
 }
 
-/** The draft, with the stored value in each of the fields named. */
+/** The draft, with the stored values in the given fields. */
 export function takeTheirs(draft: CourseDraft, now: Course, fields: readonly string[]): CourseDraft {
   const theirs = Object.entries(draftOfCourse(now)).filter(([field]) => fields.includes(field));
   return { ...draft, ...Object.fromEntries(theirs) };

@@ -4,8 +4,8 @@ import { organisationOf } from '../../lib/structured-data.ts';
 import type { Course } from './wire.ts';
 
 /**
- * A course in the words of schema.org. When and how it is held is not part of a course here, so no instance of it is
- * claimed; how long it takes is said where the academy has put it so that it can be understood.
+ * A course as schema.org data. Dates and mode are not part of a course here, so it has no CourseInstance; the duration
+ * is included where the academy's text can be parsed.
  */
 export function courseData(course: Course, brand: Brand) {
   const url = brand.publicUrl + paths.course(course.id);
@@ -32,7 +32,7 @@ const units: Record<string, (count: number) => string> = {
   month: (count) => `P${count}M`,
 };
 
-/** '2 days' as ISO 8601 has it; nothing for what only a person can read. */
+/** '2 days' as an ISO 8601 duration; nothing for text that cannot be parsed. */
 export function durationOf(words: string): { timeRequired?: string } {
   const [, count, unit] = /^\s*(\d{1,3})\s+(hour|day|week|month)s?\s*$/i.exec(words) ?? [];
   const written = units[unit?.toLowerCase() ?? ''];

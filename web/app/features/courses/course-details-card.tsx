@@ -5,7 +5,9 @@ import { Card } from '../../ui/layout.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import type { Course } from './wire.ts';
 
-/** The richer card of a course, 550 high, with duration, price and category; `action` is what can be done with it. */
+/**
+ * The larger card of a course, 550 px high, with duration, price and category; `action` is the button or link on it.
+ */
 export function CourseDetailsCard({ course, action }: { course: Course; action: ReactNode }) {
   const { title, description, picture, duration, price, category } = course;
   return (

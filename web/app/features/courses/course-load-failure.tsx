@@ -10,7 +10,9 @@ type CourseLoadFailureProps = {
   courseId: string | undefined;
 };
 
-/** A part of a course that could not be loaded, or is refused by the server, which says why; with the way back. */
+/**
+ * The error for a part of a course that could not be loaded or was refused, with the server's reason and a link back.
+ */
 export function CourseLoadFailure({ courseId = '', error, ...said }: CourseLoadFailureProps) {
   return (
     <LoadFailure {...said} error={error} refused={error instanceof ApiError && error.status < 500}>

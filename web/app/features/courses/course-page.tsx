@@ -90,7 +90,7 @@ function Enrolling({ course }: { course: Course }) {
   );
 }
 
-/** What comes next for whoever reads the page; whoever has passed enrolls anew, to renew the certificate. */
+/** The next step for the reader; someone who has passed can enrol again, to renew the certificate. */
 function EnrolButton({ courseId }: { courseId: string }) {
   const { pending, enrol } = useEnrol();
   const { status, readAnew } = useOwnStatus(courseId);

@@ -2,7 +2,10 @@ import { cx } from '../../ui/cx.ts';
 
 type CoursePictureProps = { title: string; picture: string | null; className?: string };
 
-/** The cover of a course, or a piece of drawn chart in its place. The title beside it says what it is. */
+/**
+ * The cover of a course, or a drawn nautical chart in its place. It has no alternative text, since the title is next to
+ * it.
+ */
 export function CoursePicture({ title, picture, className }: CoursePictureProps) {
   if (!picture) return <DrawnCover title={title} className={className} />;
   return (
@@ -18,7 +21,7 @@ export function CoursePicture({ title, picture, className }: CoursePictureProps)
   );
 }
 
-/** Depth lines around a shoal, shifted by the title, so that two courses without a cover do not look alike. */
+/** Depth lines around a shoal, shifted by a hash of the title, so that two courses without a cover look different. */
 function DrawnCover({ title, className }: { title: string; className: string | undefined }) {
   let seed = 0;
   for (const letter of title) seed = (seed * 31 + letter.charCodeAt(0)) % 9973;

@@ -4,11 +4,11 @@ import type { Course } from './wire.ts';
 
 type CourseTeachingProps = {
   course: Pick<Course, 'subjects' | 'regulations'>;
-  /** The size of the headings: they are large on a page and small beside one. */
+  /** The size of the headings: large on a page of their own, small in a card. */
   heading: 'text-2xl' | 'text-lg';
 };
 
-/** What a course teaches, and which regulations it answers to. */
+/** The subjects of a course, and the regulations that it complies with. */
 export function CourseTeaching({ course: { subjects, regulations }, heading }: CourseTeachingProps) {
   return (
     <>

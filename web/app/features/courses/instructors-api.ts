@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** Who looks after a course, and for those who choose them, who could. */
+/** The instructors of a course, and for those who assign them, the people who could be one. */
 export const instructorsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['courses', 'instructors', courseId],
@@ -14,14 +14,14 @@ export const instructorsQuery = (courseId: string) =>
   });
 export type Instructor = { id: string; name: string; email: string; assigned: boolean };
 
-/** What is shown once somebody was assigned or removed. */
+/** Invalidates the instructors after an assignment or a removal. */
 export const readInstructorsAnew = (courseId: string) =>
   queryClient.invalidateQueries({ queryKey: instructorsQuery(courseId).queryKey });
 
-/** Lets an instructor look after a course; gives the server's word. */
+/** Assigns an instructor to a course; returns the server's message. */
 export const assignInstructor = async (courseId: string, accountId: string) =>
   (await call(courses.assignInstructor, { params: { id: courseId, accountId } })).message;
 
-/** Takes a course away from an instructor; gives the server's word. */
+/** Removes an instructor from a course; returns the server's message. */
 export const unassignInstructor = async (courseId: string, accountId: string) =>
   (await call(courses.unassignInstructor, { params: { id: courseId, accountId } })).message;

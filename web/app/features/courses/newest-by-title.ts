@@ -1,4 +1,4 @@
-/** Drops all but the first of each title, and sorts by it; titles that differ in case or spaces alone are the same. */
+/** Keeps the first item of each title, and sorts by title; titles that differ only in case or spaces are the same. */
 export function newestByTitle<T extends { title: string }>(newestFirst: readonly T[]): T[] {
   const byTitle = new Map<string, T>();
   for (const course of newestFirst) {

@@ -18,7 +18,7 @@ export const courseQuery = (id: string) =>
     queryFn: async () => courseOf((await call(courses.getCourse, { params: { id } })).data),
   });
 
-/** Every course to choose from, active or not, by title. */
+/** All courses for a select field, active or not, sorted by title. */
 export const courseChoiceQuery = queryOptions({
   queryKey: ['courses', 'choice'],
   queryFn: async () => {
@@ -27,18 +27,18 @@ export const courseChoiceQuery = queryOptions({
   },
 });
 
-/** The active courses to choose from, by title; of several with one title the newest. */
+/** The active courses for a select field, sorted by title; of several with the same title, the newest. */
 export const activeCourseChoiceQuery = queryOptions({
   queryKey: ['courses', 'active choice'],
   queryFn: async () => newestByTitle(await readAll(courses.listActive, ({ data }) => data.map(courseOf))),
 });
 
-/** A course as it is stored at this moment. */
+/** The current stored state of a course. */
 export const readCourseNow = (id: string) => queryClient.fetchQuery({ ...courseQuery(id), staleTime: 0 });
 
 /**
- * Creates a course, or writes the one that was opened anew; gives the server's word. It is refused as `isStale` when
- * somebody else has written the course since.
+ * Creates a course, or updates the opened one; returns the server's message. It fails with an error for which `isStale`
+ * is true when somebody else has updated the course since.
  */
 export async function saveCourse(opened: Course | undefined, draft: CourseDraft): Promise<string> {
   const form = courseFormOf(draft);
@@ -50,10 +50,10 @@ export async function saveCourse(opened: Course | undefined, draft: CourseDraft)
   return message;
 }
 
-/** Whether an edit was refused because the course is no longer what it was when it was opened. */
+/** Whether an update was refused because the course has changed since it was opened. */
 export const isStale = (error: unknown) => error instanceof ApiError && error.code === 'stale';
 
-/** Offers a course, or takes it out of the catalogue. */
+/** Adds a course to the catalogue, or removes it. */
 export async function setCourseActive(id: string, active: boolean): Promise<string> {
   const { message } = await call(active ? courses.activate : courses.deactivate, { params: { id } });
   await readAnew();

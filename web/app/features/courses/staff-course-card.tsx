@@ -12,7 +12,7 @@ import { CoursePicture } from './course-picture.tsx';
 import { SetActivity } from './staff-set-activity.tsx';
 import type { Course } from './wire.ts';
 
-/** A course as staff see it: what it is, whether it is offered, and what may be done to it. */
+/** A course as staff see it: its details, whether it is active, and its actions. */
 export function StaffCourseCard({ course }: { course: Course }) {
   const { id, title, description, picture, isActive } = course;
   const mayEdit = useMay('courses:edit');
@@ -47,7 +47,7 @@ export function StaffCourseCard({ course }: { course: Course }) {
   );
 }
 
-/** What a course takes, costs and gives. */
+/** The duration, price, category and certificate validity of a course. */
 export function CourseFacts({ course, className }: { course: Course; className?: string }) {
   const { duration, price, category, validityMonths } = course;
   return (

@@ -6,18 +6,18 @@ import { Dialog } from '../../ui/pane.tsx';
 import { type Difference, takeTheirs } from './course-clash.ts';
 import type { Course, CourseDraft } from './wire.ts';
 
-/** An edit that met another one: the course as it is now, what was to be saved, and where the two differ. */
+/** An edit conflict: the course as it is now, the draft that was to be saved, and their differences. */
 export type Clash = { now: Course; draft: CourseDraft; differences: Difference[]; message: string };
 
 type ClashDialogProps = {
   clash: Clash | undefined;
-  /** Saves what was chosen on top of the course as it is now. */
+  /** Saves the chosen values on top of the current course. */
   onSave: (draft: CourseDraft, now: Course) => Promise<void>;
-  /** Back to the form, where all that was typed still stands. */
+  /** Returns to the form, which keeps everything that was typed. */
   onClose: () => void;
 };
 
-/** Asks of each field that somebody else has changed meanwhile which of the two to keep. */
+/** Asks for each field that somebody else has changed meanwhile which value to keep. */
 export function ClashDialog({ clash, onSave, onClose }: ClashDialogProps) {
   return (
     <Dialog open={clash !== undefined} onClose={onClose} title="Changed by somebody else meanwhile">

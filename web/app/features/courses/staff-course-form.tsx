@@ -16,10 +16,10 @@ import { isStale, readCourseNow, saveCourse } from './staff-api.ts';
 import { type Clash, ClashDialog } from './staff-course-clash.tsx';
 import { type Course, type CourseDraft, courseInputOf, formNames } from './wire.ts';
 
-/** Creates a course, or edits the one that is given. */
+/** Creates a course, or edits the given one. */
 export function CourseForm({ course: given }: { course: Course | undefined }) {
   const navigate = useNavigate();
-  // what the form was opened with, even if the page reads the course anew
+  // the course when the form was opened, even if the page reloads it
   const [course] = useState(given);
   const [clash, setClash] = useState<Clash>();
 
@@ -30,7 +30,7 @@ export function CourseForm({ course: given }: { course: Course | undefined }) {
       if (!opened || !isStale(error)) throw error;
       const now = await readCourseNow(opened.id);
       const differences = differencesOf(opened, now, draft);
-      // what the other has changed is not what is written here
+      // the other person changed only fields that are not edited here
       if (differences.length === 0) return save(draft, now);
       return setClash({ now, draft, differences, message: messageOf(error, '') });
     }

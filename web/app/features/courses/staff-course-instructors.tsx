@@ -14,7 +14,7 @@ import {
   unassignInstructor,
 } from './instructors-api.ts';
 
-/** The instructors who look after a course, chosen here by those who manage the staff. */
+/** The instructors of a course, assigned here by those who manage staff. */
 export function CourseInstructors({ courseId }: { courseId: string }) {
   const { data: instructors } = useSuspenseQuery(instructorsQuery(courseId));
   const assigned = instructors.filter((one) => one.assigned);

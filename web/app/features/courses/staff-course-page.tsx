@@ -6,11 +6,14 @@ import { instructorsQuery } from './instructors-api.ts';
 import { readCourseNow } from './staff-api.ts';
 import { CourseForm } from './staff-course-form.tsx';
 
-/** The course to edit stands in the address, `?course=<id>`, and is read as it is now; without one a new course is made. */
+/**
+ * The course to edit is in the URL, `?course=<id>`, and is loaded in its current state; without one, a new course is
+ * created.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('course');
   if (!id) return undefined;
-  // The course itself may be anyone's to see; who looks after it is told to those alone who work on it.
+  // Anyone may read the course itself; its instructors are visible only to those who work on it.
   const [course] = await Promise.all([readCourseNow(id), preload(instructorsQuery(id))]);
   return course;
 }

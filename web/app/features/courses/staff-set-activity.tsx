@@ -2,7 +2,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { setCourseActive } from './staff-api.ts';
 import type { Course } from './wire.ts';
 
-/** Takes a course out of the catalogue, or puts it there; the course's title on the screen has the id `course-<id>`. */
+/** Deactivates or activates a course; the course's title on the screen has the id `course-<id>`. */
 export const SetActivity = ({ course }: { course: Course }) =>
   course.isActive ? <Deactivate course={course} /> : <Activate course={course} />;
 

@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.tsx';
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
 
 /**
- * Requests enrolment in a course. `pending` is the course whose request is under way: meanwhile every such button is
- * disabled. Whoever is not signed in goes to the login, and comes back to this page.
+ * Requests enrolment in a course. `pending` is the course whose request is being sent: meanwhile all enrol buttons are
+ * disabled. Someone who is not signed in is sent to the login, and returns to this page.
  */
 export function useEnrol(): { pending: string | null; enrol: (courseId: string) => Promise<void> } {
   const [pending, setPending] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function useEnrol(): { pending: string | null; enrol: (courseId: string) 
     if (!getSession()) return toLogin();
     setPending(courseId);
     try {
-      // fetched when it is used: the catalogue is read far more often than it is enrolled from
+      // imported on use: the catalogue is read far more often than someone enrols from it
       const { enrolments } = await import('@fairlead/contract/enrolments');
       await call(enrolments.request, { body: { courseId } });
       toast(submitted);

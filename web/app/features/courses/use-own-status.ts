@@ -7,9 +7,9 @@ import { useSession } from '../../lib/use-session.ts';
 type Status = OwnEnrolment['status'] | 'passed';
 
 /**
- * How the learner who reads a course's page stands with it; the page itself is one for everybody, so this is asked
- * once it lives. Undefined without an enrolment, for visitors and staff, and as long as it is not known: a request is
- * then judged by the server, as ever. `readAnew` asks again after a request.
+ * The enrolment status of the learner who reads a course's page. The page is cached for everyone, so the status is
+ * loaded after hydration. It is undefined without an enrolment, for visitors and staff, and until it is known: the
+ * server then decides on a request, as always. `readAnew` loads it again after a request.
  */
 export function useOwnStatus(courseId: string): { status: Status | undefined; readAnew: () => Promise<void> } {
   const user = useSession()?.user;
@@ -26,7 +26,7 @@ export function useOwnStatus(courseId: string): { status: Status | undefined; re
 }
 
 async function statusIn(courseId: string): Promise<Status | undefined> {
-  // fetched when it is used: most who read the page are visitors
+  // imported on use: most readers of the page are visitors
   const { enrolments } = await import('@fairlead/contract/enrolments');
   const own = (await call(enrolments.listOwn)).find((one) => one.courseId._id === courseId);
   return own?.status === 'approved' && own.progress.testPassed ? 'passed' : own?.status;

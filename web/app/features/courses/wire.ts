@@ -1,6 +1,6 @@
 import type { Course as WireCourse } from '@fairlead/contract/courses';
 
-/** A course in the program's own names. */
+/** A course with this program's field names. */
 export type Course = {
   id: string;
   title: string;
@@ -11,12 +11,12 @@ export type Course = {
   category: string;
   subjects: string[];
   regulations: string;
-  /** The address of its picture; null when it has none. */
+  /** The URL of its picture; null when it has none. */
   picture: string | null;
   isActive: boolean;
-  /** How long a certificate of it is good for; null means without end. */
+  /** How many months a certificate of it is valid; null means that it does not expire. */
   validityMonths: number | null;
-  /** Raised by every edit. */
+  /** Incremented by every edit. */
   version: number;
 };
 
@@ -38,7 +38,7 @@ export function courseOf(wire: WireCourse): Course {
   };
 }
 
-/** What the course form holds, as it was typed. */
+/** The values of the course form, as typed. */
 export type CourseDraft = {
   title: string;
   description: string;
@@ -48,11 +48,11 @@ export type CourseDraft = {
   regulations: string;
   subjects: string[];
   validityMonths: string;
-  /** A new picture; null keeps the one that is stored. */
+  /** A new picture; null keeps the stored one. */
   picture: File | null;
 };
 
-/** What the form holds of a course before anything is typed. */
+/** The initial values of the form for a course. */
 export const draftOfCourse = ({ price, validityMonths, ...course }: Course): CourseDraft => ({
   title: course.title,
   description: course.description,
@@ -65,10 +65,10 @@ export const draftOfCourse = ({ price, validityMonths, ...course }: Course): Cou
   picture: null,
 });
 
-/** What the wire's fields are called in the form. */
+/** The form's names of the API's fields. */
 export const formNames = { subject: 'subjects', courseImg: 'picture' };
 
-/** The text fields of a draft as the contract has them. */
+/** The text fields of a draft as input for the contract's calls. */
 export const courseInputOf = ({ subjects, picture: _, ...same }: CourseDraft) => ({
   ...same,
   subject: JSON.stringify(subjects),

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { type OwnEnrolment, ownEnrolmentOf } from './wire.ts';
 
-/** How often a decision of the academy is looked for while a page shows requests, in milliseconds. */
+/** The polling interval for decisions of the academy while a page shows requests, in milliseconds. */
 const freshEvery = 60_000;
 
-/** The learner's own enrolments, the newest first. */
+/** The learner's own enrolments, newest first. */
 export const ownEnrolmentsQuery = queryOptions({
   queryKey: ['enrolments', 'own'],
   queryFn: async (): Promise<OwnEnrolment[]> => (await call(enrolments.listOwn)).map(ownEnrolmentOf),

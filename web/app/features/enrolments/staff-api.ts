@@ -6,34 +6,34 @@ import { useKeysetList } from '../../lib/keyset-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
-/** Requests for courses that wait for a decision. */
+/** Pending enrolment requests. */
 export const usePendingRequests = () =>
   useKeysetList(['enrolments', 'pending'], enrolments.listPending, (requests) => requests.map(requestOf));
 
-// Each of these gives the server's word; the list, which the request has then left, is read anew by `readRequestsAnew`.
+// Each of these returns the server's message; `readRequestsAnew` reloads the list, which the request has then left.
 
 /**
- * Approves the learner for the course, which records that the profile was checked as it stands in `request`; the
- * server refuses when it has changed since, or was made since.
+ * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
+ * the profile was changed or created since.
  */
 export async function acceptRequest({ id, profile }: EnrolmentRequest): Promise<string> {
   const query = { profileSeenAt: profile?.updatedAt ?? 'none' };
   return (await call(enrolments.accept, { params: { id }, query })).message;
 }
 
-/** Turns the request down, unless a colleague has accepted it meanwhile. */
+/** Rejects the request, unless a colleague has accepted it meanwhile. */
 export async function rejectRequest(id: string): Promise<string> {
   return (await call(enrolments.reject, { params: { id }, query: { statusSeen: 'pending' } })).message;
 }
 
-/** As `acceptRequest`, for many; says of each what became of it. */
+/** Like `acceptRequest`, for many; returns the outcome for each. */
 export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
   inPortions(requests, mostAtOnce, async (portion) => {
     const seen = portion.map(({ id, profile }) => ({ id, profileSeenAt: profile?.updatedAt ?? 'none' }));
     return (await call(enrolments.acceptMany, { body: { requests: seen } })).data;
   });
 
-/** As `rejectRequest`, for many. */
+/** Like `rejectRequest`, for many. */
 export const rejectRequests = (requests: readonly EnrolmentRequest[]) =>
   inPortions(requests, mostAtOnce, async (portion) => {
     const seen = portion.map(({ id }) => ({ id, statusSeen: 'pending' as const }));

@@ -13,7 +13,7 @@ import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import { acceptRequest, readRequestsAnew, rejectRequest } from './staff-api.ts';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
-/** A request: who asks for which course, the profile with its documents beside it, and the decision. */
+/** An enrolment request: the person and the course, the profile with its documents, and the decision. */
 export function RequestCard({ request }: { request: EnrolmentRequest }) {
   const { id, person, course, requestedAt, profile } = request;
   return (

@@ -1,7 +1,7 @@
 import type { EnrolmentRequest as WireRequest } from '@fairlead/contract/enrolments';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
 
-/** A request for a course as staff see it; the profile is null when the person has filled in none. */
+/** A request for a course as staff see it; `profile` is null when the person has none. */
 export type EnrolmentRequest = {
   id: string;
   person: { id: string; name: string; email: string };

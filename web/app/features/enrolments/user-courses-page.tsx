@@ -69,7 +69,7 @@ function EnrolledCourse({ enrolment: { course, status, progress } }: { enrolment
   );
 }
 
-/** In a few words, where in the course the learner stands. */
+/** The learner's stage in the course, in a few words. */
 function stageOf({ filmsTotal, filmsCompleted, trainingSubmitted, testPassed }: OwnEnrolment['progress']): string {
   if (testPassed) return 'Test passed';
   if (trainingSubmitted) return 'Training submitted';

@@ -1,7 +1,7 @@
 import type { Progress, OwnEnrolment as WireEnrolment } from '@fairlead/contract/enrolments';
 import { type Course, courseOf } from '../courses/wire.ts';
 
-/** A learner's own enrolment, with its course and how far the server knows them to be. */
+/** A learner's own enrolment, with its course and the progress known to the server. */
 export type OwnEnrolment = {
   id: string;
   status: WireEnrolment['status'];
