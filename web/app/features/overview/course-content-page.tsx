@@ -28,7 +28,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   if (isApproved) await preload(trainingQuery(params.id));
 };
 
-/** The course's own page for someone enrolled in it: what it teaches, where they stand, and the way on. */
+/** The page of a course for someone enrolled in it: its subjects, the learner's progress, and the next step. */
 export default function CourseContentPage() {
   const { id = '' } = useParams();
   const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
@@ -127,7 +127,7 @@ function TestState({ progress: { testPassed, trainingSubmitted } }: { progress: 
 
 type WayOnProps = { courseId: string; training: TrainingSet | null; progress: Progress };
 
-/** The one button that goes on where the learner left off. */
+/** The button that continues where the learner left off. */
 function WayOn({ courseId, training, progress }: WayOnProps) {
   if (progress.testPassed) {
     return (

@@ -16,7 +16,7 @@ export function DashboardCard({ icon, title, children }: HeadProps & { children:
   );
 }
 
-/** A card that leads to a page as a whole. */
+/** A card that is a link as a whole. */
 export function LinkCard({ icon, title, to, children }: HeadProps & { to: string; children: ReactNode }) {
   return (
     <Card className="group relative flex h-full flex-col gap-3 p-5 hover:border-edge">
@@ -36,7 +36,7 @@ export function LinkCard({ icon, title, to, children }: HeadProps & { to: string
   );
 }
 
-/** How many there are behind a card, and of what. */
+/** A count with the name of what is counted. */
 export function Figure({ count, of }: { count: number; of: string }) {
   return (
     <p>

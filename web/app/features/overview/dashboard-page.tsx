@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (page) => titled('Dashboard', page);
 
 export const clientLoader = async () => {
   const courses = preload(activeCoursesQuery).catch((error: unknown) => {
-    if (!isRefusal(error)) throw error; // a refusal is told where the list would stand; the rest of the page is there
+    if (!isRefusal(error)) throw error; // the error is shown in place of the list; the rest of the page is shown
   });
   await Promise.all([courses, preload(ownEnrolmentsQuery), preload(ownProfileQuery)]);
 };
@@ -65,7 +65,7 @@ function CourseList({ enrolments }: { enrolments: OwnEnrolment[] }) {
   const { data: active, error, isFetching, refetch } = useQuery(activeCoursesQuery);
   const { pending, enrol } = useEnrol();
   const byCourse = new Map(enrolments.map((enrolment) => [enrolment.course.id, enrolment]));
-  // Whoever is approved for a course keeps it when it leaves the catalogue.
+  // An approved learner keeps a course when it leaves the catalogue.
   const kept = enrolments.filter(({ status, course }) => status === 'approved' && !course.isActive);
   const all = [...kept.map(({ course }) => course), ...(active ?? [])];
 

@@ -1,6 +1,6 @@
 import type { PersonEvent } from './staff-person-wire.ts';
 
-/** What the audit's verbs are in plain words. */
+/** The actions of the audit log in plain words. */
 const words: Record<string, string> = {
   'account.approve': 'Registration approved',
   'account.refuse': 'Registration refused',
@@ -100,15 +100,15 @@ const words: Record<string, string> = {
   'job.retry': 'Failed job tried again',
 };
 
-/** What happened, as one says it; a verb that has no words here is shown as it is, rather than left out. */
+/** An audit event in words; an action without an entry is shown under its own name, rather than left out. */
 export const whatHappened = ({ action }: Pick<PersonEvent, 'action'>): string =>
   words[action] ?? action.replace(/[.-]/g, ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** Who it was that is nobody we know: a visitor who tried to log in, or the program. */
+/** The actor of an event without an account: a visitor who tried to log in, or the system. */
 export const byNobody = (action: string): 'a visitor' | 'the program' =>
   action.startsWith('login.') ? 'a visitor' : 'the program';
 
-/** Who did it: one of the staff by name, the person, or nobody when a visitor or the program did. */
+/** The actor of an event: a staff member by name, the person themselves, a visitor or the system. */
 export const byWhom = ({ action, by, own }: Pick<PersonEvent, 'action' | 'by' | 'own'>): string => {
   if (own) return 'by themselves';
   if (by) return `by ${by}`;

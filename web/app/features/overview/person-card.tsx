@@ -6,7 +6,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { UsersIcon } from '../../ui/icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 
-/** Who is signed in, and whether the profile that every certificate needs is there. */
+/** The signed-in person, and whether they have the profile that every certificate needs. */
 export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
   const user = useSession()?.user;
   return (

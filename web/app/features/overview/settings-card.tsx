@@ -14,7 +14,7 @@ const themeNames: { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** The settings of this device, and the way out on every other. */
+/** The settings of this device, and the button that ends all sessions. */
 export function SettingsCard() {
   const [theme, changeTheme] = useState(getTheme);
   const [lowData, changeLowData] = useState(isLowData);

@@ -27,11 +27,11 @@ import type { Route } from './+types/staff-course-overview-page.ts';
 export const meta: Route.MetaFunction = (page) => titled('Course', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  // The course itself may be anyone's to see; who looks after it is told to those alone who work on it.
+  // Anyone may read the course itself; its instructors are visible only to those who work on it.
   await Promise.all([preload(courseQuery(params.id)), preload(instructorsQuery(params.id))]);
 };
 
-/** All about one course: what it is, its films and its test, who takes it, and who looks after it. */
+/** Everything about one course: its details, films and assessments, its learners and its instructors. */
 export default function StaffCourseOverviewPage() {
   const { id = '' } = useParams();
   const { data: course } = useSuspenseQuery(courseQuery(id));
@@ -98,7 +98,7 @@ function Head({ course }: { course: Course }) {
   );
 }
 
-/** A part of the page that is read by itself, so that one slow part holds up no other. */
+/** A part of the page that loads separately, so that a slow part does not delay the others. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ const full = ({ month }: { month: string }) => inFull.format(Date.parse(`${month
 
 const counted = (n: number) => n.toLocaleString('en-IN');
 
-/** How the academy has done, and what is to come: charts, each with its table. */
+/** Charts of the academy's results and of the expiries ahead, each with its table. */
 export default function StaffFigures() {
   const { data: figures, isError, refetch } = useQuery(figuresQuery);
   return (
@@ -91,7 +91,7 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
   );
 }
 
-/** Leads to the certificates that are counted, in the register. */
+/** A link to the counted certificates in the register. */
 function ToExpiring({ months }: { months: Figures['expiring'] }) {
   const [first, last] = [months.at(0), months.at(-1)];
   if (!useMay('certificates:read') || !first || !last) return null;

@@ -18,7 +18,7 @@ import type { OfTheAcademy, Overview } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 
-/** Charts are no part of what staff come here for first. */
+/** Loaded separately: charts are not the main purpose of this page. */
 const StaffFigures = lazy(() => import('./staff-figures.tsx'));
 
 export const clientLoader = async () => {
@@ -32,7 +32,7 @@ type Kind = {
   lead?: { to: string; text: string };
 };
 
-/** In the order in which people are kept waiting by them. */
+/** Ordered by how much each kind keeps people waiting. */
 const kinds: Kind[] = [
   {
     of: 'registrations',
@@ -114,7 +114,7 @@ export default function StaffOverviewPage() {
   );
 }
 
-/** Those who register wait for a code that never comes, so whoever looks here has to know. */
+/** New users wait for a code that is never sent, so staff have to know. */
 const NoMailServer = () => (
   <Alert tone="warn" className="mb-6">
     <p className="font-semibold">Nobody gets a mail.</p>
@@ -135,7 +135,7 @@ const MailsWait = ({ since, reason }: NonNullable<Overview['mailsWait']>) => (
   </Alert>
 );
 
-/** An administrator has decided so, and every administrator sees it as long as it is so. */
+/** Shown to every administrator while an administrator has set that no second factor is required. */
 const PasswordsAlone = ({ until }: { until: string | null }) => (
   <Alert
     tone="info"

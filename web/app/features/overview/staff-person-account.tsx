@@ -28,7 +28,7 @@ const roleNames: Record<PersonAccount['role'], string> = {
   admin: 'Administrator',
 };
 
-/** What the academy knows of the account itself. */
+/** The data of the account itself. */
 export function AccountFacts({ account }: { account: PersonAccount }) {
   const { approvedAt, approvedBy, disabledAt, emailVerifiedAt, erasesOn, refusalReason, secondFactorSince } = account;
   return (
@@ -61,7 +61,7 @@ export function By({ at, by }: { at: string; by: string | null }) {
   );
 }
 
-/** What can be done with the account as it stands, for those who may. */
+/** The actions that the state of the account allows, for people with the permission. */
 export function AccountActions({ account, name }: { account: PersonAccount; name: string }) {
   const { id, email, role, state, firstName, lastName, secondFactorSince } = account;
   const person = { id, name, email };

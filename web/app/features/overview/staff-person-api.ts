@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { type StaffPerson, staffPersonOf } from './staff-person-wire.ts';
 
-/** All about one person. Its key lies below that of the lists of people, so that whatever changes them renews it. */
+/**
+ * Everything about one person. The query key is below that of the lists of people, so that a change to them invalidates
+ * it.
+ */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'person', id],

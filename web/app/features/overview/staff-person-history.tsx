@@ -2,7 +2,7 @@ import { Moment } from '../../lib/site.tsx';
 import { byWhom, whatHappened } from './history-words.ts';
 import type { PersonEvent } from './staff-person-wire.ts';
 
-/** What happened to a person's account, enrolments, tests and certificates, the latest first. */
+/** The history of a person's account, enrolments, assessments and certificates, latest first. */
 export function History({ events }: { events: PersonEvent[] }) {
   return (
     <ol className="flex flex-col gap-4 border-l-2 border-line pl-4">

@@ -13,7 +13,7 @@ import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
 
 type RowProps = { title: ReactNode; badge: ReactNode; children: ReactNode };
 
-/** One enrolment, attempt or certificate: its title, its state, and what there is to know. */
+/** One enrolment, attempt or certificate: its title, its state, and details. */
 function Row({ title, badge, children }: RowProps) {
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
@@ -28,7 +28,7 @@ function Row({ title, badge, children }: RowProps) {
 
 const rows = 'divide-y divide-line';
 
-/** The courses of a person, how far each is, and what was watched. */
+/** The courses of a person, with the progress in each and what was watched. */
 export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
   return (
     <ul className={rows}>
@@ -109,7 +109,7 @@ function Watching({ enrolment }: { enrolment: PersonEnrolment }) {
   );
 }
 
-/** Every test that a person sat. */
+/** Every attempt of a person at an assessment. */
 export function Attempts({ attempts }: { attempts: PersonAttempt[] }) {
   return (
     <ul className={rows}>
@@ -139,7 +139,7 @@ export function Attempts({ attempts }: { attempts: PersonAttempt[] }) {
   );
 }
 
-/** Every certificate of a person, with what can be done with it. */
+/** Every certificate of a person, with its actions. */
 export function Certificates({ certificates }: { certificates: RegisteredCertificate[] }) {
   return (
     <ul className={rows}>

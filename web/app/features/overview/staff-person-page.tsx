@@ -24,7 +24,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(personQuery(params.id));
 };
 
-/** All about one person, for whoever answers their call. */
+/** Everything about one person, for staff who answer their call. */
 export default function StaffPersonPage({ params }: Route.ComponentProps) {
   const { data: person } = useSuspenseQuery(personQuery(params.id));
   const { account, profile, enrolments, attempts, certificates, history } = person;
@@ -88,7 +88,7 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
   );
 }
 
-/** A part of the page; `empty` is what is said when there is nothing in it. */
+/** A part of the page; `empty` is the text when there is nothing in it. */
 function Section({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
   return (
     <Card className="p-6">
@@ -100,7 +100,7 @@ function Section({ title, empty, children }: { title: string; empty?: string | f
 
 type ProfileProps = { profile: Profile; check: StaffPerson['identityCheck'] };
 
-/** The papers stand beside the facts that they prove. */
+/** The identity documents next to the data that they prove. */
 function ProfileBesideDocuments({ profile, check }: ProfileProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -11,13 +11,13 @@ export type PersonEvent = Renamed<Omit<wire.StaffPerson['history'][number], 'cer
   certificateNumber: string | null;
 };
 
-/** All that staff know of a person, in the program's own names. */
+/** Everything that staff can see of a person, with this program's field names. */
 export type StaffPerson = {
   account: PersonAccount;
   profile: Profile | null;
   identityCheck: wire.StaffPerson['identityCheck'];
   enrolments: PersonEnrolment[];
-  /** Null for a reader whose role does not see results. */
+  /** Null when the reader's role does not include results. */
   attempts: PersonAttempt[] | null;
   certificates: RegisteredCertificate[];
   history: PersonEvent[];

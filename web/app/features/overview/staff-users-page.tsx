@@ -16,7 +16,7 @@ export const clientLoader = async () => {
   await preload(overviewQuery);
 };
 
-/** What the menu's group of this name leads to, with what waits there. */
+/** The page of the menu group of this name: links to its pages, with their pending items. */
 export default function StaffUsersPage() {
   const { registrations, identityChanges } = useSuspenseQuery(overviewQuery).data;
   const mayRead = useMay('people:read');

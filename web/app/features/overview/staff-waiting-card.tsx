@@ -7,14 +7,14 @@ import type { Waiting } from './wire.ts';
 
 type WaitingCardProps = {
   title: string;
-  /** Why it waits, or what is to be done. */
+  /** Why items are pending, or what to do. */
   hint: string;
   waiting: Waiting;
-  /** Where it is dealt with, and what the link says. */
+  /** A link to the page where the items are handled, with its text. */
   lead?: { to: string; text: string } | undefined;
 };
 
-/** What waits of one kind, with those that have waited longest, and the way to them. */
+/** The pending items of one kind, the longest waiting first, with a link to the page where they are handled. */
 export function WaitingCard({ title, hint, waiting, lead }: WaitingCardProps) {
   return (
     <Card className="flex h-full flex-col gap-4">

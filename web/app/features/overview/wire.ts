@@ -1,14 +1,14 @@
 import type * as wire from '@fairlead/contract/overview';
 
-/** Things of one kind that wait: how many, and those that have waited longest. */
+/** Pending items of one kind: their number, and those that have waited longest. */
 export type Waiting = { count: number; longest: { id: string; title: string; detail: string; since: string }[] };
 
-/** What is no pending item, but has to be known. */
+/** Warnings on the overview that are not pending items. */
 export type OfTheAcademy = 'mailsReachNobody' | 'mailsWait' | 'secondFactorPutOff';
 
 type KindOfSome = Exclude<keyof wire.Overview, 'jobsGivenUp' | OfTheAcademy>;
 
-/** What waits for staff, kind by kind; null where the reader's role has no part in it. */
+/** The pending items for staff, by kind; null where the reader's role is not concerned. */
 export type Overview = Record<KindOfSome, Waiting | null> & { jobsGivenUp: Waiting } & Pick<
     wire.Overview,
     OfTheAcademy
