@@ -4,10 +4,10 @@ import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ownCertificateOf, shareOf } from './wire.ts';
 
-/** How often the list is read while a PDF of it is still being drawn, in milliseconds. */
+/** The polling interval for the list while a PDF is still being rendered, in milliseconds. */
 const drawnAfter = 2_000;
 
-/** All certificates of the holder, the newest first; read again until every PDF is drawn. */
+/** All certificates of the holder, newest first; polled until every PDF is rendered. */
 export const ownCertificatesQuery = queryOptions({
   queryKey: ['own-certificates'],
   queryFn: async () => (await call(ownCertificates.list)).data.map(ownCertificateOf),
@@ -15,36 +15,36 @@ export const ownCertificatesQuery = queryOptions({
     data?.some(({ pdf, status }) => pdf === null && status === 'issued') ? drawnAfter : false,
 });
 
-/** The links to a certificate, the newest first. */
+/** The links to a certificate, newest first. */
 export const sharesQuery = (certificateId: string) =>
   queryOptions({
     queryKey: ['own-certificates', certificateId, 'shares'],
     queryFn: async () => (await call(ownCertificates.listShares, { params: { id: certificateId } })).data.map(shareOf),
-    // whoever looks wants to know who has opened it by now
+    // the reader wants to see the latest openings
     staleTime: 0,
   });
 
-/** When the holder's calendar got its address. */
+/** The time at which the URL of the holder's calendar was created. */
 export const calendarQuery = queryOptions({
   queryKey: ['own-calendar'],
   queryFn: async () => (await call(ownCertificates.calendarState)).data,
 });
 
-/** Makes a link that is good for so many days; gives its address, which is told this once. */
+/** Creates a link that is valid for a number of days; returns its URL, which the server reveals only this once. */
 export async function shareCertificate(id: string, days: 1 | 7 | 30 | 90): Promise<string> {
   const { data } = await call(ownCertificates.share, { params: { id }, body: { days } });
   void readSharesAnew(id);
   return data.url;
 }
 
-/** Ends a link at once; gives the server's word. */
+/** Ends a link at once; returns the server's message. */
 export const endShare = async (id: string): Promise<string> =>
   (await call(ownCertificates.revokeShare, { params: { id } })).message;
 
 export const readSharesAnew = (certificateId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sharesQuery(certificateId).queryKey });
 
-/** Makes the calendar's address, and ends the one before; gives it, which is told this once. */
+/** Creates a new calendar URL, and ends the one before; returns the URL, which the server reveals only this once. */
 export async function renewCalendar(): Promise<string> {
   const { data } = await call(ownCertificates.renewCalendar);
   void queryClient.invalidateQueries({ queryKey: calendarQuery.queryKey });

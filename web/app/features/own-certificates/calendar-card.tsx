@@ -11,7 +11,7 @@ import { ListFailure } from '../../ui/list-failure.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { calendarQuery, renewCalendar } from './api.ts';
 
-/** The holder's calendar of last days: its secret address, made, shown once, and renewed. */
+/** The holder's calendar of expiry dates: its secret URL is created, shown once, and renewed here. */
 export function CalendarCard() {
   const [address, setAddress] = useState<string>();
   return (

@@ -5,7 +5,7 @@ import { Day } from '../../lib/site.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ownCertificatesQuery } from './api.ts';
 
-/** Tells the holder which certificates end within 90 days. Nothing else on the page waits for it. */
+/** Shows the holder which certificates expire within 90 days. Nothing else on the page waits for it. */
 export function ExpiryNotice() {
   const { data: certificates = [] } = useQuery(ownCertificatesQuery);
   const ending = certificates.filter(({ expiresSoon }) => expiresSoon);

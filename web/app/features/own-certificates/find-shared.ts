@@ -2,12 +2,12 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { type Certificate, certificateOf } from '../certificates/wire.ts';
 
-/** What a holder's link shows: the whole certificate, its PDF, and until when. */
+/** The content of a shared link: the whole certificate, its PDF, and the end of the link. */
 export type SharedCertificate = Certificate & { pdf: { url: string } | null; linkExpiresAt: string };
 
 /**
- * Opens a link; null when it has ended or never was. It stands apart from the holder's queries, whose cache of server
- * data a public page shall not load.
+ * Opens a shared link; null when it has ended or never existed. It does not use the query cache of the holder's pages,
+ * so that public pages need not load that code.
  */
 export async function findShared(token: string): Promise<SharedCertificate | null> {
   try {

@@ -22,7 +22,7 @@ export const clientLoader = async () => {
   await preload(ownCertificatesQuery);
 };
 
-/** Everything that the holder has earned, to be kept, shown to others and watched over. */
+/** All certificates of the holder, with download, sharing and expiry. */
 export default function OwnCertificatesPage() {
   const { data: certificates } = useSuspenseQuery(ownCertificatesQuery);
   return (
@@ -73,7 +73,7 @@ function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
   );
 }
 
-/** Why it is not in force, or what to do before it ends. */
+/** Why a certificate is not valid, or what to do before it expires. */
 function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
   const { courseId, status, expiresSoon, revokedOn, replacedBy } = certificate;
   if (revokedOn) {

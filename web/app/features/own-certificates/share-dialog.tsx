@@ -11,7 +11,7 @@ import type { OwnCertificate } from './wire.ts';
 
 type ShareProps = { certificate: OwnCertificate; describedBy: string };
 
-/** Makes links to a certificate, and shows those that there are. */
+/** Creates links to a certificate, and lists the existing ones. */
 export function Share({ certificate, describedBy }: ShareProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,14 +14,14 @@ import { RegisteredAnswer } from '../certificates/registered-answer.tsx';
 import type { Route } from './+types/shared-page.ts';
 import { findShared } from './find-shared.ts';
 
-// The address is the secret: no page that a reader goes on to is told it.
+// The URL is the secret: no page that the reader visits next may receive it as the referrer.
 export const meta: Route.MetaFunction = (page) => [
   ...titled('Shared Certificate', page),
   unlisted,
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** Opened in the browser: a messenger that looks at a link to draw a preview is no opening. */
+/** Opened in the browser, so that a messenger which fetches the link for a preview does not count as an opening. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({ shared: await findShared(params.token) });
 clientLoader.hydrate = true as const;
 
@@ -33,7 +33,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The certificate behind a link that its holder gave away. */
+/** The certificate behind a link that its holder shared. */
 export default function SharedPage({ loaderData: { shared } }: Route.ComponentProps) {
   if (!shared) return <NoLonger />;
   return (
@@ -79,7 +79,7 @@ function NoLonger() {
   );
 }
 
-/** The link could not be opened this time. */
+/** The link could not be opened because of an error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator();
   return (

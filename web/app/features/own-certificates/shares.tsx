@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { endShare, readSharesAnew, sharesQuery } from './api.ts';
 import { isOpen, type Share } from './wire.ts';
 
-/** The links to a certificate, ended ones among them, and who has opened each. */
+/** The links to a certificate, including ended ones, and who has opened each. */
 export function Shares({ certificateId }: { certificateId: string }) {
   const { data: shares, isError, refetch } = useQuery(sharesQuery(certificateId));
   if (!shares) {

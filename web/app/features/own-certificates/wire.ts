@@ -5,7 +5,7 @@ import { type HeldCertificate, heldCertificateOf } from '../certificates/wire.ts
 export type OwnCertificate = HeldCertificate & {
   id: string;
   courseId: string;
-  /** Whether its last day is within the next 90 days. */
+  /** Whether it expires within the next 90 days. */
   expiresSoon: boolean;
 };
 
@@ -16,7 +16,7 @@ export const ownCertificateOf = (one: wire.OwnCertificate): OwnCertificate => ({
   expiresSoon: one.expiresSoon,
 });
 
-/** A link that the holder gave away, with the latest times that it was opened. */
+/** A link that the holder shared, with the latest times that it was opened. */
 export type Share = Omit<wire.Share, '_id'> & { id: string };
 
 export const shareOf = ({ _id, ...share }: wire.Share): Share => ({ id: _id, ...share });

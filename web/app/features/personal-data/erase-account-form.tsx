@@ -14,7 +14,7 @@ const erasureOf = (form: FormData) => ({
   understood: form.has('understood'),
 });
 
-/** Says what goes and what stays, and erases the person who still wants it. */
+/** States what is deleted and what is kept, and erases the person after they confirm. */
 export function EraseAccountForm({ onClose }: { onClose: () => void }) {
   return (
     <Form
@@ -22,7 +22,7 @@ export function EraseAccountForm({ onClose }: { onClose: () => void }) {
         await eraseOneself(erasureOf(form).currentPassword);
         logOut(paths.home);
       }}
-      // a box has no place for a sentence of its own
+      // the checkbox has no room for an error message
       check={(form) => inFormNames({ understood: '' }, fieldErrors(Erasure, erasureOf(form)))}
       failure="Failed to erase your account."
     >

@@ -1,10 +1,10 @@
 import { copyOfPerson, personalData } from '@fairlead/contract/personal-data';
 import { call, downloadFile } from '../../lib/api-client.ts';
 
-/** All that is held on a person, for whoever answers their request. */
+/** All data stored about a person, for staff who answer their request. */
 export const fetchCopyOf = (id: string) => downloadFile(copyOfPerson, { params: { id } }, 'personal-data.zip');
 
-/** Erases a person at their request; gives the server's word. */
+/** Erases a person at their request; returns the server's message. */
 export async function erasePerson(id: string, reason: string): Promise<string> {
   return (await call(personalData.erase, { params: { id }, body: { reason } })).message;
 }

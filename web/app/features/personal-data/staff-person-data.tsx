@@ -7,7 +7,7 @@ import { readPeopleAnew } from '../accounts/staff-api.ts';
 import { erasePerson, fetchCopyOf } from './staff-api.ts';
 import { WhatStays } from './what-stays.tsx';
 
-/** Gives all that is held on a person to whoever answers their request for it. */
+/** A button that downloads all data stored about a person, for staff who answer their request. */
 export function TakeCopy({ id }: { id: string }) {
   return (
     <DownloadButton fetch={() => fetchCopyOf(id)} failure="Failed to pack the data." tone="plain">

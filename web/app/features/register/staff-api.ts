@@ -6,16 +6,16 @@ import { queryClient } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { type CorrectionDraft, correctionOf, formNames, registeredOf } from './staff-wire.ts';
 
-/** Every certificate there is, the newest first. */
+/** Every certificate, newest first. */
 export const useRegister = () => useKeysetList(['register'], register.list, ({ data }) => data.map(registeredOf));
 
-// Both give the server's word; whatever shows certificates is read anew by `readRegisterAnew`.
+// Both return the server's message; `readRegisterAnew` invalidates everything that shows certificates.
 
-/** Withdraws a certificate; the reason is mailed. */
+/** Revokes a certificate; the reason is sent by email. */
 export const revokeCertificate = async (id: string, reason: string): Promise<string> =>
   (await call(register.revoke, { params: { id }, body: { reason } })).message;
 
-/** Issues a certificate anew with corrected facts. */
+/** Issues a certificate again with corrected data. */
 export const correctCertificate = async (id: string, draft: CorrectionDraft): Promise<string> =>
   (await withFormNames(formNames, call(register.correct, { params: { id }, body: correctionOf(draft) }))).message;
 

@@ -7,7 +7,7 @@ import { type CorrectionDraft, correctionOf, formNames, type RegisteredCertifica
 
 type ActionProps = { certificate: RegisteredCertificate };
 
-/** Withdraws a certificate for good. */
+/** Revokes a certificate for good. */
 export function Revoke({ certificate: { id, number, name, courseTitle } }: ActionProps) {
   const revocationOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (
@@ -42,7 +42,7 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
   );
 }
 
-/** Issues a certificate anew with what is right; the old one says that it was replaced. */
+/** Issues a certificate again with corrected data; the old one states that it was replaced. */
 export function Correct({ certificate }: ActionProps) {
   const draftOf = (form: FormData) => Object.fromEntries(form) as CorrectionDraft;
   return (

@@ -10,7 +10,7 @@ import { CertificateBadges, CertificateLine } from '../certificates/certificate-
 import { Correct, Revoke } from './staff-certificate-actions.tsx';
 import type { RegisteredCertificate } from './staff-wire.ts';
 
-/** One certificate of the register: whose it is, what became of it, and what can be done with it. */
+/** One certificate of the register: its holder, its status, and its actions. */
 export function CertificateCard({ certificate }: { certificate: RegisteredCertificate }) {
   const { id, name, email, personId, courseTitle } = certificate;
   return (
@@ -36,7 +36,7 @@ export function CertificateCard({ certificate }: { certificate: RegisteredCertif
   );
 }
 
-/** Number, dates, what became of it, and what can be done; what it is called bears the id 'certificate-…'. */
+/** Number, dates, status and actions of a certificate; the element with its title has the id 'certificate-…'. */
 export function CertificateBody({ certificate }: { certificate: RegisteredCertificate }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function CertificateBody({ certificate }: { certificate: RegisteredCertif
   );
 }
 
-/** Why it is not in force. */
+/** Why it is not valid. */
 function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
   const { revokedOn, revokedBy, revocationReason, replacedBy, held } = certificate;
   if (held?.gaveUp) {

@@ -31,7 +31,7 @@ const states: ListFilter = {
 };
 const lastDay: ListFilter = { days: 'Expires', names: ['expiresFrom', 'expiresTo'] };
 
-/** The register: every certificate that was ever earned, and what became of it. */
+/** The register: every certificate ever issued, with its status. */
 export default function StaffRegisterPage() {
   const list = useRegister();
   const course = useCourseFilter('courseId');
@@ -60,7 +60,7 @@ export default function StaffRegisterPage() {
 
 const nameOf = ({ number, name }: RegisteredCertificate) => `${number}, ${name}`;
 
-/** Saves the chosen sheets as one file for the printer. */
+/** Saves the selected sheets as one file for printing. */
 function Print({ chosen }: { chosen: RegisteredCertificate[] }) {
   const [busy, setBusy] = useState(false);
   const sheets = chosen.filter(({ pdf }) => pdf);

@@ -1,16 +1,16 @@
 import type * as wire from '@fairlead/contract/register';
 import { type Certificate, certificateOf } from '../certificates/wire.ts';
 
-/** A certificate as it stands in the register. */
+/** A certificate in the register. */
 export type RegisteredCertificate = Certificate & {
   id: string;
   personId: string;
-  /** Null until it is drawn. */
+  /** Null until it is rendered. */
   pdf: { filename: string; url: string } | null;
   expiresSoon: boolean;
   revocationReason: string | null;
   revokedBy: string | null;
-  /** Since when it waits for a check; `gaveUp` when its release failed for good. */
+  /** Since when it has been held for a check; `gaveUp` when its release failed for good. */
   held: { since: string; gaveUp: boolean } | null;
 };
 
@@ -25,7 +25,7 @@ export const registeredOf = (one: wire.RegisteredCertificate): RegisteredCertifi
   held: one.held,
 });
 
-/** What a correction's form calls its fields, by what the wire calls them. */
+/** The form's names of a correction's fields, keyed by the API's names. */
 export const formNames = {
   dateOfBirth: 'birthDate',
   passportNo: 'passportNumber',
@@ -34,7 +34,7 @@ export const formNames = {
   gradeNo: 'gradeNumber',
 };
 
-/** A correction in the names of the form. */
+/** A correction with the form's field names. */
 export type CorrectionDraft = {
   name: string;
   birthDate: string;

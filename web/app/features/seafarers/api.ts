@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import type { Progress } from '../../lib/transport.ts';
 import { formNames, type Profile, profileOf, toWire } from './wire.ts';
 
-/** The learner's own profile; null until it was filled in. */
+/** The learner's own profile; null until it was created. */
 export const ownProfileQuery = queryOptions({
   queryKey: ['own-profile'],
   queryFn: async (): Promise<Profile | null> => {
@@ -19,18 +19,18 @@ export const ownProfileQuery = queryOptions({
   },
 });
 
-/** Puts a profile that the server has just answered in the place of what was known. */
+/** Replaces the profile in the query cache with the one that the server has just returned. */
 export const keepProfile = (profile: Profile) => queryClient.setQueryData(ownProfileQuery.queryKey, profile);
 
 type OnProgress = (progress: Progress) => void;
 
-/** Files the profile with its three documents; `onProgress` hears how much of them has gone out. */
+/** Creates the profile with its three documents; `onProgress` receives the upload progress. */
 export async function createProfile(form: FormData, onProgress: OnProgress): Promise<Profile> {
   const sent = upload(seafarers.createProfile, { form: toWire(form) }, { onProgress });
   return profileOf((await withFormNames(formNames, sent)).data);
 }
 
-/** Changes what the form holds; documents that were not chosen anew stay as they are. Gives the server's word. */
+/** Updates the fields of the form; documents that were not chosen again are kept. Returns the server's message. */
 export async function updateProfile(form: FormData, onProgress: OnProgress): Promise<string> {
   const sent = upload(seafarers.updateProfile, { form: toWire(form) }, { onProgress });
   const { message, data } = await withFormNames(formNames, sent);

@@ -18,14 +18,14 @@ const words = new Map<string, string>([
 
 const wordFor = (field: string) => words.get(field) ?? field;
 
-/** "your name and ID document", or "your profile" where it is not known what the academy saw. */
+/** "your name and ID document", or "your profile" when it is not known what staff checked. */
 export function changedWords({ changedSinceCheck }: Profile): string {
   if (changedSinceCheck.length === 0) return 'your profile';
   const fields = changedSinceCheck.map(({ field }) => wordFor(field));
   return `your ${new Intl.ListFormat('en').format(fields)}`;
 }
 
-/** What has changed since staff last checked a profile: what they saw, and what it says now. */
+/** The changes since staff last checked a profile: the checked values, and the current ones. */
 export function ChangedFacts({ profile }: { profile: Profile }) {
   if (profile.changedSinceCheck.length === 0) return null;
   return (

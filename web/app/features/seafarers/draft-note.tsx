@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 
 type DraftNoteProps = { withFiles: boolean; onDiscard: () => void };
 
-/** Says that a form shows what was typed before and never sent. */
+/** A note that a form shows a draft that was never sent. */
 export function DraftNote({ withFiles, onDiscard }: DraftNoteProps) {
   return (
     <Alert

@@ -9,7 +9,7 @@ type ExpiryFieldProps = Omit<ComponentProps<typeof DateField>, 'hint' | 'onInput
   defaultValue: string | undefined;
 };
 
-/** The day on which a document expires; it warns while it is typed, and refuses nothing. */
+/** A field for the expiry date of a document; it warns while it is typed, and does not block the form. */
 export function ExpiryField({ defaultValue, ...field }: ExpiryFieldProps) {
   const { timeZone } = useBrand();
   const [today] = useState(() => dayOf(new Date(), timeZone));

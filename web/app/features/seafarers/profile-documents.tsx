@@ -4,7 +4,7 @@ import { DocumentIcon } from '../../ui/icons.tsx';
 import { Dialog } from '../../ui/pane.tsx';
 import type { Profile, StoredFile } from './wire.ts';
 
-/** The picture, the ID document and the signature of a profile, each to be looked at in full. */
+/** The picture, the ID document and the signature of a profile, each with a link to full size. */
 export function ProfileDocuments({ profile }: { profile: Profile }) {
   const { name, picture, idDocument, idType, signature } = profile;
   return (
@@ -20,7 +20,7 @@ const isPdf = ({ filename }: StoredFile) => /\.pdf$/i.test(filename);
 const tile =
   'flex h-full w-full flex-col overflow-hidden rounded-md border border-line bg-surface text-left hover:border-edge';
 
-/** A picture opens over the page; a PDF opens beside it, in the browser's own reader. */
+/** A picture opens in a dialog; a PDF opens in a new tab, in the browser's own viewer. */
 function Document({ label, title, file }: { label: string; title: string; file: StoredFile }) {
   const [open, setOpen] = useState(false);
   if (isPdf(file))

@@ -6,7 +6,7 @@ import type { Profile } from './wire.ts';
 
 type Fact = readonly [string, ReactNode];
 
-/** Who the person is, and by which papers. */
+/** The identity data of a profile. */
 export const identityFacts = (profile: Profile): Fact[] => [
   ['Name', profile.name],
   ['Date of birth', <Day key="born" date={profile.birthDate} />],
@@ -19,7 +19,7 @@ export const identityFacts = (profile: Profile): Fact[] => [
   ['ID type', profile.idType],
 ];
 
-/** Where the person is reached. */
+/** The contact data of a profile. */
 export const contactFacts = (profile: Profile): Fact[] => [
   ['Email', <EmailText key="email" address={profile.email} />],
   ['Phone', profile.phone],
@@ -30,7 +30,7 @@ export const contactFacts = (profile: Profile): Fact[] => [
   ['Zip code', profile.postalCode],
 ];
 
-/** The particulars of a profile, in their groups. */
+/** The data of a profile, in groups. */
 export function ProfileFacts({ profile }: { profile: Profile }) {
   return (
     <div className="flex flex-col gap-8">

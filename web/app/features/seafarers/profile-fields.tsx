@@ -7,7 +7,7 @@ import { ExpiryField } from './expiry-field.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
 
-/** The text fields of a profile in their groups, for the form that creates it and the one that changes it. */
+/** The text fields of a profile in groups, for the forms that create and update it. */
 export function ProfileFields({ initial, idTypes, required, withName = false }: FieldsProps) {
   const field = (name: string) => ({ name, defaultValue: initial[name], required });
   return (
@@ -69,7 +69,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
   );
 }
 
-/** Numbers of documents: in capitals, and no business of a spelling checker or of what was typed elsewhere. */
+/** For document numbers: capitals, no spelling checker and no autocompletion. */
 const asPrinted = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false } as const;
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {

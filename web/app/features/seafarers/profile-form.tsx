@@ -13,7 +13,7 @@ import { ProfileSending } from './profile-sending.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 import { formNames, type Profile, toWire } from './wire.ts';
 
-/** India's dialling code is offered first. */
+/** India's dialling code is the default. */
 const offered = { phone: '+91' };
 
 const isImage = (file: File) => file.type.startsWith('image/');
@@ -25,12 +25,12 @@ const documents = [
 ] as const;
 
 type ProfileFormProps = {
-  /** It was sent, and its success is being read. */
+  /** Whether the profile was created and the success message is shown. */
   created: boolean;
   onCreated: (profile: Profile) => void;
 };
 
-/** The form that creates a profile, on one page; what was typed outlives a reload. */
+/** The form that creates a profile, on one page; its draft survives a reload. */
 export function ProfileForm({ created, onCreated }: ProfileFormProps) {
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft('profile');

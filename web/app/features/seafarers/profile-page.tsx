@@ -16,7 +16,7 @@ import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import type { Profile } from './wire.ts';
 
-/** How long the success can be read before the view takes the form's place, in milliseconds, as specified. */
+/** Milliseconds for which the success message is shown before the profile replaces the form, as specified. */
 const viewAfter = 1500;
 
 export const meta: Route.MetaFunction = (page) => titled('Profile', page);
@@ -27,7 +27,7 @@ export const clientLoader = async () => {
 
 export default function ProfilePage() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery);
-  // the form stays for a moment after it has made the profile, so that its success can be read
+  // the form stays for a moment after the profile was created, so that the success message can be read
   const [created, setCreated] = useState(false);
   useEffect(() => {
     if (!created) return;
@@ -36,7 +36,7 @@ export default function ProfilePage() {
   }, [created]);
 
   function keep(made: Profile) {
-    // at once, or the profile would take the form away before this page knows that it is to stay
+    // synchronous, or the cached profile would replace the form before this state keeps it
     flushSync(() => setCreated(true));
     keepProfile(made);
   }

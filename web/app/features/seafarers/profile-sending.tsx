@@ -3,7 +3,7 @@ import { formatSize } from '../../ui/file-field.tsx';
 import { useFormState } from '../../ui/form.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
-/** How far a profile with its documents is on its way, while its form is being sent. */
+/** The upload progress of a profile with its documents, while its form is being sent. */
 export function ProfileSending({ progress }: { progress: Progress | undefined }) {
   const { busy } = useFormState();
   if (!busy || !progress) return null;

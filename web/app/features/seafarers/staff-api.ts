@@ -3,20 +3,20 @@ import { call } from '../../lib/api-client.ts';
 import { useKeysetList } from '../../lib/keyset-list.ts';
 import { type Profile, profileOf } from './wire.ts';
 
-/** Every profile, the newest first. */
+/** Every profile, newest first. */
 export const useAllProfiles = () =>
   useKeysetList(['people', 'profiles'], seafarers.listProfiles, ({ data }) => data.map(profileOf));
 
 /**
- * Staff looked at a changed identity, as the profile has it here; the certificates that it held back may go on. The
- * server refuses when the profile has changed since.
+ * Records that staff have checked a changed identity in this profile; certificates held because of it are then
+ * released. The server refuses when the profile has changed since.
  */
 export async function confirmIdentity({ id, updatedAt }: Profile): Promise<string> {
   const query = { profileSeenAt: updatedAt };
   return (await call(seafarers.confirmIdentity, { params: { id }, query })).message;
 }
 
-/** A name as staff correct it; `nameSeen` is the one that stood on the screen. */
+/** Corrects a name; `nameSeen` is the name that was shown on the screen. */
 export async function correctName(id: string, correction: NameCorrection): Promise<string> {
   return (await call(seafarers.correctName, { params: { id }, body: correction })).message;
 }

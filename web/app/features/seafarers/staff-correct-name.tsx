@@ -9,11 +9,11 @@ type CorrectNameProps = {
   id: string;
   firstName: string;
   lastName: string;
-  /** The name that the page shows, which the profile may have otherwise than the registration. */
+  /** The name that the page shows; the profile's name may differ from the registered one. */
   nameSeen: string;
 };
 
-/** Corrects a misspelt name of the account and of the profile, with a note of how it is known. */
+/** Corrects a misspelt name of the account and of the profile, with a note on the evidence. */
 export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNameProps) {
   const correctionOf = (form: FormData) => ({
     firstName: textOf(form, 'firstName'),

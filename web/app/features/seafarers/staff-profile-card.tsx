@@ -15,7 +15,7 @@ import { confirmIdentity } from './staff-api.ts';
 import { ScanState } from './staff-scan-state.tsx';
 import type { Profile } from './wire.ts';
 
-/** A profile in the list: who it is at a glance, and everything else on opening it. */
+/** A profile in the list: a summary, and all data when it is opened. */
 export function StaffProfileCard({ profile }: { profile: Profile }) {
   const { id, name, email, phone, picture, registeredName, createdAt, updatedAt } = profile;
   return (
@@ -72,7 +72,7 @@ export function StaffProfileCard({ profile }: { profile: Profile }) {
   );
 }
 
-/** That staff must look at an identity again, and the way to say that they have. */
+/** A note that staff must check an identity again, with the button that confirms the check. */
 export function ChangedIdentity({ profile }: { profile: Profile }) {
   const { id, name } = profile;
   const mayConfirm = useMay('people:approve');

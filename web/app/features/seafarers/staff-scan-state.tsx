@@ -6,7 +6,7 @@ const words: Record<Profile['scan'], { text: string; look: string }> = {
   infected: { text: 'Malware was found in a document, which opens to nobody.', look: 'font-semibold text-bad' },
 };
 
-/** What a virus scanner said of a profile's documents, before anybody opens one. */
+/** The virus scanner's result for a profile's documents, shown before anybody opens one. */
 export function ScanState({ profile: { scan } }: { profile: Pick<Profile, 'scan'> }) {
   const { text, look } = words[scan];
   return <p className={`text-sm ${look}`}>{text}</p>;

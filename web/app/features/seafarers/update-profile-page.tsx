@@ -28,8 +28,8 @@ export const meta: Route.MetaFunction = (page) => titled('Edit Profile', page);
 const draftName = 'profile-update';
 
 /**
- * The edit screen changes what the view has shown; whoever comes another way is taken there first, but for somebody
- * who was at it when the page was loaded anew or the session ran out.
+ * Editing starts from the profile page; other navigation is redirected there, except when a draft exists because the
+ * page was reloaded or the session expired.
  */
 export const clientLoader = async () => {
   if (queryClient.getQueryData(ownProfileQuery.queryKey)) return;
@@ -43,7 +43,7 @@ export default function UpdateProfilePage() {
 
 const notLoggedIn = 'You are not logged in. Please log in again.';
 
-/** The list of the update form, and what was chosen on creating if it is not among it. */
+/** The options of the update form, plus the value chosen at creation if it is not among them. */
 const idTypesFor = ({ idType }: Profile) => [...new Set([...idTypesOnUpdate, idType])];
 
 function UpdateForm({ profile }: { profile: Profile }) {
@@ -56,7 +56,7 @@ function UpdateForm({ profile }: { profile: Profile }) {
     try {
       toast(await updateProfile(form, setProgress), { seconds: 4 });
     } catch (error) {
-      // the session is over: the login follows, and this stays through the change of page
+      // the session is over: the login follows, and the toast survives the navigation
       if (error instanceof ApiError && error.status === 401) toast(notLoggedIn, { tone: 'warn', seconds: 6 });
       throw error;
     }

@@ -2,23 +2,23 @@ import { type FormEvent, useState } from 'react';
 import { dropDraft, hasDraft, keepDraft, readDraft } from '../../lib/form-draft.ts';
 
 /**
- * What is typed into a form of the profile outlives a reload and the end of a session, until it is sent or discarded.
+ * Keeps the draft of a profile form across a reload and the end of a session, until it is sent or discarded.
  *
- * @param name the form's own; each keeps its own draft.
+ * @param name the name of the form; each form has its own draft.
  */
 export function useProfileDraft(name: string) {
   const [kept, setKept] = useState(() => readDraft(name));
   const [round, setRound] = useState(0);
   const [restored, setRestored] = useState(() => hasDraft(name));
   return {
-    /** What was typed before, by field, to begin with. */
+    /** The stored draft, by field, as initial values. */
     kept,
-    /** Whether the form shows something that was typed before and not sent. */
+    /** Whether the form shows a restored draft. */
     restored,
-    /** The form's key: one that was discarded begins anew. */
+    /** The React key of the form: discarding the draft changes it, and so resets the form. */
     round,
     keep: ({ currentTarget }: FormEvent<HTMLFormElement>) => keepDraft(name, currentTarget),
-    /** It was sent. */
+    /** Call it when the form was sent. */
     drop: () => {
       dropDraft(name);
       setRestored(false);

@@ -1,11 +1,11 @@
 import type { Profile as WireProfile } from '@fairlead/contract/seafarers';
 
-/** A stored file with the link that opens it, which runs out after a while. */
+/** A stored file with its link, which expires after a while. */
 export type StoredFile = { filename: string; url: string };
 
-/** A seafarer's profile in the program's own names; dates without a time are calendar days. */
+/** A seafarer's profile with this program's field names; dates without a time are calendar days. */
 export type Profile = {
-  /** The account's. */
+  /** The id of the account. */
   id: string;
   name: string;
   email: string;
@@ -26,11 +26,11 @@ export type Profile = {
   picture: StoredFile;
   idDocument: StoredFile;
   signature: StoredFile;
-  /** The name that the account was registered with. */
+  /** The name under which the account was registered. */
   registeredName: string;
-  /** Whether staff must look at a changed identity before the next certificate. */
+  /** Whether staff must check a changed identity before the next certificate. */
   identityChanged: boolean;
-  /** What is different from what staff checked, with what they saw; null for a file. */
+  /** The fields that differ from what staff checked, with the checked values; null for a file. */
   changedSinceCheck: { field: string; checked: string | null }[];
   scan: WireProfile['scan'];
   createdAt: string;
@@ -69,7 +69,7 @@ export const profileOf = (wire: WireProfile): Profile => ({
   updatedAt: wire.updatedAt,
 });
 
-/** What the wire's fields are called in the profile's forms. */
+/** The names of the API's fields in the profile's forms. */
 export const formNames = {
   DateofBirth: 'birthDate',
   zipCode: 'postalCode',
@@ -86,7 +86,7 @@ export const formNames = {
 const ownNames = new Map<string, string>(Object.entries(formNames));
 const wireNames = new Map<string, string>(Object.entries(formNames).map(([wire, own]) => [own, wire]));
 
-/** A form's fields under the wire's names; a file field that was left empty is left out. */
+/** A form's fields under the API's names; empty file fields are left out. */
 export function toWire(form: FormData): FormData {
   const wire = new FormData();
   for (const [name, value] of form) {
