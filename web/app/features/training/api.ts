@@ -8,18 +8,18 @@ import { keepTraining, readTraining } from './kept-training.ts';
 import { dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './watch-queue.ts';
 import { type TrainingSet, trainingSetOf } from './wire.ts';
 
-/** A training, and whether it is only what this device remembers of it: then its films cannot be played. */
+/** A training, and whether it comes only from this device's storage: then its films cannot be played. */
 export type KnownTraining = TrainingSet & { fromDevice: boolean };
 
-/** How often the server is asked again while the page shows what the device remembers, in milliseconds. */
+/** The interval in milliseconds at which the server is asked again while the page shows data from the device. */
 const askAgainAfter = 10_000;
 
-/** The id of whoever is signed in; empty in a session that was begun before the site knew it. */
+/** The id of the signed-in person; empty in a session that was started before the site stored it. */
 export const personNow = (): string => getSession()?.user?._id ?? '';
 
 /**
- * A course's training as its learner sees it; null when the course has no films. On a dead link it is what this
- * device remembers, if it does.
+ * A course's training as its learner sees it; null when the course has no films. Without a network it is read from this
+ * device's storage, if it is there.
  */
 export const trainingQuery = (courseId: string) => {
   const queryKey = ['training', 'of-course', courseId];
@@ -33,7 +33,7 @@ export const trainingQuery = (courseId: string) => {
         keepTraining(personNow(), set);
         return { ...set, fromDevice: false };
       } catch (error) {
-        // what the page holds already is fresher than the device's memory, and its films may be playing
+        // data in the query cache is fresher than the device's storage, and its films may be playing
         const remembered = queryClient.getQueryData(queryKey) ? undefined : readTraining(personNow(), courseId);
         if (!(error instanceof NetworkError) || !remembered) throw error;
         return { ...remembered, fromDevice: true };
@@ -43,24 +43,28 @@ export const trainingQuery = (courseId: string) => {
   });
 };
 
-/** Whether the server has something to add: its own word, or the versions of a film that it is making. */
+/**
+ * Whether a later response will differ: the data comes from the device, or versions of a film are still being
+ * generated.
+ */
 const isOnItsWay = ({ fromDevice, films }: KnownTraining) =>
   fromDevice || films.some(({ preparation, ladder }) => preparation?.failure === null && !ladder);
 
 export const refreshTraining = (courseId: string) =>
   queryClient.invalidateQueries({ queryKey: trainingQuery(courseId).queryKey });
 
-/** Reads the training anew, past what is cached, and gives what the server says now. */
+/** Loads the training again, past the query cache, and returns the server's response. */
 export const rereadTraining = (courseId: string): Promise<KnownTraining | null> =>
   queryClient.fetchQuery({ ...trainingQuery(courseId), staleTime: 0 });
 
 export type WatchState = { watchedSeconds: number; completed: boolean };
 
 /**
- * Reports everything that was watched of a film on this device. The server unites it with what it knows, so telling
- * it twice is harmless, and what its clock did not allow yet is told again. Kept here until the film is complete.
+ * Reports everything that was watched of a film on this device. The server merges it with what it knows, so the report
+ * is idempotent, and seconds that the server's clock did not allow yet are reported again. They are stored here until
+ * the film is complete.
  *
- * @throws ApiError or NetworkError when it was not taken.
+ * @throws ApiError or NetworkError when the report was not accepted.
  */
 export async function reportWatched(watching: Watching, unsent: Unsent): Promise<WatchState> {
   const { stretches, position } = keepUnsent(watching, unsent);
@@ -70,13 +74,13 @@ export async function reportWatched(watching: Watching, unsent: Unsent): Promise
     if (data.completed) dropUnsent(watching);
     return data;
   } catch (error) {
-    // A film that is gone, or not this person's to watch: no later try can succeed.
+    // The film was removed, or the person may not watch it: no later try can succeed.
     if (error instanceof ApiError && (error.status === 404 || error.status === 403)) dropUnsent(watching);
     throw error;
   }
 }
 
-/** Sends what an earlier visit could not; gives whether anything was sent. */
+/** Sends the unsent seconds of an earlier visit; returns whether anything was sent. */
 export async function sendLeftovers({ films }: TrainingSet): Promise<boolean> {
   const person = personNow();
   let sent = false;
@@ -92,7 +96,7 @@ export async function sendLeftovers({ films }: TrainingSet): Promise<boolean> {
   return sent;
 }
 
-/** Declares the training done, which opens the test; gives the server's word. */
+/** Submits the training, which opens the assessment; returns the server's message. */
 export async function submitTraining({ id, courseId }: TrainingSet): Promise<string> {
   const { message } = await call(training.submit, { params: { id } });
   await Promise.all([refreshTraining(courseId), queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] })]);

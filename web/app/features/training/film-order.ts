@@ -1,4 +1,4 @@
-/** The same things with one of them, by its id, at another place from 0; the others keep their order. */
+/** The same items with one of them, given by its id, moved to an index from 0; the others keep their order. */
 export function movedTo<T extends { id: string }>(things: readonly T[], id: string, to: number): T[] {
   const moved = things.find((one) => one.id === id);
   return moved

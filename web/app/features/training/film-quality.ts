@@ -1,16 +1,16 @@
 import type { Film } from './wire.ts';
 
-/** How a film is played: as the link allows, as it came, or in one of its smaller versions, by its lines. */
+/** The quality of a film: automatic by bandwidth, the original, or a smaller version, given by its number of lines. */
 export type Quality = 'auto' | 'original' | `${number}`;
 
 export type QualityChoice = { value: Quality; label: string };
 
-/** Megabytes as a person with a small allowance reads them. */
+/** Formats bytes as megabytes, for people with a small data allowance. */
 const megabytes = (bytes: number) => `${bytes < 9_950_000 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
 
 type Versioned = Pick<Film, 'ladder' | 'versions' | 'sizeBytes'>;
 
-/** What a film can be played as, each with what it takes of the link; a single one where there are no versions. */
+/** The qualities of a film, each with its bandwidth or size; only one where there are no smaller versions. */
 export function qualitiesOf({ ladder, versions, sizeBytes }: Versioned): QualityChoice[] {
   const original: QualityChoice = { value: 'original', label: `As it came · ${megabytes(sizeBytes)}` };
   if (!ladder) return [original];
@@ -27,7 +27,7 @@ export function qualitiesOf({ ladder, versions, sizeBytes }: Versioned): Quality
   ];
 }
 
-/** What is offered first: the person's last choice where the film has it; with low data the smallest picture. */
+/** The initial quality: the person's last choice where the film has it; with low data, the smallest picture. */
 export function firstQuality(film: Versioned, remembered: string | null, lowData: boolean): Quality {
   const choices = qualitiesOf(film);
   const kept = choices.find(({ value }) => value === remembered);
@@ -37,7 +37,7 @@ export function firstQuality(film: Versioned, remembered: string | null, lowData
   return lowData && smallest ? `${smallest.lines}` : (choices[0]?.value ?? 'original');
 }
 
-/** The address that a quality is played from, and whether it is a playlist. */
+/** The URL of a quality, and whether it is a playlist. */
 export function sourceOf(film: Versioned & { url: string }, quality: Quality): { url: string; isPlaylist: boolean } {
   const version = film.versions.find(({ lines }) => `${lines}` === quality);
   if (film.ladder && version) return { url: version.url, isPlaylist: true };

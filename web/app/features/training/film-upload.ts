@@ -1,6 +1,6 @@
 import { forgetSent, sendFilm } from './send-film.ts';
 
-/** How the sending of films stands. Bytes are those of all films; `index` is the film that is under way, from 0. */
+/** The state of the upload of films. Bytes are those of all films; `index` is the film being sent, from 0. */
 export type UploadState = {
   status: 'sending' | 'waiting' | 'paused' | 'sent';
   index: number;
@@ -10,7 +10,7 @@ export type UploadState = {
 
 const sumOf = (films: readonly File[]) => films.reduce((bytes, { size }) => bytes + size, 0);
 
-/** Films on their way, one after the other, which may be paused, gone on with and given up. */
+/** An upload of films, one after the other, which can be paused, resumed and cancelled. */
 export class FilmUpload {
   readonly #films: readonly File[];
   readonly #onChange: (state: UploadState) => void;
@@ -30,9 +30,9 @@ export class FilmUpload {
   }
 
   /**
-   * Sends them all; gives the uploads' ids in the films' order.
+   * Sends all films; returns the upload ids in the order of the films.
    *
-   * @throws ApiError with the film's place (`uploads.0`) as its field, or whatever `cancel` made of it.
+   * @throws ApiError with the film's field name (`uploads.0`), or the abort error after `cancel`.
    */
   async send(): Promise<string[]> {
     const ids: string[] = [];
@@ -59,14 +59,14 @@ export class FilmUpload {
     this.#goOn = undefined;
   }
 
-  /** What was sent waits on the server for a day. */
+  /** What was sent stays on the server for a day. */
   cancel(): void {
     this.#cancelled = true;
     this.#running.abort();
     this.#goOn?.resolve();
   }
 
-  /** Once films were made of them. */
+  /** Forgets the uploads, after films were created from them. */
   async forget(): Promise<void> {
     await Promise.all(this.#films.map(forgetSent));
   }

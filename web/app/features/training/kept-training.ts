@@ -1,15 +1,15 @@
 import type { TrainingSet } from './wire.ts';
 
 /**
- * What this device remembers of a training, as specified: the current index and the completed list, and beside them
- * the films' titles and states, so that a reload on a dead link still shows the list. It goes with the session.
+ * The stored data of a training on this device, as specified: the current index and the completed list, and also the
+ * films' titles and states, so that a reload without a network still shows the list. It is deleted with the session.
  */
 type Kept = {
-  /** Where in the list the person is. */
+  /** The index of the current film. */
   index: number;
-  /** Ids of the films that are complete. */
+  /** Ids of the completed films. */
   completed: string[];
-  /** As the server told it last; without links, which run out. */
+  /** As the server last returned it; without links, which expire. */
   set: TrainingSet;
 };
 
@@ -17,7 +17,7 @@ const withoutLinks = { url: null, ladder: null, poster: null, versions: [], text
 
 const keyOf = (person: string, courseId: string) => `training:${person}:${courseId}`;
 
-/** Remembers a training as the server tells it; the current index stays. */
+/** Stores a training as the server returned it; the current index stays. */
 export function keepTraining(person: string, set: TrainingSet): void {
   write(person, {
     index: read(person, set.courseId)?.index ?? 0,
@@ -26,16 +26,16 @@ export function keepTraining(person: string, set: TrainingSet): void {
   });
 }
 
-/** The training as it was known last; undefined when it was never open here. */
+/** The stored training; undefined when it was never opened on this device. */
 export const readTraining = (person: string, courseId: string): TrainingSet | undefined => read(person, courseId)?.set;
 
-/** Remembers which film is open. */
+/** Stores which film is open. */
 export function keepPlace(person: string, courseId: string, index: number): void {
   const kept = read(person, courseId);
   if (kept) write(person, { ...kept, index });
 }
 
-/** Which film was open last; 0 when none was. */
+/** The index of the film that was open last; 0 when there was none. */
 export const readPlace = (person: string, courseId: string): number => read(person, courseId)?.index ?? 0;
 
 const write = (person: string, kept: Kept) =>
@@ -47,6 +47,6 @@ function read(person: string, courseId: string): Kept | undefined {
     const { index, completed, set } = kept ?? {};
     return typeof index === 'number' && completed && set?.films ? { index, completed, set } : undefined;
   } catch {
-    return undefined; // written by another program under the same name: the server is asked as at first
+    return undefined; // written by another program under the same name: the server is asked, as at first
   }
 }

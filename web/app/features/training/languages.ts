@@ -1,4 +1,4 @@
-/** Languages that captions and transcripts are offered in: those of the crews that the academy teaches. */
+/** The languages of captions and transcripts: those of the crews that the academy teaches. */
 export const languages = [
   'en',
   'hi',

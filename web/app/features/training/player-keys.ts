@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** The film's rates, from the slowest to the fastest that earns its full length. */
+/** The playback rates; the fastest is the highest at which the server still credits the whole film. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** What the keys do beside those of the browser's own player (space, arrows). */
+/** The keyboard shortcuts besides those of the browser's own player (space, arrows). */
 export const keysInWords = [
   ['K or space', 'play and pause'],
   ['J and L', '10 seconds back and forth'],
@@ -13,7 +13,7 @@ export const keysInWords = [
   ['F', 'whole screen'],
 ] as const;
 
-/** Carries out a key that was pressed in a player; what it does not know it leaves to the browser. */
+/** Handles a key pressed in a player; unknown keys are left to the browser. */
 export function onPlayerKey(event: KeyboardEvent<HTMLVideoElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const act = actions[event.key.toLowerCase()];

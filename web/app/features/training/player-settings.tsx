@@ -17,7 +17,10 @@ type PlayerSettingsProps = {
   onQuality: (quality: Quality) => void;
 };
 
-/** Speed and quality of the film, each with what it costs, and its own window. The speed stays for the next film. */
+/**
+ * Speed and quality of the film, each quality with its cost in data, and picture-in-picture. The speed is kept for the
+ * next film.
+ */
 export function PlayerSettings({ video, qualities, quality, onQuality }: PlayerSettingsProps) {
   const [speed, setSpeed] = useState(keptSpeed);
   useEffect(() => {
@@ -25,7 +28,7 @@ export function PlayerSettings({ video, qualities, quality, onQuality }: PlayerS
     if (!element) return;
     element.defaultPlaybackRate = speed;
     element.playbackRate = speed;
-    // also when it is changed by a key, or in the browser's own menu
+    // also when it is changed with a key, or in the browser's own menu
     const follow = () => {
       if (!speeds.includes(element.playbackRate)) return;
       localStorage.setItem(speedKey, String(element.playbackRate));
@@ -64,6 +67,6 @@ export function PlayerSettings({ video, qualities, quality, onQuality }: PlayerS
 
 async function toggleWindow(video: HTMLVideoElement | null): Promise<void> {
   if (document.pictureInPictureElement) return document.exitPictureInPicture();
-  // Nothing to show yet: the browser refuses, and there is nothing to tell.
+  // Nothing is loaded yet: the browser would refuse, and there is nothing to report.
   if (video && video.readyState > HTMLMediaElement.HAVE_NOTHING) await video.requestPictureInPicture();
 }

@@ -2,24 +2,27 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, freshToken } from '../../lib/api-client.ts';
 import { personNow } from './api.ts';
 
-/** Small enough to pass any proxy that collects a request before it hands it on, big enough to lose no time. */
+/** Small enough for any proxy that buffers a request before forwarding it, large enough to lose no time. */
 const pieceBytes = 8 * 2 ** 20;
-/** How long after a lost link it is tried again, in milliseconds; also at once when the browser says that it is back. */
+/**
+ * The retry interval after a network failure, in milliseconds; a retry also follows at once when the browser is online
+ * again.
+ */
 const againAfter = 5000;
 
 type Watch = {
   signal: AbortSignal;
   onSent: (bytes: number) => void;
-  /** The link is gone, and it is waited for. */
+  /** The network has failed, and the upload waits for it. */
   onStalled: () => void;
 };
 
 /**
- * Sends a film in pieces, and goes on where an earlier try stopped: on this page, or on this device within a day, when
- * the same film is chosen again. A lost link is waited for, however long it takes.
+ * Sends a film in chunks, and resumes where an earlier try stopped: on this page, or on this device within a day, when
+ * the same film is chosen again. After a network failure it waits for as long as needed.
  *
  * @returns the upload's id.
- * @throws ApiError when the film is refused, and what `signal` says when it is stopped.
+ * @throws ApiError when the film is refused, and the reason of `signal` when it is aborted.
  */
 export async function sendFilm(film: File, { signal, onSent, onStalled }: Watch): Promise<string> {
   const upload = uploadOf(film, onSent);
@@ -38,7 +41,7 @@ export async function sendFilm(film: File, { signal, onSent, onStalled }: Watch)
   }
 }
 
-/** Forgets where the sending of a film stopped: something was made of it. */
+/** Deletes the resume point of a film after it was used. */
 export async function forgetSent(film: File): Promise<void> {
   const upload = uploadOf(film, () => {});
   const known = await upload.findPreviousUploads();
@@ -49,7 +52,7 @@ const uploadOf = (film: File, onSent: (bytes: number) => void) =>
   new Upload(film, {
     endpoint: '/api/trainingVideo/uploads',
     chunkSize: pieceBytes,
-    // a lost link is waited for here, and not only so many times
+    // retries are handled here, without a limit
     retryDelays: null,
     metadata: { filename: film.name },
     fingerprint: async () => ['film', personNow(), film.name, film.size, film.lastModified].join(' '),
@@ -80,14 +83,14 @@ function attempt(upload: Upload, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** No answer, an answer of a server in trouble, or a piece before that the server still holds the place for. */
+/** No response, a server error, or an earlier chunk that still holds the lock of the upload. */
 function isLostLink(error: unknown): boolean {
   if (!(error instanceof DetailedError) || error.causingError instanceof ApiError) return false;
   const status = error.originalResponse?.getStatus() ?? 0;
   return status === 0 || status >= 500 || status === 409 || status === 423;
 }
 
-/** The server's sentence, which stands in the answer that the library wraps. */
+/** The server's error, extracted from the error of the upload library. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DetailedError)) return error;
   if (error.causingError instanceof ApiError) return error.causingError;
@@ -95,11 +98,11 @@ function refusalOf(error: unknown): unknown {
   try {
     return new ApiError(status, JSON.parse(error.originalResponse?.getBody() ?? '{}'));
   } catch {
-    return new ApiError(status, {}); // a proxy's page: the form has a sentence for it
+    return new ApiError(status, {}); // a proxy's page: the form has its own message
   }
 }
 
-/** A film that was moved or changed on its disk fails like a link that is gone, and no waiting brings it back. */
+/** A file that was moved or changed on disk fails like a lost network, but no retry can succeed. */
 async function demandReadable(film: File): Promise<void> {
   try {
     await film.slice(0, 1).arrayBuffer();

@@ -15,7 +15,7 @@ import { reorderFilms } from './staff-film-actions.ts';
 import { FilmEditor } from './staff-film-editor.tsx';
 import type { TrainingSet } from './wire.ts';
 
-/** A course's films in their order, each of which may be moved, renamed, replaced and removed. */
+/** A course's films in order, each with buttons to move, rename, replace and remove it. */
 export function CourseFilms({ courseId }: { courseId: string }) {
   const { data: set } = useSuspenseQuery(trainingQuery(courseId));
   const mayEdit = useMay('training:edit');

@@ -66,7 +66,7 @@ const results: ListFilter = {
   ],
 };
 
-/** Who takes a course and how far they are; of a course without films, staff mark here who attended. */
+/** The learners of a course with their progress; in a course without films, staff mark attendance here. */
 export function CourseLearners({ courseId }: { courseId: string }) {
   const list = useCourseLearners(courseId);
   const mayReadResults = useMay('results:read');

@@ -2,7 +2,7 @@ import { evidence } from '@fairlead/contract/overview';
 import { downloadFile } from '../../lib/api-client.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
-/** Takes away what proves a training, as a signed ZIP. */
+/** A button that downloads the proof of a training, as a signed ZIP. */
 export function EvidenceButton({ enrolmentId }: { enrolmentId: string }) {
   return (
     <DownloadButton

@@ -3,8 +3,8 @@ import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { Film, TrainingSet } from './wire.ts';
 
-// What staff do to the films of a course. Each gives the server's word, and has every list of films read anew, also
-// after a refusal: what was changed meanwhile by somebody else is then on the screen.
+// Actions of staff on the films of a course. Each returns the server's message and invalidates every list of films,
+// also after a refusal, so that the screen then shows changes made by others.
 
 export const renameFilm = ({ id }: Film, title: string): Promise<string> =>
   thenReadAnew(call(training.renameFilm, { params: { id }, body: { title } }));
@@ -12,17 +12,17 @@ export const renameFilm = ({ id }: Film, title: string): Promise<string> =>
 export const removeFilm = ({ id }: Film): Promise<string> =>
   thenReadAnew(call(training.removeFilm, { params: { id } }));
 
-/** `wanted` are the set's films in their new order; refused when they are no longer as they stand in `set`. */
+/** `wanted` are the set's films in their new order; refused when the stored films differ from those in `set`. */
 export const reorderFilms = ({ id, films }: TrainingSet, wanted: readonly Film[]): Promise<string> =>
   thenReadAnew(call(training.reorderFilms, { body: { trainingId: id, seen: idsOf(films), wanted: idsOf(wanted) } }));
 
 const idsOf = (films: readonly Film[]) => films.map(({ id }) => id);
 
-/** Puts another film, which was sent in pieces, in the place of one. */
+/** Replaces a film with an uploaded one. */
 export const replaceFilm = ({ id }: Film, upload: string): Promise<string> =>
   thenReadAnew(call(training.replaceFilmByUploaded, { params: { id }, body: { upload } }));
 
-/** Puts captions or a transcript to a film, in the place of those in the same language. */
+/** Adds captions or a transcript to a film, and replaces those in the same language. */
 export const attachText = ({ id }: Film, form: FormData): Promise<string> =>
   thenReadAnew(call(training.attachText, { params: { id }, form }));
 

@@ -12,12 +12,12 @@ type Row = { id: string; file: File | undefined };
 
 const emptyRow = (file?: File): Row => ({ id: crypto.randomUUID(), file });
 const nameOf = (file: File | undefined) => file?.name ?? 'the empty row';
-/** Rows above one another are told apart by their number alone, as the fields of a form are. */
+/** The field name of a row, which contains its index. */
 const fieldOf = (index: number) => `videos.${index}`;
 
 type FilmRowsProps = { most: number; maxBytes: number };
 
-/** The films that are to be sent, in the order in which they are watched; several may be chosen at once. */
+/** The films to upload, in the order in which they are watched; several can be chosen at once. */
 export function FilmRows({ most, maxBytes }: FilmRowsProps) {
   const [rows, setRows] = useState<Row[]>(() => [emptyRow()]);
   const [said, say] = useState('');
@@ -36,7 +36,7 @@ export function FilmRows({ most, maxBytes }: FilmRowsProps) {
     say(`${nameOf(moved?.file)} is now number ${to + 1} of ${rows.length}.`);
   }
 
-  /** The first of several films stays in its row, the others get rows of their own behind it. */
+  /** The first of several chosen films stays in its row, the others get new rows behind it. */
   function choose(index: number, [first, ...more]: File[]) {
     const chosen = rows.with(index, { ...(rows[index] as Row), file: first });
     change(chosen.toSpliced(index + 1, 0, ...more.map((file) => emptyRow(file))).slice(0, most));
@@ -110,7 +110,7 @@ type FilmFieldProps = {
 
 function FilmField({ index, file, maxBytes, onChoose }: FilmFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // The row knows which film it has; the input is given it, since that is what the form reads.
+  // The row's state holds the film; it is copied into the input, since the form reads the input.
   useEffect(() => {
     const control = input.current;
     if (!control || (control.files?.length === (file ? 1 : 0) && control.files?.[0] === file)) return;

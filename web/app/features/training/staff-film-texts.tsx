@@ -15,7 +15,7 @@ const kinds = [
 ];
 const nameOfKind = { captions: 'Captions', transcript: 'Transcript' } as const;
 
-/** What is said in a film, to be read: what there is, and a form for more. */
+/** The captions and transcripts of a film, and a form to add more. */
 export function TextsForm({ film }: { film: Film }) {
   const [round, setRound] = useState(0);
   return (

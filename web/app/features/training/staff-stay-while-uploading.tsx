@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/pane.tsx';
 
-/** Asks before an upload is left in the middle, by a link or by closing the tab; leaving stops it. */
+/**
+ * Asks for confirmation before the page is left during an upload, by a link or by closing the tab; leaving stops the
+ * upload.
+ */
 export function StayWhileUploading({ isUploading, stop }: { isUploading: () => boolean; stop: () => void }) {
   const blocker = useBlocker(isUploading);
   const latest = useRef({ isUploading, stop });

@@ -17,14 +17,17 @@ import { StayWhileUploading } from './staff-stay-while-uploading.tsx';
 import { UploadProgress } from './staff-upload-progress.tsx';
 import { useFilmUpload } from './use-film-upload.ts';
 
-/** The server takes as many at once. */
+/** The server accepts this many at once. */
 const mostFilms = 20;
 
 const optionOf = ({ id, title, isActive }: Course) => ({ value: id, label: isActive ? title : `${title} (inactive)` });
 
 type UploadFormProps = { courses: readonly Course[]; bounds: UploadBounds; chosen: string | undefined };
 
-/** Chooses a course and films for it, and tells how their sending goes. `chosen` is the id of the course offered first. */
+/**
+ * A form to choose a course and films, which then shows the upload progress. `chosen` is the id of the preselected
+ * course.
+ */
 export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
   const navigate = useNavigate();
   const { state, send, isSending, pause, resume, cancel } = useFilmUpload();
@@ -94,7 +97,7 @@ function enteredIn(form: FormData) {
   return { courseId: textOf(form, 'courseId'), title: textOf(form, 'title').trim(), films, rows };
 }
 
-/** Some systems know no type for a film; its name then speaks for it, and the server looks inside anyway. */
+/** Some systems report no MIME type for a film; then its extension counts, and the server checks the content anyway. */
 const isFilm = ({ type, name }: File) =>
   type.startsWith('video/') || (!type && /\.(mp4|m4v|mov|webm|mkv)$/i.test(name));
 
@@ -116,7 +119,7 @@ function errorsIn(form: FormData, { maxFileBytes, freeBytes }: UploadBounds): Fi
   return errors;
 }
 
-/** The server names a refused film by its place; its sentence belongs at that film's row. */
+/** The server names a refused film by its index; this moves the message to the field of that film's row. */
 function atItsFilm(error: unknown, films: readonly Chosen[]): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message } = error;

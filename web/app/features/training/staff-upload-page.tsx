@@ -12,7 +12,7 @@ import { UploadForm } from './staff-upload-form.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Upload Training Video', page);
 
-/** The course may be chosen in the address, `?course=<id>`. */
+/** The course may be given in the URL, `?course=<id>`. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   await Promise.all([preload(courseChoiceQuery), preload(uploadBoundsQuery)]);
   return new URL(request.url).searchParams.get('course') ?? undefined;

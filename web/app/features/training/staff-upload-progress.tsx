@@ -8,14 +8,14 @@ import type { Uploading } from './use-film-upload.ts';
 
 type UploadProgressProps = {
   state: Uploading;
-  /** The films' names, in their order. */
+  /** The films' names, in order. */
   names: readonly string[];
   onPause: () => void;
   onResume: () => void;
   onCancel: () => void;
 };
 
-/** How far the sending is, how fast it goes and how long it will take; then that the films are being checked. */
+/** The upload's progress, speed and time left; then a note that the films are being checked. */
 export function UploadProgress({ state, names, onPause, onResume, onCancel }: UploadProgressProps) {
   const { status, index, sent, total } = state;
   const label = names.length > 1 ? `Uploading ${index + 1} of ${names.length}: ${names[index]}` : 'Uploading';

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (page) => titled('Proof of Training', pa
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => preload(watchRecordQuery(params.id));
 
-/** What is proved of a learner's training in a course, film by film and sitting by sitting. */
+/** The proof of a learner's training in a course, by film and by session. */
 export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
   const { data: record } = useSuspenseQuery(watchRecordQuery(params.id));
   const mayPack = [useMay('people:read'), useMay('results:read')].every((may) => may);

@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout.tsx';
 
 type WatchedFilmProps = { film: WatchRecord['films'][number] };
 
-/** A film with the stretches of it that were credited, as a picture and in words, and when that was. */
+/** A film with its credited parts, as a picture and in words, and the times at which they were watched. */
 export function WatchedFilm({ film }: WatchedFilmProps) {
   const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, sittings } = film;
   return (

@@ -9,10 +9,10 @@ import { toast } from '../../ui/toast.tsx';
 import { submitTraining } from './api.ts';
 import type { TrainingSet } from './wire.ts';
 
-/** How long the success can be read before the courses open, in seconds, as specified. */
+/** Seconds for which the success message is shown before the courses open, as specified. */
 const toCoursesAfter = 2;
 
-/** What follows the films: submitting the training once all are watched, and then the test. */
+/** The step after the films: submitting the training once all are watched, then the assessment. */
 export function TrainingEnd({ set }: { set: TrainingSet }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -18,14 +18,14 @@ import type { Route } from './+types/training-page.ts';
 import { trainingQuery } from './api.ts';
 import { Training } from './training.tsx';
 
-/** How long the warning can be read before the profile's form opens, in seconds, as specified. */
+/** Seconds for which the warning is shown before the profile form opens, as specified. */
 const toProfileAfter = 2;
 
 export const meta: Route.MetaFunction = (page) => titled('Training', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const profile = preload(ownProfileQuery).catch((error: unknown) => {
-    // The list that this device remembers can be shown without it: its films will not play anyhow.
+    // The list stored on this device can be shown without the profile: its films cannot be played anyway.
     if (!(error instanceof NetworkError)) throw error;
   });
   await Promise.all([preload(trainingQuery(params.courseId)), profile]);
@@ -48,7 +48,7 @@ export default function TrainingPage() {
   );
 }
 
-/** What a training wants to know of the person, as specified. */
+/** The profile fields that a training requires, as specified. */
 const isEnough = (profile: Profile | null) => Boolean(profile?.name && profile.passportNumber && profile.phone);
 
 function ProfileFirst() {
@@ -62,7 +62,7 @@ function ProfileFirst() {
   );
 }
 
-/** Whoever is not approved for the course is refused by the server, which says why. */
+/** The server refuses anyone who is not approved for the course, and sends the reason. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <CourseLoadFailure

@@ -1,7 +1,7 @@
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { Film } from './wire.ts';
 
-/** How much of the training's running time is proved; only a training whose films are all complete shows 100%. */
+/** The watched share of the training's running time; 100% is shown only when all films are complete. */
 export function TrainingProgress({ films }: { films: readonly Film[] }) {
   const completed = films.filter((film) => film.completed).length;
   const total = films.reduce((sum, film) => sum + film.durationSeconds, 0);

@@ -13,14 +13,14 @@ import { TrainingEnd } from './training-end.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import type { Film, TrainingSet } from './wire.ts';
 
-/** The film to open: the one that was open last on this device, or else the first that is not watched yet. */
+/** The film to open: the last one opened on this device, or else the first that is not watched yet. */
 function firstChoice({ courseId, films }: TrainingSet): Film | undefined {
   const before = films[readPlace(personNow(), courseId)];
   if (before && !before.locked && !before.completed) return before;
   return films.find(({ completed, locked }) => !completed && !locked) ?? before ?? films[0];
 }
 
-/** A course's films in their order, the player of the one that is open, and what follows the last. */
+/** A course's films in order, the player of the open one, and the step after the last. */
 export function Training({ set }: { set: KnownTraining }) {
   const { courseId, films } = set;
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set)?.id, autoPlay: false, round: 0 }));
@@ -38,7 +38,7 @@ export function Training({ set }: { set: KnownTraining }) {
     setCurrent({ id, autoPlay, round: 0 });
   }
 
-  /** With a fresh link, since the old one may have run out while the page stood open. */
+  /** With a new link, since the old one may have expired while the page was open. */
   async function loadAgain() {
     await refreshTraining(courseId);
     setCurrent((before) => ({ ...before, autoPlay: false, round: before.round + 1 }));
@@ -85,8 +85,8 @@ export function Training({ set }: { set: KnownTraining }) {
 }
 
 /**
- * What is to be called when the film `id` has run to its end: the next one opens as soon as the server has credited
- * this one, which on a dead link is later. What the server credits decides.
+ * Returns a function to call when the film `id` has ended. The next film opens as soon as the server has credited this
+ * one, which may be later without a network.
  */
 function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, open: (next: Film) => void) {
   const [ended, setEnded] = useState<string>();
@@ -110,14 +110,14 @@ function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, o
       if (known?.films.find((film) => film.id === id)?.completed === false)
         toast('Some parts of this film were skipped. Please watch them too.', { tone: 'warn', seconds: 6 });
     } catch (error) {
-      // Not now: the player shows that there is no link, and the next report that is taken reads the list anew; or
-      // the session is over, and with it all that was asked for is forgotten.
+      // Not now: without a network, the player shows that, and the next accepted report reloads the list. If the
+      // session is over, all queries were cancelled.
       if (!isRefusal(error) && !(error instanceof CancelledError)) throw error;
     }
   };
 }
 
-/** Sends, once a visit, what an earlier one could not. */
+/** Sends the unsent seconds of an earlier visit, once per visit. */
 function useLeftovers(set: KnownTraining) {
   const { courseId, fromDevice } = set;
   const known = useRef(set);
@@ -127,7 +127,7 @@ function useLeftovers(set: KnownTraining) {
     sendLeftovers(known.current)
       .then((sent) => (sent ? refreshTraining(courseId) : undefined))
       .catch((error: unknown) => {
-        // It stays on the device for the next visit, and the page shows what the server credits.
+        // They stay on the device for the next visit, and the page shows what the server has credited.
         if (!isRefusal(error)) throw error;
       });
   }, [courseId, fromDevice]);

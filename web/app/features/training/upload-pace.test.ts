@@ -3,7 +3,7 @@ import { type Pace, paceAfter } from './upload-pace.ts';
 
 const MB = 1_000_000;
 
-/** The pace after each second in which so many bytes went out. */
+/** The pace after each second, given the bytes sent in it. */
 function run(bytesEachSecond: readonly number[], total: number): Pace {
   let sent = 0;
   let pace = paceAfter(undefined, { sent, total }, 0);

@@ -2,22 +2,22 @@ import type { Progress } from '../../lib/transport.ts';
 
 type Sample = { at: number; sent: number };
 
-/** How an upload goes; `samples` are what it is reckoned from. */
+/** Speed and time left of an upload; `samples` are the measurements that they are based on. */
 export type Pace = Progress & {
   samples: readonly Sample[];
-  /** Undefined until enough has been seen. */
+  /** Undefined until there are enough measurements. */
   bytesPerSecond: number | undefined;
   secondsLeft: number | undefined;
 };
 
-/** The speed is that of the last seconds: a link at sea changes, and what was an hour ago tells nothing. */
+/** The speed is measured over the last seconds: a link at sea changes, and older values say nothing. */
 const windowMs = 10_000;
 const soonestMs = 1000;
 
 /**
- * How an upload goes once `progress` was heard of at `at` (milliseconds).
+ * The pace of an upload after `progress` was reported at `at` (milliseconds).
  *
- * @param before what was known until then; undefined at its beginning.
+ * @param before the pace until then; undefined at the start.
  */
 export function paceAfter(before: Pace | undefined, { sent, total }: Progress, at: number): Pace {
   const known = (before?.samples ?? []).filter((sample) => sample.at >= at - windowMs);

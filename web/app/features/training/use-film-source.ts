@@ -2,23 +2,26 @@ import { type RefObject, useEffect } from 'react';
 import { isRefusal } from '../../lib/api-client.ts';
 import { renewLink } from '../../lib/fresh-link.ts';
 
-/** How long after a lost link the film is asked for again, in milliseconds; also at once when it is said to be back. */
+/**
+ * The retry interval after a network failure, in milliseconds; a retry also follows at once when the browser is online
+ * again.
+ */
 const againAfter = 5000;
 const playlistType = 'application/vnd.apple.mpegurl';
 
 type Source = { url: string; isPlaylist: boolean };
 type Options = {
-  /** Nothing is loaded before the film is played. */
+  /** Nothing is loaded before playback starts. */
   lowData: boolean;
-  /** The link is gone, and the film goes on by itself when it is back; false once it has. */
+  /** Called with true when the network fails, and with false when playback has resumed by itself. */
   onStalled: (stalled: boolean) => void;
   onFailed: () => void;
 };
 
 /**
- * Gives a player its source, and brings it back after a lost link. Smaller versions need Media Source Extensions, and
- * hls.js, which is fetched for them alone, or a browser that plays them by itself. What is told of it has to be the same
- * function each time: another one would begin the film anew.
+ * Sets the source of a player, and resumes it after a network failure. Smaller versions need Media Source Extensions
+ * and hls.js, which is loaded only for them, or a browser with native HLS. The callbacks must keep their identity: a
+ * new function would restart the film.
  */
 export function useFilmSource(
   video: RefObject<HTMLVideoElement | null>,
@@ -36,18 +39,18 @@ export function useFilmSource(
 
 type Told = Pick<Options, 'onStalled' | 'onFailed'>;
 
-/** A link to the film that opens it now: the page's own runs out while a film is left standing overnight. */
+/** A link to the film that is valid now: the page's own expires when a film is left open overnight. */
 async function stillGood(url: string): Promise<string> {
   try {
     return await renewLink(url);
   } catch (error) {
-    // what the player says of the old one is what there is to say
+    // the player then reports the failure of the old link
     if (!isRefusal(error)) throw error;
     return url;
   }
 }
 
-/** Calls `work` when the link may be back; gives how to call it off. */
+/** Calls `work` when the network may be back; returns a function that cancels it. */
 function whenBack(work: () => Promise<void>): () => void {
   const stop = () => {
     clearTimeout(timer);
@@ -70,7 +73,7 @@ function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFai
     wasPlaying = true;
   };
   const onPause = () => {
-    // a film that breaks off is paused by its error, which is no wish of the person
+    // an error also pauses the film; that is not a choice of the person
     if (!element.error) wasPlaying = false;
   };
   const onError = () => {
@@ -100,7 +103,7 @@ function playByHls(element: HTMLVideoElement, url: string, { lowData, onStalled,
   import('hls.js/light')
     .then(({ default: Hls }) => {
       if (left) return;
-      // A worker would be a script from nowhere, which the site's policy refuses; there is little for it to do.
+      // A worker would be a script from a blob: URL, which the site's CSP refuses; there is little for it to do.
       const hls = new Hls({ enableWorker: false, autoStartLoad: !lowData, maxBufferLength: lowData ? 20 : 60 });
       let stopWaiting = () => {};
       hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
@@ -127,7 +130,7 @@ function playByHls(element: HTMLVideoElement, url: string, { lowData, onStalled,
       };
     })
     .catch(() => {
-      // the library itself needs the link: the browser's own player takes the playlist where it can
+      // hls.js itself needs the network: the browser's own player takes the playlist where it can
       if (!left && element.canPlayType(playlistType)) element.src = url;
       else if (!left) onFailed();
     });

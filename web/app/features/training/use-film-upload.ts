@@ -4,13 +4,13 @@ import { type Pace, paceAfter } from './upload-pace.ts';
 
 export type Uploading = UploadState & { pace: Pace };
 
-/** The sending of films from a page: how it goes, and what may be done about it. It stops when the page is left. */
+/** The upload of films from a page: its state, and functions to control it. It stops when the page is left. */
 export function useFilmUpload() {
   const [state, setState] = useState<Uploading>();
   const current = useRef<FilmUpload>(null);
   const running = state !== undefined;
 
-  // a link that stalls says nothing, so that the speed is reckoned anew now and then
+  // a stalled link triggers no event, so the speed is recalculated at intervals
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(
@@ -22,10 +22,10 @@ export function useFilmUpload() {
   useEffect(() => () => current.current?.cancel(), []);
 
   /**
-   * Sends films and hands their ids to `use`, which makes something of them. What `use` refuses stays on the server:
-   * the next try sends the other films alone.
+   * Uploads films and passes their ids to `use`, which creates films from them. Uploads that `use` refuses stay on the
+   * server: the next try sends only the other films.
    *
-   * @returns what `use` gave; undefined when it was cancelled.
+   * @returns the result of `use`; undefined when it was cancelled.
    */
   async function send<T>(films: readonly File[], use: (ids: string[]) => Promise<T>): Promise<T | undefined> {
     const upload = new FilmUpload(films, (next) =>

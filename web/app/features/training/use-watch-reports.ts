@@ -4,16 +4,16 @@ import { reportWatched } from './api.ts';
 import { keepUnsent, readUnsent, type Watching } from './watch-queue.ts';
 import { secondsIn, WatchRecorder } from './watched-stretches.ts';
 
-/** How often what was watched is kept on the device and sent, in milliseconds. */
+/** The interval at which watched seconds are stored on the device and sent, in milliseconds. */
 const every = 10_000;
 
-/** Why the last report was not taken: no answer came, or the server's word against it. */
+/** Why the last report was not accepted: no response, or an error from the server. */
 export type ReportTrouble = { offline: boolean; message: string };
 
 /**
- * Collects what runs in a player and reports it: every ten seconds, when it is asked to, when the page is hidden, and
- * when the link comes back. One report at a time; the next one holds everything again. A report never throws: what
- * was not taken is kept on the device, told again, and shown as `trouble`.
+ * Collects what is played and reports it: every ten seconds, on request, when the page is hidden, and when the network
+ * returns. Only one report runs at a time; the next one contains everything again. A report never throws: seconds that
+ * were not accepted are stored on the device, sent again, and shown as `trouble`.
  */
 export function useWatchReports(watching: Watching, startAt: number, onCredited: (completed: boolean) => void) {
   const { person, filmId } = watching;
@@ -21,7 +21,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     const kept = readUnsent(watching);
     return new WatchRecorder(kept?.stretches, kept?.position ?? startAt);
   });
-  /** Seconds that were in the last report, how many the server had credited after it, and whether that is enough. */
+  /** The seconds in the last report, how many the server had credited after it, and whether the film is complete. */
   const told = useRef({ sent: 0, credited: 0, completed: false });
   const underWay = useRef<Promise<void>>(null);
   const queued = useRef<Promise<void>>(null);
@@ -44,7 +44,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     }
   }, [person, filmId, recorder]);
 
-  /** A report that holds everything so far; who asks while one is under way waits for the one after it. */
+  /** Sends everything collected so far; a call while a report is running waits for the one after it. */
   const report = useCallback((): Promise<void> => {
     const begin = () => {
       queued.current = null;
@@ -66,7 +66,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     const timer = setInterval(() => {
       const seconds = secondsIn(recorder.stretches);
       const { sent, credited, completed } = told.current;
-      // The server's clock may be behind the player's: what it did not take yet is told again, to the last second.
+      // The server's clock may be behind the player's: seconds that it did not credit yet are sent again.
       if (seconds > sent || (!completed && seconds > credited + 0.1)) void report();
     }, every);
     const onHide = () => {

@@ -1,27 +1,27 @@
 import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 
 /**
- * Watched seconds that the server has not acknowledged in full, kept on this device under the person's and the
- * film's id: they outlive a reload, a dead link and the end of the session (lib/session.ts lets them survive).
+ * Watched seconds that the server has not acknowledged in full, stored on this device under the ids of the person and
+ * the film: they survive a reload, a network failure and the end of the session (lib/session.ts keeps them).
  */
 export type Unsent = { stretches: readonly Stretch[]; position: number };
 
-/** Whose seconds of which film; taken down while the person is known, since a session may end under a playing film. */
+/** The person and the film; captured while the person is known, since a session may end while a film plays. */
 export type Watching = { person: string; filmId: string };
 
 const keyOf = ({ person, filmId }: Watching) => `watched:${person}:${filmId}`;
 
-/** What is kept of a film; undefined when there is nothing. */
+/** The stored seconds of a film; undefined when there are none. */
 export function readUnsent(watching: Watching): Unsent | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(watching)) ?? 'null') as Unsent | null;
     return kept ? { stretches: union(kept.stretches), position: Number(kept.position) || 0 } : undefined;
   } catch {
-    return undefined; // written by another program under the same name: nothing of ours is lost
+    return undefined; // written by another program under the same name: no data of ours is lost
   }
 }
 
-/** Adds to what is kept, which another tab may have added to; gives all of it. */
+/** Merges with the stored seconds, to which another tab may have added; returns all of them. */
 export function keepUnsent(watching: Watching, { stretches, position }: Unsent): Unsent {
   const all = { stretches: union([...(readUnsent(watching)?.stretches ?? []), ...stretches]), position };
   if (secondsIn(all.stretches) > 0) localStorage.setItem(keyOf(watching), JSON.stringify(all));

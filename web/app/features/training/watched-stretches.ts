@@ -1,14 +1,16 @@
-/** A stretch of a film that ran, from one second of it to a later one. */
+/** A part of a film that was played, from one second of it to a later one. */
 export type Stretch = readonly [from: number, to: number];
 
-/** As many pieces as the server takes in one report. */
+/** The number of parts that the server accepts in one report. */
 const most = 500;
-/** A player tells its time about four times a second: what lies between two such moments ran too. */
+/** A player reports its time about four times a second: smaller gaps were played too. */
 const closing = 0.5;
 
 const round = (seconds: number) => Math.round(seconds * 100) / 100;
 
-/** The same seconds as disjoint stretches in ascending order, small gaps closed, the longest kept if too many. */
+/**
+ * The same seconds as disjoint parts in ascending order, small gaps closed; the longest are kept if there are too many.
+ */
 export function union(stretches: readonly Stretch[]): Stretch[] {
   const joined: [number, number][] = [];
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
@@ -25,8 +27,8 @@ export const secondsIn = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /**
- * Follows a player and collects what ran. Between two moments of playing, the film ran; a seek breaks the thread, so
- * what was jumped over is never collected. Seconds are the film's, so at double speed two pass in one.
+ * Follows a player and collects what was played. The time between two updates during playback counts; a seek starts a
+ * new part, so skipped time never counts. Seconds are those of the film, so at double speed two pass in one.
  */
 export class WatchRecorder {
   #stretches: Stretch[];
@@ -38,7 +40,7 @@ export class WatchRecorder {
     this.#position = position;
   }
 
-  /** The player stands at `time` and is playing. */
+  /** Call it while playing, with the player's current time. */
   playedTo(time: number): void {
     const from = this.#last;
     this.#last = time;
@@ -47,23 +49,23 @@ export class WatchRecorder {
     this.#stretches = union([...this.#stretches, [round(from), round(time)]]);
   }
 
-  /** The player jumped, stopped, or another film came: what follows starts a new stretch. */
+  /** The player seeked, stopped, or got another film: a new part begins. */
   breakOff(): void {
     this.#last = undefined;
   }
 
-  /** The player was put to `time`, which is where it goes on; nothing ran on the way. */
+  /** The player was set to `time` and continues there; the time skipped does not count. */
   jumpedTo(time: number): void {
     this.breakOff();
     this.#position = time;
   }
 
-  /** Where the player stood last, in seconds: the player itself is gone when its page is left. */
+  /** The last position of the player, in seconds: the player itself is gone when its page is left. */
   get position(): number {
     return this.#position;
   }
 
-  /** Everything collected so far, also before a reload. */
+  /** Everything collected so far, including before a reload. */
   get stretches(): readonly Stretch[] {
     return this.#stretches;
   }

@@ -1,25 +1,25 @@
 import type { Progress } from '@fairlead/contract/enrolments';
 import type * as wire from '@fairlead/contract/training';
 
-/** A film as staff see it, and as a learner does who may watch it. */
+/** A film as staff see it, and as an approved learner sees it. */
 export type Film = {
   id: string;
   serial: number;
   title: string;
-  /** Null while it is locked. The link runs out after a while. */
+  /** Null while the film is locked. The link expires after a while. */
   url: string | null;
   durationSeconds: number;
   sizeBytes: number;
-  /** The list of smaller versions; null while there is none. */
+  /** The playlist of smaller versions; null while there is none. */
   ladder: string | null;
   poster: string | null;
-  /** The most lines first, sound alone (0 lines) last. */
+  /** In descending order of lines; audio only (0 lines) is last. */
   versions: wire.FilmVersion[];
   texts: wire.FilmText[];
   preparation: { percent: number; failure: string | null } | null;
   completed: boolean;
   locked: boolean;
-  /** Where the learner stopped, and how much is proved. */
+  /** The learner's position, and the proven seconds. */
   positionSeconds: number;
   watchedSeconds: number;
 };
@@ -51,7 +51,7 @@ const filmOf = ({ _id, duration, position, ...same }: wire.Film): Film => ({
   positionSeconds: position,
 });
 
-/** Somebody who takes a course, as its staff see them. */
+/** A learner of a course, as its staff see them. */
 export type CourseLearner = {
   enrolmentId: string;
   person: { id: string; name: string; email: string };
