@@ -1,5 +1,5 @@
-// What each call of a learner costs in processor time, program and database together, on both engines: the figures that
-// the sizing of machines in docs/performance.md is reckoned from. Prints a table.
+// Processor time of each call that a learner makes, server and database together, on both engines. The sizing of
+// machines in docs/performance.md is based on these figures. Prints a table.
 //
 //   node bench/costs.ts [learners]
 import { filling, password, startAcademy } from './harness/academy.ts';
@@ -33,7 +33,7 @@ async function onEngine(engine: Engine): Promise<{ name: string; costs: Costs }>
     people.map(({ accessToken }) => ({ path, headers: { authorization: `Bearer ${accessToken}` } }));
   const logins = emails.map((email) => ({ body: JSON.stringify({ email, password }) }));
 
-  /** CPU-ms of one of so many deeds, once the program is warm: the first round does not count. */
+  /** CPU milliseconds of one of `times` operations on a warm server: the first round does not count. */
   async function costOf(times: number, deed: (round: number) => Promise<void>): Promise<number> {
     await deed(0);
     const before = spent();
@@ -45,7 +45,7 @@ async function onEngine(engine: Engine): Promise<{ name: string; costs: Costs }>
     if (failures > 0) throw new Error(`${failures} requests were refused`);
   };
   const reading = (path: string) => costOf(learners * 5, load({ asks: asEach(path) }));
-  /** Each learner's next ten seconds of a film. */
+  /** Reports the next ten seconds of a film for each learner. */
   const report = async (round: number) => {
     const body = JSON.stringify({ watched: [[round * 10, round * 10 + 10]], position: round * 10 + 10 });
     const asks = asEach(`/api/trainingVideo/${filmId}/progress`);

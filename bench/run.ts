@@ -1,6 +1,6 @@
-// npm run bench: each figure beside its limit, measured in the same run. `--short` shows in a few minutes that it runs;
-// `npm run bench -- login exam` measures these parts alone. Ends with 1 when a part could not be measured, or when a
-// goal was missed, which says nothing in the short form.
+// npm run bench: each figure with its limit, measured in the same run. `--short` checks in a few minutes that the bench
+// works; `npm run bench -- login exam` measures only these parts. Exits with 1 when a part could not be measured, or
+// when a goal was missed; missed goals mean nothing with `--short`.
 import { measureParts, summaryOf } from './harness/measure-parts.ts';
 import { isMet, type Row, tableOf } from './harness/table.ts';
 import { measureAttempt } from './rows/attempt.ts';

@@ -1,5 +1,5 @@
-// What an upload costs: a film of 1 GB travels over a real connection into a server of its own process, is looked
-// into, gets its header to the front and is kept. Prints the figures; ends with 1 when memory grew beyond the limit.
+// The cost of an upload: a film of 1 GB is sent over a real connection to a server in a separate process, is inspected,
+// gets its header moved to the front and is stored. Prints the figures; exits with 1 when memory grew beyond the limit.
 //
 //   node bench/upload-memory.ts [megabytes]
 
@@ -40,7 +40,7 @@ async function serve(dataDir: string): Promise<void> {
       if (!film) throw new Error('No film arrived');
       const { sizeBytes } = await files.keep(await prepareFilm(film), 'trainingVideo');
       const preparedMs = performance.now() - begun - receivedMs;
-      // The highest since the process began, in kilobytes, the inspection's thread included.
+      // The peak since the process started, in kilobytes, including the inspection's thread.
       const grownMegabytes = process.resourceUsage().maxRSS / 1024 - before / MB;
       return { sizeBytes, receivedMs, preparedMs, grownMegabytes };
     } finally {
@@ -72,7 +72,7 @@ async function measure(megabytes: number): Promise<void> {
   const server = fork(import.meta.filename, ['serve', dataDir]);
   try {
     const [address] = await once(server, 'message');
-    // A first small film, so that code and threads that any upload loads are not counted as the large one's.
+    // First a small film, so that code and threads that any upload loads do not count for the large one.
     await upload(address, 1);
     const costs = await upload(address, megabytes);
     const perSecond = (ms: number) => `${(ms / 1000).toFixed(1)} s, ${Math.round(megabytes / (ms / 1000))} MB/s`;

@@ -6,18 +6,18 @@ import { type Db, openDatabase } from '../../server/platform/db/database.ts';
 import { createLog } from '../../server/platform/http/log.ts';
 import { type Running, startServer } from './process.ts';
 
-/** Which database: the program's own, or a server of which this is the address. */
+/** The database to use: the embedded engine, or the server at `url`. */
 export type Place = { dataDir: string; url?: string };
 
 export const password = 'lighthouse keeper';
 
-/** A folder of its own below the system's temporary one, with what removes it. */
+/** A new folder below the system's temporary folder, and a function that removes it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'fairlead-bench-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Opens a place's database for as long as `fill` writes into it. */
+/** Opens the database of a place, passes it to `fill`, and closes it. */
 export async function filling<T>({ dataDir, url }: Place, fill: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase({ ...(url !== undefined && { url }), dataDir, log: createLog('error') });
   try {
@@ -27,7 +27,7 @@ export async function filling<T>({ dataDir, url }: Place, fill: (db: Db) => Prom
   }
 }
 
-/** Courses as an academy offers them, so many. */
+/** Adds the given number of typical courses. */
 export async function addCourses(db: Db, count: number): Promise<void> {
   const now = new Date();
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -47,7 +47,7 @@ export async function addCourses(db: Db, count: number): Promise<void> {
   await db.insertInto('course').values(rows).execute();
 }
 
-/** Learners who may log in by `password`, with the ids of their accounts. */
+/** Adds learners who can log in with `password`; returns the ids of their accounts. */
 export async function addLearners(db: Db, count: number): Promise<{ id: string; email: string }[]> {
   const now = new Date();
   const passwordHash = await hashPassword(password);
@@ -66,7 +66,7 @@ export async function addLearners(db: Db, count: number): Promise<{ id: string; 
   return db.insertInto('account').values(people).returning(['id', 'email']).execute();
 }
 
-/** The real program on a place that has been filled, with some settings; two may run on one only on a server. */
+/** Starts the real server on a filled place, with extra settings; two servers can share a place only on PostgreSQL. */
 export const startAcademy = (
   { dataDir, url }: Place,
   { renderAnew = false, env = {} }: { renderAnew?: boolean; env?: NodeJS.ProcessEnv } = {},

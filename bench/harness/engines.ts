@@ -3,17 +3,20 @@ import { createDatabase, urlOf } from '../../server/testing/databases.ts';
 import { startPostgres } from '../../server/testing/postgres-server.ts';
 import { type Place, temporaryFolder } from './academy.ts';
 
-/** A database engine to measure on: a fresh place on it, and the process whose work counts beside the program's. */
+/**
+ * A database engine to measure: a function that creates a new place, and the process whose CPU time is added to the
+ * server's.
+ */
 export type Engine = {
   name: 'embedded engine' | 'PostgreSQL server';
   place: () => Promise<{ place: Place; remove: () => Promise<void> }>;
-  /** Of the database server; none where the database is inside the program. */
+  /** The process of the database server; undefined for the embedded engine. */
   pid?: number;
 };
 
 /**
- * Runs `measure` on the embedded engine, then on a PostgreSQL server that is started for it; where none is installed,
- * on the first alone.
+ * Runs `measure` on the embedded engine, then on a PostgreSQL server started for it; only on the embedded engine where
+ * PostgreSQL is not installed.
  */
 export async function onBothEngines<T>(measure: (engine: Engine) => Promise<T>): Promise<T[]> {
   const embedded = await measure({

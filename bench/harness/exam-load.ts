@@ -8,18 +8,21 @@ export type Exam = {
   url: string;
   courseId: string;
   testId: string;
-  /** Of those who sit it, an access token each. */
+  /** One access token per learner. */
   tokens: readonly string[];
-  /** Milliseconds within which all of them begin. */
+  /** Milliseconds within which all learners begin. */
   begin: number;
-  /** Milliseconds that each thinks before each answer, from and to. */
+  /** The range of milliseconds for which a learner thinks before each answer. */
   think: readonly [number, number];
 };
 
-/** Milliseconds from question to whole answer, ascending, and what was refused. */
+/** Latencies to the complete response in milliseconds, ascending, and the refused calls. */
 export type Sat = { milliseconds: number[]; failures: string[] };
 
-/** Lets many sit one test from a second process: each opens the paper, saves every answer, and hands in. */
+/**
+ * Simulates many learners who take one assessment, from a second process: each opens the paper, saves every answer, and
+ * submits.
+ */
 export async function sitExam(exam: Exam): Promise<Sat> {
   const child = fork(import.meta.filename, ['exam'], { serialization: 'advanced' });
   child.send(exam);
@@ -52,7 +55,7 @@ async function carryOut({ url, courseId, testId, tokens, begin, think: [least, m
     await delay(Math.random() * begin);
     const [paper] = await ask<Paper[]>(token, 'GET', `/test/${courseId}`);
     if (!paper) throw new Error('There was no paper');
-    // one in four has everything wrong; the others pass, and their certificates are drawn meanwhile
+    // one in four has every answer wrong; the others pass, and their certificates are rendered meanwhile
     const option = index % 4 === 0 ? 1 : 0;
     const answers: { questionId: string; selectedAnswer: string }[] = [];
     for (const { _id: questionId, options } of paper.questions) {

@@ -5,13 +5,13 @@ const MB = 2 ** 20;
 const fixture = (name: string) =>
   readFileSync(new URL(`../../server/platform/files/fixtures/${name}`, import.meta.url));
 
-/** Bytes that look like a film's and are the same every time; none is like the one a megabyte further. */
+/** Deterministic bytes that look like compressed film data; no megabyte repeats another. */
 function* noise(megabytes: number): Generator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
   for (let made = 0; made < megabytes; made += 1) yield cipher.update(Buffer.alloc(MB));
 }
 
-/** A film of two seconds whose media data were blown up by so many megabytes. */
+/** A film of two seconds whose media data were enlarged by the given number of megabytes. */
 export function* largeFilm(megabytes: number, { headerLast }: { headerLast: boolean }): Generator<Buffer> {
   const film = fixture(headerLast ? 'h264-aac-moov-last.mp4' : 'h264-aac-moov-first.mp4');
   const boxAt = (type: string) => film.indexOf(type, 0, 'latin1') - 4;

@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One question: where it departs from what all of a load have in common. */
+/** One request: the parts in which it differs from the load's common settings. */
 export type Ask = { path?: string; headers?: Record<string, string>; body?: string };
 
-/** What to ask for, how often in all, and by how many connections that stay open. */
+/** A load: the requests, their total number, and the number of open connections. */
 export type Load = {
   url: string;
   requests: number;
@@ -15,16 +15,18 @@ export type Load = {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string;
-  /** Questions that differ, asked in turn and from the first one again after the last. */
+  /** Different requests, sent in turn, starting again after the last. */
   asks?: readonly Ask[];
-  /** So many are asked a second, whether the ones before were answered or not; as fast as it goes without. */
+  /**
+   * Sends this many requests per second, whether earlier ones were answered or not; without it, as fast as possible.
+   */
   perSecond?: number;
 };
 
-/** Milliseconds from question to whole answer, ascending, and how many answers were not 2xx. */
+/** Latencies to the complete response in milliseconds, ascending, and the number of responses without a 2xx status. */
 export type Loaded = { milliseconds: number[]; failures: number };
 
-/** Lays a load on a server from a second process, and waits for its end. */
+/** Generates load on a server from a second process, and waits until it is done. */
 export async function layLoad(load: Load): Promise<Loaded> {
   const child = fork(import.meta.filename, ['load'], { serialization: 'advanced' });
   child.send(load);
@@ -53,7 +55,7 @@ async function carryOut({ url, requests, connections, perSecond, asks = [{}], ..
         (answer) => {
           if ((answer.statusCode ?? 500) >= 300) failures += 1;
           answer.on('end', () => {
-            // from when it was due: what waits for a connection waits as a person does
+            // from when the request was due: the wait for a connection counts, as it does for a person
             milliseconds.push(performance.now() - due);
             resolve();
           });
@@ -85,7 +87,7 @@ async function atPace(requests: number, perSecond: number, ask: (due: number) =>
   await Promise.all(asked);
 }
 
-/** One answer's text, for what has to be known before a load. */
+/** The body of one response, for values that are needed before a load. */
 export const bodyOf = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
   const asked = request(url, { headers }).end();
   const [answer] = await once(asked, 'response');

@@ -1,14 +1,14 @@
 import { endLeftovers } from './process.ts';
 import { isMet, type Row } from './table.ts';
 
-/** What came of the bench: its lines, the parts that could not be measured, and seconds that each part took. */
+/** The result of a bench run: the rows, the parts that failed, and the seconds that each part took. */
 export type Outcome = { rows: Row[]; broken: string[]; seconds: [part: string, seconds: number][] };
 
 /**
- * Measures one part after the other. One that throws is told and left out, since the figures of the others are worth
- * having all the same; what it had started is ended, so that it does not run beside them.
+ * Measures one part after the other. A part that throws is reported and left out, since the figures of the others are
+ * still useful; the processes that it started are ended, so that they do not run beside the next part.
  *
- * @param tell gets a line for each part as it ends, and what it threw.
+ * @param tell receives a line for each part when it ends, and the error that it threw.
  */
 export async function measureParts(
   parts: Record<string, () => Promise<Row[]>>,
@@ -31,7 +31,7 @@ export async function measureParts(
   return outcome;
 }
 
-/** How it went, in a few lines: how long, what was missed, what could not be measured. */
+/** A summary in a few lines: the duration, missed goals, and parts that could not be measured. */
 export function summaryOf({ rows, broken, seconds }: Outcome): string {
   const whole = seconds.reduce((sum, [, one]) => sum + one, 0);
   const missed = rows.filter((row) => !isMet(row)).map(({ what }) => what);

@@ -8,40 +8,43 @@ import { transaction } from '../../server/platform/db/database.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { filling, type Place } from './academy.ts';
 
-/** What is known of an academy of many people: its size, and whom and what to ask for. */
+/** An academy with many people: its size, and the values needed for requests to it. */
 export type Multitude = {
   learners: number;
-  /** Of an administrator, for a quarter of an hour. */
+  /** An administrator's access token, valid for a quarter of an hour. */
   token: string;
   course: string;
   test: string;
-  /** The number of a certificate, the only one that a check character confirms. */
+  /** The number of a certificate whose check character is valid; it is the only one. */
   number: string;
-  /** Somebody in there; one in a thousand has the same first name. */
+  /** One of the learners; one learner in a thousand has the same first name. */
   person: { firstName: string; email: string };
 };
 
-/** Ids ascend with time, as those do which the program makes; each kind has its own. */
+/** Ids ascend with time, as those that the server generates; each kind of row has its own prefix. */
 const idOf = (kind: number, n: string) => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const kinds = { account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 };
 const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 
-/** The id of the nth row of a kind, as the statements make it. */
+/** The id of the nth row of a kind, as the statements generate it. */
 export const nthId = (kind: keyof typeof kinds, n: number) =>
   `0190000${kinds[kind]}-0000-7000-8000-${Math.floor(n).toString(16).padStart(12, '0')}`;
 
-/** As scattered as the program's own, which are random: 13 letters after the year. */
+/** As scattered as the server's own numbers, which are random: 13 characters after the year. */
 const numberOf = (n: string) => `'FMA-2026-' || upper(left(md5(${n}::text), 13))`;
 
 const courses = 50;
 const syllables = `string_to_array('a be chi da el far gu hari in jo kul la mo nai ol pra qua ra shu tam um vi wen xa ya zo bha dev eth gor ish ruk', ' ')`;
-/** Prime to every number of learners, so that what comes in the order of time goes to people all over the place. */
+/**
+ * Coprime to every number of learners, so that rows in the order of time belong to people spread over the whole set.
+ */
 const stride = 7919;
 
 /**
- * The rows of an academy of so many learners over six years: three enrolments each, a certificate each, half as many
- * failed attempts, what was audited and logged; and an eighth as many who wait for approval. Names are made of 32
- * syllables, states turn every eight or five rows, so that each filter finds a fixed share of the rows.
+ * SQL statements for an academy with the given number of learners over six years: three enrolments and one certificate
+ * for each learner, half as many failed attempts, audit entries and logs; and an eighth as many people who wait for
+ * approval. Names consist of 32 syllables, and states repeat every eight or five rows, so that each filter matches a
+ * fixed share of the rows.
  */
 function statementsFor(learners: number): string[] {
   const spread = (n: string, of: string) => `now() - interval '6 years' * (1 - ${n}::float8 / (${of}))`;
@@ -119,7 +122,7 @@ function statementsFor(learners: number): string[] {
      ) sheet
      join enrolment on enrolment.id = ${id('enrolment', 'n')} join account on account.id = account_id
      join seafarer_profile profile using (account_id) join course on course.id = course_id`,
-    // every notice that would be due was sent: the program is to answer, and not to write letters
+    // every notice that would be due counts as sent: the server should answer requests, and not write email
     `insert into expiry_notice select id, days, now() from certificate, unnest(array[90, 60, 30]) days
      where expires_on between current_date - 1 and current_date + 90`,
     `insert into audit_event (at, actor_id, action, subject_kind, subject_id, digest, seal_index, seal_hash)
@@ -133,13 +136,14 @@ function statementsFor(learners: number): string[] {
 }
 
 /**
- * Fills a place on a server with so many learners by a handful of statements, without its indexes, which are built
- * when the rows are there; then adds up its days and results as the program does, and opens a session of an administrator's.
+ * Fills a place on a server with the given number of learners by a few statements, without indexes, which are built
+ * when the rows are there. Then computes the daily sums and results as the server does, and opens a session for an
+ * administrator.
  */
 export async function addMultitude(place: Required<Place>, learners: number): Promise<Multitude> {
-  await filling(place, async () => {}); // the tables
+  await filling(place, async () => {}); // creates the tables
   await withMaintenance(place.url, async (client) => {
-    // what the statements refer to is there; to look it up row by row would take as long as the rest
+    // the referenced rows exist; to check each foreign key would take as long as everything else
     await client.query(`set session_replication_role = replica; set synchronous_commit = off;
       set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
@@ -188,14 +192,14 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
   });
 }
 
-/** Waits until a program that was just started has done what it does at its start. */
+/** Waits until a server that has just started has finished its startup work. */
 export async function settled(url: string): Promise<void> {
   await withMaintenance(url, async (client) => {
     const waiting = async () => {
       const due = `select from job where done_at is null and gave_up_at is null and run_at <= now()`;
       return (await client.query(due)).rowCount;
     };
-    // it looks for what is due every two seconds
+    // it looks for due jobs every two seconds
     do await setTimeout(2500);
     while (await waiting());
   });

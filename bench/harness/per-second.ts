@@ -2,10 +2,10 @@ import { type Load, layLoad } from './load.ts';
 import { cpuSeconds, type Running } from './process.ts';
 
 /**
- * How many requests a server answers for one second of processor time: what else the machine does, and how fast the
- * load can ask, do not matter to it.
+ * Requests that a server answers per second of its processor time: independent of other load on the machine, and of how
+ * fast the load generator is.
  *
- * @throws when an answer was a refusal: a refusal costs less than what is measured
+ * @throws when a request was refused: a refusal costs less than what is measured
  */
 export async function perCpuSecond(
   { url, pid }: Running,

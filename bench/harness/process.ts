@@ -2,24 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A program of the bench's own in a process of its own, ended by its id. */
+/** A server of the bench in a separate process. */
 export type Running = {
   url: string;
   pid: number;
-  /** Sends a message and waits for the answer. */
+  /** Sends a message and waits for the reply. */
   ask: (message: unknown) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
 const running = new Set<ChildProcess>();
 
-/** Ends the programs that a measurement started and, having thrown, has not ended itself. */
+/** Stops the processes of a measurement that threw before it stopped them itself. */
 export const endLeftovers = async (): Promise<void> => void (await Promise.all([...running].map(stop)));
 
 /**
- * Starts a file that tells where it listens by its first message.
+ * Starts a file that sends its URL as its first message.
  *
- * @throws when it ends before
+ * @throws when the process ends before that
  */
 export async function startServer(
   file: URL,
@@ -49,12 +49,12 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Clock ticks of a second in /proc; Linux has had 100 on every machine for decades. */
+/** Clock ticks per second in /proc; 100 on every common Linux system. */
 const ticks = 100;
 
 /**
- * Seconds of processor time that a process has used since it began, all threads, and those of its children, also of
- * those that have ended: what a request costs, whoever else uses the machine meanwhile.
+ * Seconds of processor time that a process has used since it started, with all threads and children, including children
+ * that have ended: the cost of requests, independent of other load on the machine.
  */
 export function cpuSeconds(pid: number): number {
   const own = statOf(pid);
@@ -63,7 +63,7 @@ export function cpuSeconds(pid: number): number {
   return children.reduce((sum, seconds) => sum + seconds, own.seconds);
 }
 
-/** Megabytes of memory that a process holds now. */
+/** Megabytes of resident memory of a process. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
@@ -72,7 +72,7 @@ export function residentMegabytes(pid: number): number {
 function statOf(pid: number): { seconds: number; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // the name in brackets may hold anything; what follows it is numbers, the state first
+    // the name in brackets may contain anything; only numbers follow it, after the state
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -80,7 +80,7 @@ function statOf(pid: number): { seconds: number; parent: number } | undefined {
     const spent = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
     return { seconds: spent / ticks, parent: fields[1] ?? 0 };
   } catch {
-    return undefined; // it has ended
+    return undefined; // the process has ended
   }
 }
 

@@ -1,15 +1,15 @@
 import { type Multitude, nthId } from './multitude.ts';
 
-/** A question that staff and visitors put to the program, and its address, which may hang on the academy's size. */
+/** A request of staff or visitors, and its path, which may depend on the academy's size. */
 export type Question = { what: string; path: (of: Multitude) => string };
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
 const lately = `from=${day(60)}&to=${day(30)}`;
-/** What one person has, what one in a thousand, and what everybody has. */
+/** Search terms that match one person, one in a thousand, and everybody. */
 const people = [':email', ':name', 'example.org'];
 
 type Kind = Parameters<typeof nthId>[0];
-/** A list with what it is narrowed to and how else it is sorted; `kind` and `rows` (a learner) say where its middle is. */
+/** A list with its filters and sort orders; `kind` and `rows` (per learner) give the position of its middle. */
 type List = { path: string; kind?: Kind; rows?: number; filters?: string[]; searches?: string[]; table?: boolean };
 
 const lists: Record<string, List> = {
@@ -105,7 +105,9 @@ const others: Record<string, (of: Multitude) => string> = {
   'the public log, from its middle': ({ learners }) => `/log/entries?from=${Math.floor(learners / 2)}`,
 };
 
-/** Every list with its filters, orders and searches, the first page of each as a table, and what else is looked at. */
+/**
+ * Every list with its filters, sort orders and searches, the first page of each as an exported table, and other reads.
+ */
 export const questions: readonly Question[] = [
   ...Object.entries(lists).flatMap((list) => [...questionsOf(list)]),
   ...Object.entries(others).map(([what, path]) => ({ what, path: (of: Multitude) => `/api${path(of)}` })),

@@ -1,4 +1,4 @@
-/** The middle of some numbers, and the lowest and highest. */
+/** The median, lowest and highest of some numbers. */
 export type Spread = { median: number; low: number; high: number };
 
 export function spreadOf(values: readonly number[]): Spread {
@@ -7,16 +7,16 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), low: at(0), high: at(0.999) };
 }
 
-/** The value below which a share of ascending numbers lies; 0.99 for the slowest in a hundred. */
+/** The value below which a share of ascending numbers lies; 0.99 gives the slowest in a hundred. */
 export const percentile = (ascending: readonly number[], share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN;
 
-/** A figure and its limit, measured in the same run. */
+/** A figure and the limit to compare it with, measured in the same run. */
 export type Measured = { ours: Spread; limit: Spread; ratio: Spread };
 
 /**
- * Measures two things in turn, so that what else the machine does meets both, after one round of each that does not
- * count. The ratio is taken round by round.
+ * Measures two things in turn, so that other load on the machine affects both, after one warm-up round of each. The
+ * ratio is computed for each round.
  */
 export async function alternate(
   rounds: number,
@@ -27,7 +27,7 @@ export async function alternate(
   await ours();
   const pairs: [number, number][] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // who goes first changes, since the first of a pair finds other caches
+    // the order alternates, since the first of a pair finds different caches
     const limitFirst = round % 2 === 0;
     const first = limitFirst ? await limit() : await ours();
     const second = limitFirst ? await ours() : await limit();

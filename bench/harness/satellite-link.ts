@@ -5,18 +5,18 @@ export type LinkOptions = { roundTripMs: number; bitsPerSecond: number };
 
 export type SatelliteLink = {
   url: string;
-  /** Bytes that have come down the link, headers and all, since it was laid. */
+  /** Bytes received over the link since it was opened, including headers. */
   received: () => number;
   close: () => Promise<void>;
 };
 
-/** What TCP sends at once. */
+/** The amount that TCP sends at once. */
 const packetBytes = 1460;
 
 /**
- * Lays a link like a ship's to a server: a new connection costs a round trip before its first byte, as its handshake
- * does, each way takes half a round trip, and all connections share what comes down. What goes up is not held back,
- * since a visitor sends next to nothing. Neither packets that are lost nor TCP's slow start are in it.
+ * Simulates a ship's link to a server. A new connection costs a round trip before its first byte, like a TCP handshake;
+ * each direction takes half a round trip; and all connections share the downlink. The uplink is not limited, since a
+ * visitor sends very little. Packet loss and TCP slow start are not simulated.
  */
 export async function laySatelliteLink(
   target: string,
@@ -28,7 +28,7 @@ export async function laySatelliteLink(
   let free = 0;
   let received = 0;
 
-  /** When the last of so many bytes has gone down, in the line of all connections. */
+  /** The time at which the last of `bytes` has been sent down the link, after everything queued by all connections. */
   const sentAt = (bytes: number): number => {
     free = Math.max(free, performance.now()) + (bytes * 8 * 1000) / bitsPerSecond;
     return free;
@@ -52,7 +52,7 @@ export async function laySatelliteLink(
       sockets.add(socket);
       socket.setNoDelay(true);
       socket.once('close', () => sockets.delete(socket));
-      // a browser that has seen enough hangs up as it likes
+      // a browser may close a connection at any time
       socket.on('error', () => socket.destroy());
     }
     visitor.on('data', (bytes) =>
@@ -75,7 +75,9 @@ export async function laySatelliteLink(
   };
 }
 
-/** Does things at ascending moments, in the order in which they were asked for: timers alone may swap within one. */
+/**
+ * Runs actions at ascending times, in the order of the calls: timers alone may swap two actions within one millisecond.
+ */
 function line(): (moment: number, act: () => void) => void {
   const waiting: (() => void)[] = [];
   return (moment, act) => {

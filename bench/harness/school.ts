@@ -3,7 +3,7 @@ import { openSession } from '../../server/features/accounts/sessions.ts';
 import { type Db, transaction } from '../../server/platform/db/database.ts';
 import { addCourses, addLearners } from './academy.ts';
 
-/** A learner who may log in, with the token of a session that is open. */
+/** A learner who can log in, with the token of an open session. */
 export type SignedIn = { id: string; accessToken: string };
 
 export const options = ['Red', 'Green', 'White', 'Yellow'];
@@ -14,7 +14,10 @@ const one = <T>(rows: readonly T[]): T => {
   return first;
 };
 
-/** Signs learners of a place in, so many; their tokens hold for the program that is started on the same folder. */
+/**
+ * Adds the given number of signed-in learners to a place; their tokens are valid for the server that is started on the
+ * same folder.
+ */
 export async function addSignedIn(db: Db, dataDir: string, count: number): Promise<SignedIn[]> {
   const platform = { config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
   const people = await addLearners(db, count);
@@ -29,7 +32,7 @@ export async function addSignedIn(db: Db, dataDir: string, count: number): Promi
   });
 }
 
-/** A course for which learners are approved, with the ids of their enrolments in their order. */
+/** Adds a course for which the learners are approved; returns the ids of their enrolments in order. */
 export async function addCourseFor(db: Db, people: readonly { id: string }[]) {
   await addCourses(db, 1);
   const { id: courseId } = one(await db.selectFrom('course').select('id').orderBy('createdAt', 'desc').execute());
@@ -41,7 +44,7 @@ export async function addCourseFor(db: Db, people: readonly { id: string }[]) {
   return { courseId, enrolments };
 }
 
-/** A film of a course, so many seconds long, that those enrolled opened so many hours ago. */
+/** Adds a film of the given length in seconds to a course; those enrolled opened it the given number of hours ago. */
 export async function addOpenedFilm(
   db: Db,
   { courseId, enrolments }: Awaited<ReturnType<typeof addCourseFor>>,
@@ -67,7 +70,7 @@ export async function addOpenedFilm(
   return filmId;
 }
 
-/** A test of a course, with so many questions whose first option is right. */
+/** Adds an assessment to a course, with the given number of questions whose first option is correct. */
 export async function addTestOf(db: Db, courseId: string, questions: number) {
   const now = new Date();
   const assessment = { courseId, isPublished: true, createdAt: now };
@@ -82,7 +85,7 @@ export async function addTestOf(db: Db, courseId: string, questions: number) {
   return { courseId, assessmentId, versionId, questions: rows.map(({ id }) => id) };
 }
 
-/** What a test asks of its sitters beside their enrolment: a profile, and the training behind them. */
+/** Adds what an assessment requires besides an enrolment: a profile, and the completed training. */
 export async function addReadiness(db: Db, enrolments: readonly { id: string; accountId: string }[]): Promise<void> {
   const now = new Date();
   const file = await addStoredFile(db, 'signatures', 'x.png', 'image/png');

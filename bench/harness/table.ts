@@ -1,14 +1,14 @@
 import type { Measured, Spread } from './rounds.ts';
 
-/** One line of the bench: what was measured beside what, and what it is to reach. */
+/** One row of the bench: a figure, the limit that it is compared with, and its goal. */
 export type Row = {
   what: string;
   beside: string;
   unit: string;
   measured: Measured;
-  /** What the ratio is to be. */
+  /** The goal for the ratio. */
   goal: { atLeast: number } | { atMost: number };
-  /** A word on the figure: how it was taken, or what it would take. */
+  /** A note on the figure: how it was measured, or what it means. */
   note?: string;
 };
 
@@ -16,7 +16,7 @@ const digits = (value: number) =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : value.toPrecision(3);
 const spread = ({ low, high }: Spread) => `${digits(low)} to ${digits(high)}`;
 
-/** A figure that is to stay below a fixed one, which then is its limit. */
+/** A row for a figure that must stay below a fixed limit. */
 export function beside(
   what: string,
   ours: Spread,
@@ -42,7 +42,7 @@ export const isMet = ({ measured, goal }: Row): boolean =>
 
 const goalOf = ({ goal }: Row) => ('atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`);
 
-/** The lines as a Markdown table, medians with the spread of the ratio. */
+/** The rows as a Markdown table, with medians and the spread of the ratio. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['what', 'beside', 'ours', 'limit', 'ratio', 'spread', 'goal', ''];
   const lines = rows.map((row) => [

@@ -14,20 +14,22 @@ import type { Row } from '../harness/table.ts';
 type Size = { rounds: number; attempts: number };
 type Test = Awaited<ReturnType<typeof addTestOf>>;
 
-/** A paper opened, ten answers saved one by one, and handed in, without HTTP, beside the bare SQL that it needs. */
+/**
+ * One attempt without HTTP (paper opened, ten answers saved one by one, submitted), compared with the bare SQL for it.
+ */
 export const measureAttempt = (size: Size): Promise<Row[]> => onBothEngines((engine) => onEngine(engine, size));
 
 async function onEngine(engine: Engine, { rounds, attempts }: Size): Promise<Row> {
   const { place, remove } = await engine.place();
   try {
     return await filling(place, async (db) => {
-      // one round more, which only warms up, and half of all for each side
+      // one more round for the warm-up, and half of the learners for each side
       const people = await addLearners(db, (rounds + 1) * 2 * attempts);
       const { courseId, enrolments } = await addCourseFor(db, people);
       await addReadiness(db, enrolments);
       const test = await addTestOf(db, courseId, 10);
       const sit = sitting(db, place.dataDir, test);
-      /** Milliseconds of processor time an attempt; a database server, a child of this process, counts with it. */
+      /** Milliseconds of processor time per attempt; a database server, a child of this process, is included. */
       const costOf = async (one: (accountId: string) => Promise<void>): Promise<number> => {
         const before = cpuSeconds(process.pid);
         for (const { accountId } of enrolments.splice(0, attempts)) await one(accountId);
@@ -51,7 +53,7 @@ async function onEngine(engine: Engine, { rounds, attempts }: Size): Promise<Row
   }
 }
 
-/** As the program does it. The last answer is wrong, so that no certificate is part of it. */
+/** An attempt by the program's own functions. The last answer is wrong, so that no certificate is issued. */
 function sitting(db: Db, dataDir: string, { courseId, assessmentId, questions }: Test) {
   const platform = { db, config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
   const save = takeAnswers(platform);
@@ -64,7 +66,7 @@ function sitting(db: Db, dataDir: string, { courseId, assessmentId, questions }:
   };
 }
 
-/** The same rows by the fewest statements: who may, the paper, the attempt, ten answers, the grading, the audit. */
+/** The same rows with the fewest statements: permission, paper, attempt, ten answers, grading, audit. */
 async function bare(db: Db, test: Test, accountId: string): Promise<void> {
   const { courseId, assessmentId, versionId, questions } = test;
   const at = new Date();

@@ -14,7 +14,7 @@ const bareRender = new URL('../servers/bare-render.ts', import.meta.url);
 const connections = 16;
 const unit = 'requests per CPU-second';
 
-/** The catalogue of 50 courses: as JSON, as a page that is kept, and as one that is rendered anew each time. */
+/** The catalogue of 50 courses: as JSON, as a cached page, and as a page rendered for each request. */
 export async function measureCatalogue(size: Size): Promise<Row[]> {
   const folder = await temporaryFolder();
   try {

@@ -2,13 +2,16 @@ import { cpuSeconds, type Running, residentMegabytes, startServer } from '../har
 import { alternate, spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
 
-/** `sheets`: how many a round; `many`: how many the press draws while its memory is watched. */
+/** `sheets`: number per round; `many`: number that the renderer produces while its memory is measured. */
 type Size = { rounds: number; sheets: number; many: number };
 
 const bursts = 10;
 const press = new URL('../servers/press.ts', import.meta.url);
 
-/** Signed certificates beside the bare compiler on the same sheet, and the memory of a press that draws many. */
+/**
+ * Signed certificates compared with the bare compiler on the same sheet, and the memory of a renderer that produces
+ * many.
+ */
 export async function measureCertificates({ rounds, sheets, many }: Size): Promise<Row[]> {
   const ours = await startServer(press);
   const limit = await startServer(press, ['--bare']);
@@ -19,7 +22,7 @@ export async function measureCertificates({ rounds, sheets, many }: Size): Promi
       () => drawnPerCpuSecond(limit, sheets),
     );
     const held = await memoryInBursts(ours, many);
-    // The heap of the press and what the allocator keeps reach their size within the first fifth.
+    // The renderer's heap and the allocator's caches reach their final size within the first fifth.
     const grown = (held.at(-1) ?? Number.NaN) - (held[Math.floor(bursts / 5)] ?? Number.NaN);
     return [
       {
@@ -47,7 +50,7 @@ async function drawnPerCpuSecond(running: Running, times: number): Promise<numbe
   return times / (cpuSeconds(running.pid) - before);
 }
 
-/** Megabytes that are held at the beginning and after each tenth of so many. */
+/** Megabytes of memory at the beginning and after each tenth of `many` certificates. */
 async function memoryInBursts(running: Running, many: number): Promise<number[]> {
   const held = [residentMegabytes(running.pid)];
   for (let burst = 0; burst < bursts; burst += 1) {

@@ -8,23 +8,23 @@ import type { Vitals, Watch } from '../servers/academy.ts';
 
 type Size = { learners: number; questions: number; compression: number };
 
-/** Seconds within which all begin, and for which each thinks before an answer. */
+/** Seconds within which all begin, and the range of seconds for which each thinks before an answer. */
 const [begin, least, most] = [30, 30, 90];
 
-/** The 99th percentile and the longest, for a row's note. */
+/** The 99th percentile and the maximum, for a row's note. */
 const worst = ({ p99, most }: Vitals['work']) =>
   `99 of 100 times less than ${p99.toFixed(1)}, and ${most.toFixed(0)} at most`;
 
 /**
- * Many who sit one test at once: what the slowest in a hundred calls takes, and for how long the program's main thread
- * worked without coming back to the others.
+ * Many learners who take one assessment at once: the 99th percentile of their calls' latency, and how long the server's
+ * main thread was blocked.
  *
- * @throws when one of them could not go on
+ * @throws when one of them could not continue
  */
 export const measureExam = async (size: Size): Promise<Row[]> =>
   (await onBothEngines((engine) => onEngine(engine, size))).flat();
 
-/** `compression` shortens the thinking, not the beginning: so many times as much is asked as of thinking people. */
+/** `compression` shortens the thinking, but not the beginning: the load is this many times that of real learners. */
 async function onEngine(engine: Engine, { learners, questions, compression }: Size): Promise<Row[]> {
   const { place, remove } = await engine.place();
   const { courseId, assessmentId, tokens } = await filling(place, async (db) => {

@@ -15,13 +15,13 @@ import { cpuSeconds, type Running, residentMegabytes } from '../harness/process.
 import { alternate, percentile, spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
 
-/** `requests`: ranges of 1 MiB a round. */
+/** `requests`: ranges of 1 MiB per round. */
 type Size = { rounds: number; requests: number };
 
 const MiB = 2 ** 20;
 const filmMegabytes = 64;
 const connections = 8;
-/** All over the film, as players who are at different places in it ask. */
+/** Spread over the whole film, as players at different positions request them. */
 const ranges = Array.from({ length: filmMegabytes }, (_, i) => {
   const first = ((i * 37) % filmMegabytes) * MiB;
   return { headers: { range: `bytes=${first}-${first + MiB - 1}` } };
@@ -29,8 +29,9 @@ const ranges = Array.from({ length: filmMegabytes }, (_, i) => {
 const players = 200;
 
 /**
- * Ranges of a film from the program, and from nginx that asks it who may have them, beside nginx that gives the same
- * file to anybody. What is compared is what a viewer gets, bytes a second; the cost of it stands in the note.
+ * Ranges of a film from the server, and from nginx that asks the server for permission, compared with nginx that serves
+ * the same file to anybody. The compared figure is the viewer's throughput in bytes per second; the CPU cost is in the
+ * note.
  */
 export async function measureFilms(size: Size): Promise<Row[]> {
   const { requests } = size;
@@ -53,7 +54,7 @@ export async function measureFilms(size: Size): Promise<Row[]> {
       { dataDir: folder.path },
       { env: { ACCEL_REDIRECT: '/stored', TRUST_PROXY: 'true' } },
     );
-    // as docs/operations.md says
+    // as described in docs/operations.md
     const front = await startNginx(
       nginx,
       join(folder.path, 'front'),
@@ -80,7 +81,7 @@ export async function measureFilms(size: Size): Promise<Row[]> {
   }
 }
 
-/** A film in the store, by its name in there and by a link of its owner's. */
+/** Adds a film to the file store; returns its name there and a link for its owner. */
 async function addFilm(dataDir: string): Promise<{ file: string; link: string }> {
   const { secrets } = readConfig({ DATA_DIR: dataDir });
   const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock: () => new Date() });
@@ -98,8 +99,8 @@ async function addFilm(dataDir: string): Promise<{ file: string; link: string }>
 }
 
 /**
- * Many players at once: how long the slowest in a hundred ranges takes when each asks for a mebibyte in two seconds
- * (4 Mbit/s, a film of 1080 lines), and what the program holds in memory while none of them takes what was sent.
+ * Many players at once: the 99th percentile of the latency when each requests one MiB every two seconds (4 Mbit/s, a
+ * film of 1080 lines), and the server's memory while none of them reads the response.
  */
 async function measurePlayers({ url, pid }: Running, link: string, requests: number): Promise<Row[]> {
   const address = url + link;
@@ -119,14 +120,14 @@ async function measurePlayers({ url, pid }: Running, link: string, requests: num
   ];
 }
 
-/** A player that was told that the film comes, and takes none of it. */
+/** A player that receives the response headers, and reads nothing of the body. */
 async function stalledPlayer(address: string): Promise<IncomingMessage> {
   const [answer] = (await once(request(address, { agent: false }).end(), 'response')) as [IncomingMessage];
-  answer.once('error', () => {}); // it is cut off when everything is measured
+  answer.once('error', () => {}); // the connection is closed when everything is measured
   return answer.pause();
 }
 
-/** The highest of some figures over two seconds. */
+/** The highest value of `measure` within two seconds. */
 async function highestOf(measure: () => number): Promise<number> {
   let highest = 0;
   for (let time = 0; time < 20; time += 1) {
@@ -162,7 +163,7 @@ async function measure(
   };
 }
 
-/** MiB a second by some connections at once, and seconds of processor time of the servers for one GiB. */
+/** MiB per second over several connections, and seconds of the servers' processor time per GiB. */
 async function fetchRanges({ url, pids }: Served, requests: number): Promise<{ rate: number; cost: number }> {
   const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
   const before = used();

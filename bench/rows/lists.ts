@@ -7,19 +7,19 @@ import { type Question, questions } from '../harness/questions.ts';
 import { type Measured, spreadOf } from '../harness/rounds.ts';
 import type { Row } from '../harness/table.ts';
 
-/** Learners of the two academies, and how often each question is asked. */
+/** The number of learners in the two academies, and how often each request is sent. */
 type Size = { few: number; many: number; times: number };
 
-/** Questions that have a line of their own in the table: those that grow most. */
+/** Requests with a row of their own in the table: those whose time grows most. */
 const shown = 10;
 const atMost = 1.5;
-/** Milliseconds after which a question is not asked again, when it was asked often enough. */
+/** Milliseconds after which a request is not repeated, if it was sent often enough. */
 const patience = 5000;
 const oftenEnough = 3;
 
 /**
- * What staff and visitors look at, in an academy of many learners beside one of few, on one server: the median of
- * some answers in turn, one question at a time. Each learner has three enrolments and a certificate.
+ * The reads of staff and visitors, in an academy of many learners compared with one of few, on one server: the median
+ * of several responses, measured in turn, one request at a time. Each learner has three enrolments and a certificate.
  */
 export async function measureLists({ few, many, times }: Size): Promise<Row[]> {
   const server = installPostgres() ? await startPostgres() : undefined;
@@ -91,7 +91,7 @@ async function compare(small: Opened, large: Opened, times: number): Promise<Row
   ];
 }
 
-/** In turn, so that what else the machine does meets both, after one round that only brings plans and rows to mind. */
+/** Measures in turn, so that other load on the machine affects both, after one round that only warms the caches. */
 async function compareOne(
   { what, path }: Question,
   { small, large, times }: { small: Opened; large: Opened; times: number },
@@ -111,12 +111,12 @@ async function compareOne(
     spent += asked.large.at(-1) ?? 0;
   }
   const [ours, limit] = [spreadOf(asked.large), spreadOf(asked.small)];
-  // of the medians: two answers of a few milliseconds say more about the moment than about the program
+  // the ratio of the medians: a ratio of two single responses of a few milliseconds would be mostly noise
   const ratio = ours.median / limit.median;
   return { what, figures: { ours, limit, ratio: { median: ratio, low: ratio, high: ratio } }, refused };
 }
 
-/** Milliseconds to the first bytes of an answer, which come when its rows are read. */
+/** Milliseconds to the first byte of a response, which is sent when its rows are read. */
 async function answerOf({ of, program }: Opened, path: string): Promise<{ milliseconds: number; ok: boolean }> {
   const begun = performance.now();
   const answer = await fetch(`${program.url}${path}`, { headers: { authorization: `Bearer ${of.token}` } });

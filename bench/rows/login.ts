@@ -9,14 +9,14 @@ type Size = { rounds: number; requests: number };
 
 const hashing = new URL('../servers/hashing.ts', import.meta.url);
 
-/** A login beside the hash that it cannot do without, and what others feel of many at once. */
+/** A login compared with the hash that it requires, and the effect of many logins on other requests. */
 export async function measureLogin({ rounds, requests }: Size): Promise<Row[]> {
   const folder = await temporaryFolder();
-  // more than log in at once: of one account's guesses under way only a few are let in
+  // more accounts than log in at once: the number of concurrent tries for one account is limited
   const crew = await filling({ dataDir: folder.path }, (db) => addLearners(db, 100));
   const academy = await startAcademy({ dataDir: folder.path });
   const limit = await startServer(hashing, [password]);
-  /** Milliseconds of processor time for one. */
+  /** Milliseconds of processor time per login. */
   const logins = async (): Promise<number> =>
     1000 /
     (await perCpuSecond(academy, {
@@ -28,7 +28,7 @@ export async function measureLogin({ rounds, requests }: Size): Promise<Row[]> {
       asks: crew.map(({ email }) => ({ body: JSON.stringify({ email, password }) })),
     }));
   const vitals: Vitals[] = [];
-  /** Once more, since whoever watches works too. */
+  /** Once more with measurement, since the measurement itself costs time. */
   const watched = async (): Promise<void> => {
     await academy.ask({ watch: 'loop and reads' } satisfies Watch);
     await logins();
@@ -61,7 +61,7 @@ export async function measureLogin({ rounds, requests }: Size): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of processor time for one. */
+/** Milliseconds of processor time per hash. */
 async function hashes(limit: Running, times: number): Promise<number> {
   const before = cpuSeconds(limit.pid);
   await limit.ask(times);

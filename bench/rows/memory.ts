@@ -4,10 +4,10 @@ import { residentMegabytes } from '../harness/process.ts';
 import { spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
 
-/** Megabytes that the program may hold on the embedded engine, whatever it has answered. */
+/** The limit for the server's memory on the embedded engine in megabytes, whatever it has answered. */
 const most = 400;
 
-/** What the program holds when nobody asks, and after many pages, lists and refusals, of some starts: no two are alike. */
+/** The server's memory when idle, and after many pages, lists and refusals, over several starts: they differ. */
 export async function measureMemory({ starts, requests }: { starts: number; requests: number }): Promise<Row[]> {
   const folder = await temporaryFolder();
   await filling({ dataDir: folder.path }, async (db) => {
@@ -29,7 +29,7 @@ export async function measureMemory({ starts, requests }: { starts: number; requ
   }
 }
 
-/** Megabytes when nobody asks, and after each of five loads. */
+/** Megabytes when idle, and after each of five loads. */
 type Held = { idle: number; after: number[] };
 
 async function heldByOne(dataDir: string, requests: number): Promise<Held> {

@@ -15,13 +15,16 @@ const ship = { roundTripMs: 600, bitsPerSecond: 512_000 };
 const pages = { home: '/', 'catalogue of 50': '/courses', login: '/login' };
 const kB = 1000;
 
-/** By which the link is slow: our proxy, where every connection costs a handshake, or Chromium's own throttling. */
+/** How the link is slowed down: by our proxy, where every connection costs a handshake, or by Chromium's throttling. */
 type Means = 'a proxy' | 'Chromium';
 type Moment = { seconds: number; bytes: number };
-/** `usable`: the login can be sent; `alive`: the page has taken it over from its script. */
+/**
+ * `usable`: the login form can be sent; `alive`: the page is hydrated and has taken the form over from the early-send
+ * script.
+ */
 type Visit = { firstContent: number; usable: Moment; alive: Moment; fontBytes: number };
 
-/** Public pages at a ship's link, on a phone that has never been there, beside pages of the same bare words. */
+/** Public pages over a ship's link, on a phone without cache, compared with pages that contain only the same text. */
 export async function measurePages({ rounds, link = ship }: Size): Promise<Row[]> {
   const folder = await temporaryFolder();
   await filling({ dataDir: folder.path }, (db) => addCourses(db, 50));
@@ -86,7 +89,7 @@ function rowsOf(name: string, means: Means, visits: readonly { ours: Visit; bare
 
 type Wanted = { origin: string; path: string; means: Means; link: typeof ship; isForm: boolean };
 
-/** One visit with nothing kept from another; seconds from the moment that the address was entered. */
+/** One visit with an empty cache; seconds from the start of the navigation. */
 async function visit(browser: Browser, { origin, path, means, link, isForm }: Wanted): Promise<Visit> {
   const proxy = means === 'a proxy' ? await laySatelliteLink(origin, link) : undefined;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -107,7 +110,7 @@ async function visit(browser: Browser, { origin, path, means, link, isForm }: Wa
     });
     const usable = await momentOf('main form button[type=submit]:enabled');
     const alive = await momentOf('main form:not(:has(script))');
-    // fonts are fetched when the page has come to rest
+    // the font is loaded when the page is idle
     if (isForm) await page.waitForLoadState('networkidle');
     return { firstContent, usable, alive, fontBytes };
   } finally {
@@ -131,7 +134,7 @@ const firstContentOf = (page: Page) =>
         if (name === 'first-contentful-paint') resolve(startTime / 1000);
     }).observe({ type: 'paint', buffered: true }))`);
 
-/** When something first stands in the page. */
+/** The time at which an element first appears in the page. */
 const shownAt = (page: Page, selector: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const look = () =>
@@ -141,7 +144,7 @@ const shownAt = (page: Page, selector: string) =>
     look();
   })`);
 
-/** Every line that a page shows. */
+/** The lines of text that a page shows. */
 async function wordsOf(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(url);
@@ -150,7 +153,7 @@ async function wordsOf(browser: Browser, url: string): Promise<string[]> {
   return words.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** The least page that says these lines: no style, no script, compressed as ours is. */
+/** Serves a minimal page with these lines: no stylesheet, no script, compressed as our pages are. */
 async function serveWords(lines: readonly string[]): Promise<{ url: string; close: () => Promise<void> }> {
   const escaped = lines.map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('\n');
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

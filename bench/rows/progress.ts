@@ -14,7 +14,7 @@ const step = 10;
 const filmSeconds = 4 * 3600;
 const json = { 'content-type': 'application/json' };
 
-/** The reports of watching learners, each with ten seconds more, beside as many bare inserts by bare node:http. */
+/** Progress reports of learners, each with ten more seconds, compared with as many bare inserts by node:http. */
 export async function measureProgress(size: Size): Promise<Row[]> {
   return (await onBothEngines((engine) => onEngine(engine, size))).flat();
 }
@@ -25,7 +25,7 @@ async function onEngine(engine: Engine, { rounds, learners }: Size): Promise<Row
   const academy = await startAcademy(place);
   const env = bare.place.url === undefined ? {} : { DATABASE_URL: bare.place.url };
   const limit = await startServer(bareInserts, [bare.place.dataDir], env);
-  /** Reports for a second of processor time, that of the database server included. */
+  /** Reports per second of processor time, including the database server's. */
   const rateOf = async (server: Running, load: Omit<Load, 'url'>): Promise<number> => {
     const spent = () => cpuSeconds(server.pid) + (engine.pid === undefined ? 0 : cpuSeconds(engine.pid));
     const before = spent();
@@ -34,7 +34,7 @@ async function onEngine(engine: Engine, { rounds, learners }: Size): Promise<Row
     return load.requests / (spent() - before);
   };
   let reported = 0;
-  /** Each learner's next ten seconds. */
+  /** The next ten seconds of each learner. */
   const next = (): Omit<Load, 'url'> => {
     const from = reported * step;
     reported += 1;
@@ -79,7 +79,7 @@ async function onEngine(engine: Engine, { rounds, learners }: Size): Promise<Row
   }
 }
 
-/** Learners who have had a film open for hours; gives what is theirs in a report. */
+/** Adds learners who opened a film hours ago; returns the parts of a report that differ between them. */
 async function addWatching(db: Parameters<typeof addSignedIn>[0], dataDir: string, count: number): Promise<Ask[]> {
   const people = await addSignedIn(db, dataDir, count);
   const course = await addCourseFor(db, people);

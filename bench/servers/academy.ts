@@ -1,4 +1,5 @@
-// The real program on a data folder of its own; tells its address, and its vital signs to whoever asks by a message.
+// The real server on the given data folder. Sends its URL, and its vital signs when asked by a message.
+//
 //   fork(academy.ts, [dataDir, '--render-anew'])
 import { readFile } from 'node:fs/promises';
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
@@ -12,15 +13,15 @@ const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA
 const program = await start(config, { dev: false, keepPages: mode !== '--render-anew' });
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
-/** Nanoseconds that this thread had a core for between two looks, of which there is one a millisecond if it is free. */
+/** Nanoseconds of processor time of this thread between two samples, taken every millisecond while it is free. */
 const work = createHistogram();
 let looking: NodeJS.Timeout | undefined;
 let reads: number[] = [];
 let reading: NodeJS.Timeout | undefined;
 
 /**
- * Writes down each millisecond how much processor time this thread took since the look before. Unlike the loop's lateness
- * it tells nothing of how long the thread waited for a core that others had.
+ * Records every millisecond how much processor time this thread has used since the sample before. Unlike the event
+ * loop's delay, it does not include the time that the thread waited for a core used by others.
  */
 function lookOften(): void {
   let before = process.threadCpuUsage();
@@ -31,7 +32,7 @@ function lookOften(): void {
   }, 1);
 }
 
-/** Reads a small file a hundred times a second, as whoever asks for a picture does. */
+/** Reads a small file a hundred times a second, as a request for a picture does. */
 function readOften(): void {
   reading = setInterval(async () => {
     const begun = performance.now();
@@ -40,30 +41,30 @@ function readOften(): void {
   }, 10);
 }
 
-/** The 99th and the 99.9th percentile, and the longest, in milliseconds. */
+/** The 99th and the 99.9th percentile, and the maximum, in milliseconds. */
 type Worst = { p99: number; p999: number; most: number };
 
-/** How the program felt while it was watched, in milliseconds. */
+/** The responsiveness of the server while it was measured, in milliseconds. */
 export type Vitals = {
-  /** How late the event loop was. */
+  /** The delay of the event loop. */
   loop: Worst;
-  /** How long the main thread worked before it came back to the loop's timers. */
+  /** How long the main thread worked before it returned to the event loop's timers. */
   work: Worst;
-  /** How long a read of a file took, at the 99th percentile; 0 when none was watched. */
+  /** The 99th percentile of the duration of a file read; 0 when reads were not measured. */
   read: number;
 };
 
-/** What it is asked to watch: the loop, and where wanted reads of a file beside it, which take a tenth of a core. */
+/** What to measure: the event loop, and optionally file reads beside it, which use a tenth of a core. */
 export type Watch = { watch: 'loop' | 'loop and reads' };
 
-/** Of a histogram in nanoseconds. */
+/** The values of a histogram in nanoseconds. */
 const worstOf = (of: { percentile(percent: number): number; max: number }): Worst => ({
   p99: of.percentile(99) / 1e6,
   p999: of.percentile(99.9) / 1e6,
   most: of.max / 1e6,
 });
 
-/** Tells how it was, and watches no longer. */
+/** Stops the measurement and returns its result. */
 function vitals(): Vitals {
   loop.disable();
   clearInterval(looking);
@@ -76,7 +77,7 @@ function vitals(): Vitals {
   };
 }
 
-/** Begins anew to watch; gives an answer, since whoever asks waits for one. */
+/** Starts a new measurement; the return value is the reply to the caller. */
 function watch(what: Watch['watch']): 'watching' {
   loop.reset();
   loop.enable();

@@ -1,4 +1,5 @@
-// The least that could keep a report: node:http, and one row a request, on either engine. Tells its address.
+// The minimum that could store a report: node:http, and one row per request, on either engine. Sends its URL.
+//
 //   fork(bare-inserts.ts, [dataDir], { DATABASE_URL })
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

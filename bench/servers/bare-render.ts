@@ -1,6 +1,7 @@
-// React's own rendering of the very tree of a page, and nothing around it: no data are fetched, nothing is sealed,
-// cached or compressed. Tells its address.
-//   fork(bare-render.ts, [address of the academy, path of the page])
+// React's own rendering of the same component tree as a page, and nothing else: no data fetching, no encryption,
+// caching or compression. Sends its URL.
+//
+//   fork(bare-render.ts, [URL of the academy, path of the page])
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Call } from '@fairlead/contract/call';
@@ -23,7 +24,7 @@ type Entry = Pick<typeof import('react-router'), 'createRequestHandler'> & {
 };
 const entry = built.entry.module as unknown as Entry;
 
-/** The page's data, over the network this one time. */
+/** The page's data, fetched over the network once. */
 const visit = async (call: Call) => {
   const answer = await fetch(`${academy}/api${call.path}`);
   return { reply: await answer.json(), next: undefined };
@@ -31,7 +32,7 @@ const visit = async (call: Call) => {
 const context = entry.contextFor({ visit, nonce: 'bench', report: console.error });
 const page = new Request(`http://fairlead.internal${path}`);
 
-/** Renders the page once, and keeps what React Router had made ready for it. */
+/** Renders the page once, and keeps the context that React Router prepared for it. */
 async function preparedRoutes(): Promise<EntryContext> {
   let prepared: EntryContext | undefined;
   const render: Render = async (_request, _status, _headers, routes) => {
@@ -45,7 +46,7 @@ async function preparedRoutes(): Promise<EntryContext> {
 }
 
 const routes = await preparedRoutes();
-/** What the page hands to the browser's router: it can be read but once from where it comes. */
+/** The data for the browser's router, copied because its stream can be read only once. */
 const handoff = new Uint8Array(await new Response(routes.serverHandoffStream).arrayBuffer());
 const fresh = (): EntryContext => ({
   ...routes,

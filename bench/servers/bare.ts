@@ -1,4 +1,5 @@
-// The least that could answer: node:http with the same bytes. Tells its address.
+// The minimal server: node:http with the same bytes. Sends its URL.
+//
 //   fork(bare.ts, [file, contentType])
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

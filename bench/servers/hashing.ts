@@ -1,5 +1,5 @@
-// What a login cannot do without: the bare comparison of a password with its argon2 hash, as many at once as there
-// are cores. Tells an address that nobody listens at, and hashes as often as a message says.
+// The minimum cost of a login: the comparison of a password with its argon2 hash, as many at once as there are cores.
+// Sends a URL at which nobody listens, and hashes as often as a message says.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 

@@ -1,5 +1,5 @@
-// What draws certificates: the program's own press, which signs them, or with `--bare` the compiler alone on the same
-// sheet. Tells an address that nobody listens at, and draws as many as a message says.
+// Renders certificates: with the program's own renderer, which signs them, or with `--bare` only the compiler on the
+// same sheet. Sends a URL at which nobody listens, and renders as many as a message says.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -16,7 +16,7 @@ import { certificateFacts } from '../../server/testing/certificate-facts.ts';
 import { pdfSeal } from '../../server/testing/pdf-seal.ts';
 
 let drawn = 0;
-/** Another sheet each time: another name, another code. */
+/** Different data for each sheet: another name, another code. */
 function nextFacts() {
   drawn += 1;
   const code = `${drawn}`.padStart(8, '0').repeat(40).slice(0, 320);
@@ -49,7 +49,7 @@ function bare(): (times: number) => Promise<void> {
       if (!result) throw new Error('The sheet does not compile');
       compiler.pdf(result, { pdfStandard: 'ua-1', pdfTags: true });
       compiler.evictCache(10);
-      // a turn of the event loop, in which Node frees what the compiler handed over
+      // one turn of the event loop, in which Node frees the compiler's buffers
       await new Promise(setImmediate);
     }
   };
