@@ -1,6 +1,6 @@
 import type { HazardClass } from './drawing/placard.ts';
 
-/** What names a course within the demo: its cover, its films and the enrolments of the people refer to it. */
+/** The keys of the courses within the demo: covers, films and the people's enrolments refer to them. */
 export const courseKeys = [
   'hydrogen-sulphide',
   'helicopter-landing-assistance',
@@ -16,11 +16,11 @@ export const courseKeys = [
 export type CourseKey = (typeof courseKeys)[number];
 
 export type DemoOptions = readonly [string, string, string, string];
-/** What a question shows, drawn, and in words that do not tell the answer. */
+/** The picture of a question, and an alternative text that does not reveal the answer. */
 export type DemoPicture = { placard: HazardClass; text: string };
 export type DemoQuestion = { text: string; options: DemoOptions; answer: string; picture?: DemoPicture };
 
-/** A film of a course; `file` lies in films/. */
+/** A film of a course; `file` is in films/. */
 export type DemoFilm = { title: string; file: string };
 
 export type DemoCourse = {
@@ -33,16 +33,16 @@ export type DemoCourse = {
   category: string;
   regulations: string;
   subjects: readonly string[];
-  /** How long a certificate is good for; null when it does not expire. */
+  /** How many months a certificate is valid; null when it does not expire. */
   validityMonths: number | null;
   isActive: boolean;
-  /** In the order in which they are watched; none when the course is held in the classroom alone. */
+  /** In the order in which they are watched; empty for a course held only in the classroom. */
   films: readonly DemoFilm[];
   /** `passMark` in percent. */
   assessment: { title: string; passMark: number; questions: readonly DemoQuestion[] };
 };
 
-/** A question whose answer the compiler finds among its options, word for word. */
+/** A question; the compiler checks that its answer is literally one of its options. */
 export function question<const Options extends DemoOptions>(
   text: string,
   options: Options,

@@ -10,7 +10,7 @@ import { helicopterLandingAssistance } from './courses/helicopter-landing-assist
 import { hydrogenSulphide } from './courses/hydrogen-sulphide.ts';
 import { personalSurvivalTechniques } from './courses/personal-survival-techniques.ts';
 
-/** The catalogue of the demo academy. One course is held in the classroom alone, one takes no enrolments. */
+/** The catalogue of the demo academy. One course is held only in the classroom, one takes no enrolments. */
 export const demoCourses: readonly DemoCourse[] = [
   hydrogenSulphide,
   helicopterLandingAssistance,

@@ -41,7 +41,7 @@ const covers: Readonly<Record<CourseKey, Cover>> = {
   },
 };
 
-/** Wide pictures that survive being cut to 350×160 and to 350×300 around their middle. */
+/** Wide pictures, which can be cropped to 350×160 and to 350×300 around their middle. */
 export const coverSize = { width: 1600, height: 900 } as const;
 
 /** The cover of a course as an SVG document without any text in it. */

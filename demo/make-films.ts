@@ -1,7 +1,8 @@
 /**
  * Draws and encodes the training films of the demo academy (films/*.mp4) and those of the browser tests
- * (../e2e/films/*.mp4). Nothing else needs ffmpeg: the films are kept in the repository. Made with ffmpeg 5.1 with
- * libx264 from Debian 12; all of them take about ten minutes on two cores. Run after changing a script or a drawing:
+ * (../e2e/films/*.mp4). Nothing else needs ffmpeg: the films are stored in the repository. They were made with ffmpeg
+ * 5.1 with libx264 from Debian 12; all of them take about ten minutes on two cores. Run after changing a script or a
+ * drawing:
  *
  *   node demo/make-films.ts               all films
  *   node demo/make-films.ts hazmat-1 …    only those

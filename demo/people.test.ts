@@ -64,7 +64,7 @@ describe('profiles', () => {
 
   test.each(withProfile)('of $name carry numbers that look right and belong to nobody', ({ profile }) => {
     const indian = profile.country === 'India';
-    // A real Indian passport never has a zero after its letter, and ZZ is no issuing place of INDOS numbers.
+    // A real Indian passport never has a zero after its letter, and ZZ is not an issuing place of INDOS numbers.
     expect(profile.passportNumber).toMatch(indian ? /^Z0\d{6}$/ : /^ZZ0\d{5}$/);
     expect(profile.cdcNumber).toMatch(/^[A-Z]{3} 000\d{3}$/);
     expect(profile.indosNumber).toMatch(indian ? /^\d{2}ZZ\d{4}$/ : /^NOT ISSUED$/);

@@ -3,12 +3,13 @@ import { newcomers } from './people/newcomers.ts';
 import { trainees } from './people/trainees.ts';
 import type { DemoSeafarer, DemoStaff } from './person.ts';
 
-/** The password of every account of the demo; they exist on somebody's laptop only. */
+/** The password of every account of the demo; the accounts exist only in local installations. */
 export const demoPassword = 'hawser-and-cleat';
 
 /**
- * Everybody is invented. Mobile numbers begin with 555, passports with a zero after the letters, discharge books
- * and grade numbers with zeros, INDOS numbers carry the letters ZZ, and mail leads to example.org or example.com.
+ * All people are invented. Mobile numbers begin with 555, passports with a zero after the letters, discharge books and
+ * grade numbers with zeros, INDOS numbers contain the letters ZZ, and email addresses are at example.org or
+ * example.com.
  */
 export const demoSeafarers: readonly DemoSeafarer[] = [...newcomers, ...trainees, ...graduates];
 

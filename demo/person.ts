@@ -1,18 +1,20 @@
 import type { CourseKey } from './course.ts';
 import type { Look } from './drawing/portrait.ts';
 
-/** Where somebody stands with a course; each stage takes in those above it in time. */
+/** The stage of a person in a course; each stage includes the earlier ones. */
 export type DemoEnrolment = { course: CourseKey } & (
   | { stage: 'requested' }
   | { stage: 'rejected' }
-  /** Accepted, not a film opened; a classroom course waits for its attendance. */
+  /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */
   | { stage: 'approved' }
-  /** So many films watched to the end, and of the next one a part from 0 to 1. */
+  /** The number of films watched to the end, and the watched part of the next one from 0 to 1. */
   | { stage: 'training'; filmsWatched: number; partOfNext: number }
-  /** Training submitted, or attendance marked: the test is open. */
+  /** Training submitted, or attendance marked: the assessment is open. */
   | { stage: 'ready-for-test' }
   | { stage: 'failed'; rightAnswers: number }
-  /** Passed, after failing with `failedBefore` right answers if given; `renewal` has been asked for anew. */
+  /**
+   * Passed, after failing with `failedBefore` correct answers if given; with `renewal`, enrolment was requested again.
+   */
   | { stage: 'certified'; rightAnswers: number; issuedDaysAgo: number; failedBefore?: number; renewal?: 'requested' }
 );
 
@@ -25,7 +27,7 @@ export type DemoProfile = {
   country: string;
   zipCode: string;
   passportNumber: string;
-  /** Expiries count from the day on which the demo is loaded, so that it never grows old. */
+  /** Expiries count from the day on which the demo is loaded, so that it never becomes outdated. */
   passportMonthsLeft: number;
   cdcNumber: string;
   cdcMonthsLeft: number;
@@ -33,7 +35,7 @@ export type DemoProfile = {
   indosNumber: string;
   idType: 'Aadhaar' | 'PAN' | 'Voter ID' | 'Passport' | 'Driving License';
   look: Look;
-  /** A passport number that the seafarer changed later; staff have yet to look at it. */
+  /** A passport number that the seafarer changed later; staff have not checked it yet. */
   changedPassportNumber?: string;
 };
 
@@ -41,12 +43,12 @@ export type DemoSeafarer = {
   prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof';
   firstName: string;
   lastName: string;
-  /** Ten digits; the profile's phone is the same behind the country's code. */
+  /** Ten digits; the profile's phone number is the same with the country code. */
   mobile: string;
   countryCode: string;
   email: string;
   registeredDaysAgo: number;
-  /** What this account is there to show. */
+  /** The case that this account demonstrates. */
   story: string;
   account: 'unverified' | 'awaiting-approval' | 'approved';
   profile: DemoProfile | null;
@@ -62,7 +64,9 @@ export type DemoStaff = {
   role: 'registrar' | 'instructor';
 };
 
-/** The last day of a month so many months after `today` (both YYYY-MM-DD): how documents tend to expire. */
+/**
+ * The last day of a month some months after `today` (both YYYY-MM-DD): documents often expire at the end of a month.
+ */
 export function monthsFrom(today: string, months: number): string {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** What visitors wrote on the contact page in the last days. */
+/** Messages that visitors sent on the contact page in the last days. */
 export const contactMessages: readonly { name: string; email: string; message: string; daysAgo: number }[] = [
   {
     name: 'Rosalind D’Mello',

@@ -9,12 +9,12 @@ export function hardHat(radius: number, fill: string): string {
     ${rect(-r * 0.16, -r * 1.1, r * 0.32, r * 0.9, palette.chalk, r * 0.12)}`;
 }
 
-/** A head without features, which leaves it to whoever looks to see themselves. */
+/** A head without features, so that any viewer can identify with it. */
 export function head(x: number, y: number, radius: number, skin: string): string {
   return circle(x, y, radius, skin);
 }
 
-/** An arm or a leg: cloth to the last joint, then a hand or a boot in its own colour. */
+/** An arm or a leg: cloth up to the last joint, then a hand or a boot in its own colour. */
 export function limb(points: readonly Point[], width: number, cloth: string, end: string): string {
   const last = points.at(-1);
   const before = points.at(-2);

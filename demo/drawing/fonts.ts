@@ -10,15 +10,15 @@ const files = [
   '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
 ];
 
-/** The families that drawings may name once `loadFonts` is done: Latin first, then names in Devanagari. */
+/** The font families that drawings may use after `loadFonts`: Latin first, then names in Devanagari. */
 export const fontFamily = 'Noto Sans, Noto Sans Devanagari';
 
 let loading: Promise<void> | undefined;
 
 /**
- * Makes the bundled fonts known to sharp, so that a drawing with text looks the same on a machine without any font.
- * librsvg finds fonts through fontconfig, and the text input of sharp is what adds a file to fontconfig within the
- * process: setting one character of each is enough for every SVG after it.
+ * Registers the bundled fonts with sharp, so that a drawing with text looks the same on a machine without fonts.
+ * librsvg finds fonts through fontconfig, and the text input of sharp adds a font file to fontconfig within the
+ * process: rendering one character of each font is enough for every later SVG.
  */
 export function loadFonts(): Promise<void> {
   loading ??= (async () => {

@@ -5,22 +5,22 @@ import { compassCard } from './scenery.ts';
 import { rect, repeat, round } from './svg.ts';
 
 export type IdentityFacts = {
-  /** What the document calls itself, such as 'Aadhaar' or 'Driving License'. */
+  /** The name of the document, such as 'Aadhaar' or 'Driving License'. */
   kind: string;
   name: string;
   /** YYYY-MM-DD. */
   birthDate: string;
   country: string;
-  /** As printed; the demo prints nothing but its last four characters. */
+  /** As printed; the demo prints only its last four characters. */
   number: string;
-  /** The seed and look of the portrait on it. */
+  /** The seed and look of its portrait. */
   seed: string;
   look: Look;
 };
 
 export const identityCardSize = { width: 1000, height: 630 } as const;
 
-/** Fine crossing waves, as on paper that is hard to copy. */
+/** Fine crossing waves, as on security paper. */
 function guilloche(): string {
   const line = (phase: number, tone: string) => {
     const points = repeat(
@@ -33,7 +33,7 @@ function guilloche(): string {
   return repeat(14, (i) => line(i * 0.45, i % 2 === 0 ? p.steel : '#e0a79a'));
 }
 
-/** An invented card that nobody can take for a real document: it says SPECIMEN across its whole face. */
+/** An invented card that cannot be mistaken for a real document: it says SPECIMEN across its whole face. */
 export function identityCardContent(facts: IdentityFacts): string {
   const rows: readonly (readonly [string, string])[] = [
     ['Name', facts.name],

@@ -23,7 +23,7 @@ export function letter(text: string, l: Lettering): string {
   return `<text x="${round(l.x)}" y="${round(l.y)}" font-family="${fontFamily}" font-size="${l.size}" font-weight="${l.weight ?? 400}" fill="${l.fill}" text-anchor="${l.anchor ?? 'start'}"${spacing}${opacity}>${escapeXml(text)}</text>`;
 }
 
-/** Where a line may break: at a space, unless a unit follows, which stays with its figure. */
+/** A place where a line may break: a space, unless a unit follows, which stays with its number. */
 const gap = / (?!(?:°C|%|ppm|mm)(?:\W|$))/;
 
 function fill(text: string, characters: number): string[] {
@@ -37,8 +37,8 @@ function fill(text: string, characters: number): string[] {
 }
 
 /**
- * Breaks text into as few lines of at most so many characters as it can, and those as even as they can be, so that
- * no word is left alone on the last. A longer word stands by itself.
+ * Breaks text into the smallest number of lines with at most `characters` each, and balances them, so that no single
+ * word is left on the last line. A longer word gets a line of its own.
  */
 export function wrap(text: string, characters: number): string[] {
   let lines = fill(text, characters);

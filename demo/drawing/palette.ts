@@ -1,6 +1,6 @@
 /**
- * The one palette of everything drawn for the demo academy: night-blue water, chart paper and one signal colour.
- * A drawing that needs another colour is usually a drawing that needs fewer.
+ * The palette of everything drawn for the demo academy: night-blue water, chart paper and one signal colour. A drawing
+ * that needs another colour usually needs fewer.
  */
 export const palette = {
   ink: '#071a33',

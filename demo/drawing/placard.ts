@@ -18,7 +18,7 @@ const red = '#cf2f2a';
 const green = '#2c8a58';
 const black = '#14161a';
 
-/** A flame with a bright tongue, standing on y = 30 and 70 high. */
+/** A flame with a bright core, standing on y = 30 and 70 high. */
 const flame = (colour: string): string =>
   `<path d="M0 30C-26 30 -32 6 -18 -12C-14 -4 -8 -4 -8 -12C-10 -26 -2 -36 8 -42C6 -30 14 -24 20 -12C30 8 24 30 0 30Z" fill="${colour}"/>`;
 
@@ -39,7 +39,7 @@ const skull = (): string =>
 
 const cylinder = (): string => rect(-42, -8, 70, 22, palette.chalk, 11) + rect(24, -2, 16, 10, palette.chalk, 3);
 
-/** Two tubes drip: one on a plate, one on a hand. */
+/** Two tubes that drip: one on a plate, one on a hand. */
 const drops = (): string =>
   `<g transform="translate(-30 -34) rotate(24)">${rect(-22, -7, 44, 14, black, 7)}</g>
   <g transform="translate(32 -34) rotate(-24)">${rect(-22, -7, 44, 14, black, 7)}</g>` +
@@ -66,7 +66,7 @@ const faces: Record<HazardClass, Face> = {
   miscellaneous: { ground: palette.chalk, stripes: { colour: black, half: true }, sign: '' },
 };
 
-/** A placard 200 wide and 200 high around the origin; the figure that belongs in its corner is left out. */
+/** A placard 200 wide and 200 high around the origin; the class number in its corner is left out. */
 export function placard(hazard: HazardClass): string {
   const face = faces[hazard];
   const diamond = 'M0 -96L96 0L0 96L-96 0Z';

@@ -2,7 +2,7 @@ import { chance, pick } from './chance.ts';
 import { palette as p, skins } from './palette.ts';
 import { circle, curve, rect, repeat } from './svg.ts';
 
-/** What a portrait shows of someone; whatever is not said here follows from the seed. */
+/** The features of a portrait; everything else is derived from the seed. */
 export type Look = {
   hair: 'short' | 'wavy' | 'bald' | 'bun' | 'long' | 'turban' | 'headscarf';
   beard?: 'full' | 'moustache' | 'stubble';
@@ -64,7 +64,7 @@ function face(look: Look, tones: Tones): string {
     ${curve('M240 254C236 276 230 288 240 294', 6, tones.shade)}${smile}${look.beard === 'moustache' ? beard(look, tones.hair) : ''}${glasses}`;
 }
 
-/** White shirt with shoulder boards, or a working jacket. */
+/** A white shirt with shoulder boards, or a work jacket. */
 function clothes(officer: boolean, cloth: string, tones: Tones): string {
   const neck = `${rect(200, 360, 80, 96, tones.shade, 34)}`;
   const shoulders = 'M44 600V540C44 470 120 446 190 434L240 470L290 434C360 446 436 470 436 540V600Z';

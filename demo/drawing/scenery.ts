@@ -1,16 +1,16 @@
 import { palette } from './palette.ts';
 import { circle, polar, rect, repeat, round } from './svg.ts';
 
-/** One cubic a half wave: the handle length at which it is within a pixel of a sine. */
+/** One cubic Bézier curve per half wave: the handle length at which it is within a pixel of a sine. */
 const SINE_HANDLE = 0.3642;
 
 type Swell = {
   /** Mean height of the surface. */
   y: number;
   amplitude: number;
-  /** Crest to crest. */
+  /** From crest to crest. */
   length: number;
-  /** In crests: 1 is the same picture again, so an animation that moves it from 0 to 1 loops. */
+  /** In crests: 1 gives the same picture as 0, so an animation from 0 to 1 loops. */
   phase?: number;
   from?: number;
   to: number;
@@ -41,7 +41,7 @@ export function glints(x: number, y: number, width: number, rows: number, colour
   });
 }
 
-/** The thin net of a sea chart, laid over a background at low strength. */
+/** The thin graticule of a sea chart over a background, at low opacity. */
 export function graticule(width: number, height: number, colour: string, strength: number, step = 160): string {
   const columns = repeat(Math.ceil(width / step) - 1, (i) => `M${(i + 1) * step} 0V${height}`);
   const rows = repeat(Math.ceil(height / step) - 1, (i) => `M0 ${(i + 1) * step}H${width}`);
@@ -60,7 +60,7 @@ export function compassCard(x: number, y: number, radius: number, colour: string
     <circle cx="${x}" cy="${y}" r="${radius}"/><circle cx="${x}" cy="${y}" r="${round(radius * 0.72)}"/><path d="${ticks}"/></g>`;
 }
 
-/** The field behind every cover: one tone, the net of a chart and the large disc that holds the subject. */
+/** The background of every cover: one tone, a chart's graticule and the large disc behind the subject. */
 export function backdrop(
   tone: string,
   net: string,

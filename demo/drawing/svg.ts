@@ -1,16 +1,16 @@
 export type Point = readonly [x: number, y: number];
 
-/** A number as it is written into a path: two decimals are finer than any screen that shows it. */
+/** A number as written into a path: two decimals are finer than any screen resolution. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The document around a drawing, in user units; `title` says what it shows to those who cannot see it. */
+/** The SVG document around a drawing, in user units; `title` is its alternative text. */
 export function svgDocument(width: number, height: number, content: string, title = ''): string {
   const body = content.replace(/\n\s+/g, '\n').trim();
   const label = title === '' ? '' : `<title>${title}</title>\n`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">\n${label}${body}\n</svg>\n`;
 }
 
-/** Moves, turns (degrees) and scales a drawing made around its own origin. */
+/** Moves, rotates (degrees) and scales a drawing made around its own origin. */
 export function place(x: number, y: number, content: string, { scale = 1, turn = 0, flip = false } = {}): string {
   const steps = [`translate(${round(x)} ${round(y)})`];
   if (turn !== 0) steps.push(`rotate(${round(turn)})`);
@@ -24,13 +24,13 @@ export function polar([x, y]: Point, distance: number, degrees: number): Point {
   return [round(x + distance * Math.cos(radians)), round(y + distance * Math.sin(radians))];
 }
 
-/** A line with round ends and joints: the limbs, hoses, ropes and pipes of every scene. */
+/** A line with round caps and joins: the limbs, hoses, ropes and pipes of every scene. */
 export function stroke(points: readonly Point[], width: number, colour: string, extra = ''): string {
   const path = points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
   return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
 }
 
-/** The same along a path of curves. */
+/** The same along a path with curves. */
 export function curve(path: string, width: number, colour: string, extra = ''): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
 }
@@ -48,7 +48,7 @@ export function circle(x: number, y: number, radius: number, fill: string, extra
   return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" ${extra}/>`;
 }
 
-/** Draws once for every number from 0 to count - 1. */
+/** Calls `draw` for every number from 0 to count - 1, and joins the results. */
 export function repeat(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }

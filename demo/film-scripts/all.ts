@@ -9,7 +9,7 @@ import { hazmatFilms } from './hazmat.ts';
 import { helicopterLandingAssistanceFilms } from './helicopter-landing-assistance.ts';
 import { hydrogenSulphideFilms } from './hydrogen-sulphide.ts';
 
-/** What happens in each film of the demo courses; their titles stand with the courses. */
+/** The scripts of all films of the demo courses; the titles are in the courses. */
 export const filmScripts: readonly FilmScript[] = [
   ...hydrogenSulphideFilms,
   ...helicopterLandingAssistanceFilms,

@@ -1,7 +1,7 @@
 import { raftAfloat } from '../film/pictures/bridge.ts';
 import type { FilmScript } from '../film/script.ts';
 
-/** Two films that are over quickly, for the journey in a real browser; e2e-short is the first two seconds of the second. */
+/** Two short films for the end-to-end tests in a real browser; e2e-short is the first two seconds of the second. */
 export const journeyFilms: readonly (FilmScript & { title: string })[] = [
   {
     name: 'e2e-muster',

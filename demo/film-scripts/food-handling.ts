@@ -21,7 +21,7 @@ const cooling = column(
   0.9,
 );
 
-/** The shortest film there is: it says how every training goes. */
+/** The shortest film: it explains how every training works. */
 const welcomeFilm: FilmScript = {
   name: 'short',
   scenes: [],

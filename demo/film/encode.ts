@@ -36,7 +36,7 @@ const raw = [
   `${timing.framesPerSecond}`,
 ];
 
-/** The streams as every browser plays them; bit-exact, so that the same frames give the same file. */
+/** Encoder settings for streams that every browser plays; bit-exact, so that the same frames give the same file. */
 const delivery = (quality: number): string[] => [
   ...['-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-preset', 'veryslow', '-tune', 'animation'],
   ...['-crf', `${quality}`, '-g', '300', '-x264-params', 'threads=1', '-c:a', 'aac', '-b:a', '20k', '-ac', '1'],
@@ -55,8 +55,8 @@ const delivery = (quality: number): string[] => [
 ];
 
 /**
- * Writes an MP4 (H.264 High and AAC, index first) of at most `maxBytes`: the frames are kept without loss beside
- * it, then encoded coarser until they fit.
+ * Writes an MP4 (H.264 High and AAC, index first) of at most `maxBytes`: the frames are stored losslessly in a
+ * temporary file, then encoded with lower quality until they fit.
  */
 export async function encodeFilm(
   target: string,

@@ -9,7 +9,7 @@ import { compose } from './sound.ts';
 
 export type Film = { title: string; courseTitle: string; cover: CourseKey; script: FilmScript };
 
-/** How many frames are drawn at once; two cores do not gain from more. */
+/** The number of frames drawn at once; two cores gain nothing from more. */
 const atOnce = 4;
 
 async function rasterize(svg: string, below?: Buffer): Promise<Uint8Array> {
@@ -18,7 +18,7 @@ async function rasterize(svg: string, below?: Buffer): Promise<Uint8Array> {
   return image.removeAlpha().raw().toBuffer();
 }
 
-/** The frame at a moment of a film, as raw RGB. */
+/** The frame at a time of a film, as raw RGB. */
 async function drawFrame(film: Film, cover: Buffer, at: number): Promise<Uint8Array> {
   const { scenes, remember } = film.script;
   const { starts, rememberFrom, total } = schedule(film.script);
@@ -45,7 +45,7 @@ export async function* drawFrames(film: Film): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What is heard: a bell for every point. */
+/** The sound of a film: a bell for every point. */
 export function composeSound(film: Film): Int16Array {
   const { starts, total } = schedule(film.script);
   const bells = film.script.scenes.flatMap((scene, i) =>

@@ -1,6 +1,6 @@
 /**
- * A picture that moves: given the seconds since its scene began, what is seen through the porthole, drawn within
- * 120 around the origin.
+ * An animated picture: given the seconds since its scene began, the drawing within 120 around the origin, shown in a
+ * porthole.
  */
 export type Picture = (seconds: number) => string;
 
@@ -11,20 +11,20 @@ export type FilmScene = {
   picture: Picture;
 };
 
-/** What a film shows between its title and its last sentence. */
+/** The content of a film between its title and its last sentence. */
 export type FilmScript = {
-  /** Name within films/, without the extension. */
+  /** File name within films/, without the extension. */
   name: string;
   scenes: readonly FilmScene[];
   remember: string;
-  /** Seconds of the title and of the last sentence, where a film is shorter than the others. */
+  /** Seconds for the title and for the last sentence, where a film is shorter than the others. */
   edges?: readonly [title: number, remember: number];
 };
 
 export const timing = {
   framesPerSecond: 15,
   titleSeconds: 4,
-  /** Before the first point of a scene, between two points, and after the last. */
+  /** The pauses before the first point of a scene, between two points, and after the last. */
   leadSeconds: 0.9,
   pointSeconds: 1.9,
   restSeconds: 1.4,
@@ -36,13 +36,13 @@ function sceneSeconds(scene: FilmScene): number {
 }
 
 export type Schedule = {
-  /** When each scene starts, in seconds from the film's beginning. */
+  /** The start of each scene, in seconds from the film's beginning. */
   starts: readonly number[];
   rememberFrom: number;
   total: number;
 };
 
-/** Where everything in a film stands in time. */
+/** The start time of every part of a film. */
 export function schedule(script: FilmScript): Schedule {
   const [title, remember] = script.edges ?? [timing.titleSeconds, timing.rememberSeconds];
   let at: number = title;

@@ -6,13 +6,13 @@ import { type FilmScene, timing } from './script.ts';
 
 export const frame = { width: 640, height: 360 } as const;
 
-/** From 0 to 1 within `seconds`, slowing down towards the end. */
+/** Eases from 0 to 1 within `seconds`, slowing down towards the end. */
 function ease(t: number, seconds: number): number {
   const x = Math.min(Math.max(t / seconds, 0), 1);
   return 1 - (1 - x) ** 3;
 }
 
-/** The sea along the lower edge, with a ship that is as far on its way as the film. */
+/** The sea along the lower edge, with a ship that shows the film's progress. */
 function voyage(t: number, progress: number): string {
   const x = 24 + progress * 536;
   return `${swell({ y: 332, amplitude: 3.5, length: 96, phase: t * 0.12, to: frame.width, bottom: frame.height }, p.haze)}
@@ -30,7 +30,7 @@ function porthole(picture: string): string {
   return place(154, 164, scene);
 }
 
-/** The film's title over the cover of its course, which lies below this layer. */
+/** The film's title over the cover of its course, which is the layer below. */
 export function titleOverlay(course: string, title: string, t: number): string {
   const rise = (1 - ease(t - 0.3, 0.9)) * 130;
   const lines = wrap(title, 28);
@@ -47,7 +47,7 @@ export function titleOverlay(course: string, title: string, t: number): string {
   );
 }
 
-/** How the words of a scene are set, in pixels and characters a line. */
+/** The text layout of a scene, in pixels and characters per line. */
 export const text = {
   left: 298,
   indent: 318,
@@ -60,7 +60,7 @@ export const text = {
   characters: 30,
 } as const;
 
-/** The points that have appeared so far, from y on. */
+/** The points that have appeared so far, starting at y. */
 function pointList(scene: FilmScene, lines: readonly string[][], top: number, t: number): string {
   let y = top;
   return scene.points
@@ -102,7 +102,7 @@ export function scenePage(course: string, scene: FilmScene, t: number, progress:
     ${pointList(scene, lines, underline + 32, t)}${voyage(clock, progress)}`;
 }
 
-/** The sentence to take along. */
+/** The page with the sentence to remember. */
 export function rememberPage(sentence: string, t: number, clock: number): string {
   const lines = wrap(sentence, 32);
   const top = 184 - (lines.length - 1) * 17;

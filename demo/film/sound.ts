@@ -1,11 +1,11 @@
-/** Samples a second: enough for a pad and bells, and half the bits of CD quality. */
+/** Samples per second: enough for a pad and bells, and about half the data of CD quality. */
 export const sampleRate = 24000;
 
 export type Score = {
   seconds: number;
-  /** Picks the chords, so that each film of a course has its own colour. */
+  /** The seed that selects the chords, so that each film of a course sounds different. */
   seed: number;
-  /** When a bell marks a point that appears. */
+  /** The times of the bells that mark appearing points, in seconds. */
   bells: readonly number[];
 };
 

@@ -1,7 +1,7 @@
 import type { Args, Call, Reply } from '@fairlead/contract/call';
 import type { FastifyInstance } from 'fastify';
 
-/** Makes a call of the contract and gives its reply; anything but success is thrown, with what was answered. */
+/** Makes a call of the contract and returns its reply; any response but success is thrown, with its content. */
 export type Caller = <C extends Call>(call: C, ...args: Args<C>) => Promise<Reply<C>>;
 
 type Parts = {
@@ -12,9 +12,9 @@ type Parts = {
 };
 
 /**
- * Makes calls on a program that does not listen, through everything that a call over the network goes through.
+ * Makes calls on a server that does not listen, through everything that a call over the network passes.
  *
- * @param accessToken of whoever calls; a visitor has none.
+ * @param accessToken the caller's; a visitor has none.
  */
 export function callerOn(app: FastifyInstance, accessToken?: string): Caller {
   return async <C extends Call>(call: C, ...args: Args<C>) => {

@@ -13,7 +13,7 @@ import { courseForm, formOf, testForm } from './forms.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 
-/** The ids of the courses that are there already, by what the demo calls them. */
+/** The ids of the courses created so far, by their keys in the demo. */
 export type CourseIds = Map<CourseKey, string>;
 
 export const idOf = (ids: CourseIds, key: CourseKey): string => {
@@ -22,12 +22,12 @@ export const idOf = (ids: CourseIds, key: CourseKey): string => {
   return id;
 };
 
-/** The first course is offered so many days ago, before the first seafarer registered; the others follow it. */
+/** The first course is created this many days ago, before the first seafarer registered; the others follow it. */
 const firstOffered = 960;
-/** When a course that takes no enrolments any more was taken out of the catalogue. */
+/** How many days ago the course that takes no more enrolments was deactivated. */
 export const closedDaysAgo = 150;
 
-/** A course comes into being: with its cover, its films and its published test. */
+/** The actions that create a course: with its cover, its films and its published assessment. */
 export function courseDeeds(
   past: Past,
   {
@@ -37,7 +37,7 @@ export function courseDeeds(
     at,
   }: { list: readonly DemoCourse[]; ids: CourseIds; teachers: readonly string[]; at: Moments },
 ): Deed[] {
-  // The catalogue shows the newest course first; here the first of the list is to be it.
+  // The catalogue shows the newest course first; the first course of the list should be the newest.
   return list.toReversed().flatMap((course, i) => {
     const teacher = teachers[i % teachers.length];
     if (!teacher) throw new Error('Nobody teaches');
@@ -87,7 +87,7 @@ const drawPlacard = async (hazard: HazardClass) =>
       .toBuffer(),
   );
 
-/** A film is called by its file's name, as it is for every upload. */
+/** A film is named after its file, as for every upload. */
 const readFilm = async ({ title, file }: DemoCourse['films'][number]) => ({
   part: 'trainingVideo',
   bytes: new Uint8Array(await readFile(new URL(`../films/${file}`, import.meta.url))),

@@ -5,24 +5,24 @@ import { sql } from 'kysely';
 import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 
-/** Why an academy is not filled, in one line for whoever asked. */
+/** The reason why an academy is not filled, in one line for the terminal. */
 export class Refused extends Error {}
 
-/** Lies in the data folder for as long as the demo is being loaded. */
+/** A marker file in the data folder, which exists while the demo is being loaded. */
 const markOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'demo-unfinished');
 
 export const markUnfinished = (config: Pick<Config, 'dataDir'>) =>
   writeFile(markOf(config), 'npm run demo has begun to fill this academy.\n', { mode: 0o600 });
 export const markFinished = (config: Pick<Config, 'dataDir'>) => rm(markOf(config), { force: true });
 
-/** How to get rid of a demo that is half there. */
+/** How to remove a demo that was loaded only in part. */
 export const startOver = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string =>
   `remove ${dataDir}${databaseUrl ? ', give it an empty database' : ''} and run npm run demo again.`;
 
 /**
- * Only an academy without any course, and without any account but the first administrator's, is filled.
+ * Checks that the academy has no course, and no account but the first administrator's: only then may it be filled.
  *
- * @throws Refused otherwise, and while the program runs on the database: it would send the mails that are caused here.
+ * @throws Refused otherwise, and while a server runs on the database: it would send the email that is created here.
  */
 export async function demandEmptyAcademy(db: Db, config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   if (config.databaseUrl && (await isInUse(db))) {
@@ -40,7 +40,7 @@ export async function demandEmptyAcademy(db: Db, config: Pick<Config, 'dataDir' 
   );
 }
 
-/** Whether a connection of the program's is older than this process, and so another's. */
+/** Whether a connection of the program is older than this process, and therefore belongs to another process. */
 async function isInUse(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select pid from pg_stat_activity

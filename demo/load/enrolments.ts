@@ -13,11 +13,14 @@ import { sitTest, submitFilms, watchFilm } from './study.ts';
 export type EnrolmentOf = { person: DemoSeafarer; enrolment: DemoEnrolment; course: DemoCourse };
 type Setting = { registrar: string; at: Moments; ids: CourseIds };
 
-/** The last days are spread over people, and are long past for a course that takes no enrolments any more. */
+/**
+ * How many days ago an enrolment ended. The days are spread over people, and long past for a course that takes no more
+ * enrolments.
+ */
 export const latestOf = ({ person, course }: EnrolmentOf): number =>
   (course.isActive ? 0 : closedDaysAgo + 10) + 1 + Math.floor(chance(`${person.email} ${course.key}`)() * 4);
 
-/** What a seafarer and the staff do about one course, from the request as far as the story goes. */
+/** The actions of a seafarer and the staff for one course, from the request to the last stage of the person's story. */
 export function enrolmentDeeds(past: Past, one: EnrolmentOf, { registrar, at, ids }: Setting): Deed[] {
   const { person, enrolment, course } = one;
   const { email } = person;
@@ -56,11 +59,11 @@ export function enrolmentDeeds(past: Past, one: EnrolmentOf, { registrar, at, id
   return deeds;
 }
 
-/** How much of its film a sitting sees, from 0 to 1. */
+/** The share of a film that is watched in one session, from 0 to 1. */
 const partOf = (enrolment: DemoEnrolment, index: number): number =>
   enrolment.stage === 'training' && index === enrolment.filmsWatched ? enrolment.partOfNext : 1;
 
-/** The registrar looks at the request and the profile beside it, and decides. */
+/** The registrar checks the request with its profile, and decides. */
 async function decide(past: Past, { person, enrolment, course }: EnrolmentOf, registrar: string, id: string) {
   const call = await past.as(registrar);
   const pending = await call(enrolments.listPending, { query: { q: person.email } });

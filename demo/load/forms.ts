@@ -6,7 +6,7 @@ import type { DemoCourse } from '../course.ts';
 import { demoPassword } from '../people.ts';
 import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
 
-/** What the demo's people and courses are called on the wire: the only place here that knows its spellings. */
+/** The demo's people and courses in the API's field names; no other file here knows these names. */
 
 export const registrationForm = (person: DemoSeafarer): Registration => ({
   tittle: person.prefix,
@@ -17,7 +17,7 @@ export const registrationForm = (person: DemoSeafarer): Registration => ({
   password: demoPassword,
 });
 
-/** @param today YYYY-MM-DD, from which documents have the months left that the demo says. */
+/** @param today YYYY-MM-DD, the day from which the remaining months of the documents count. */
 export const profileForm = (person: DemoSeafarer, profile: DemoProfile, today: string): NewProfile => ({
   DateofBirth: profile.birthDate,
   phone: `${person.countryCode}${person.mobile}`,
@@ -38,7 +38,7 @@ export const profileForm = (person: DemoSeafarer, profile: DemoProfile, today: s
 export const changedPassportForm = (passportNumber: string) => ({ passportNumber });
 
 type CourseFields = Record<keyof CourseInput, string>;
-/** Text fields of a form, numbers and lists among them. */
+/** The text fields of the form, including numbers and lists. */
 export const courseForm = (course: DemoCourse): CourseFields => ({
   title: course.title,
   description: course.description,
@@ -50,7 +50,7 @@ export const courseForm = (course: DemoCourse): CourseFields => ({
   validityMonths: course.validityMonths === null ? '' : String(course.validityMonths),
 });
 
-/** A course's test; `pictures` are the ids of those that were sent, by their questions' texts. */
+/** A course's assessment; `pictures` are the ids of the uploaded pictures, by their questions' texts. */
 export const testForm = (
   courseId: string,
   { assessment }: DemoCourse,

@@ -6,21 +6,21 @@ import { createPost } from '../../server/platform/mail/post.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 
 export type Letterbox = {
-  /** Carries out the mail jobs. */
+  /** Handles the mail jobs. */
   take: JobHandler;
-  /** The newest code that was mailed to an address. */
+  /** The newest code that was sent to an email address. */
   codeFor: (email: string) => string;
-  /** How many mails were written to files. */
+  /** The number of emails that were written to files. */
   written: () => number;
 };
 
-/** How long the program keeps mail files, in milliseconds. */
+/** How long the server keeps email files, in milliseconds. */
 const kept = 7 * 24 * 3_600_000;
 
 /**
- * Where the mails of the demo end. Their addressees are invented, so none is sent, whatever SMTP_URL says. Those of
- * the last week become files, as mails do without a mail server: whoever looks around finds what people are written.
- * Older ones would have been removed by now and are dropped.
+ * The destination of the demo's email. The recipients are invented, so none is sent, whatever SMTP_URL says. Email of
+ * the last week is written to files, as it is without a mail server, so that anyone can look at it. Older email would
+ * have been removed by now and is dropped.
  */
 export function createLetterbox(
   { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -31,7 +31,7 @@ export function createLetterbox(
     smtpUrl: undefined,
     smtpTls: 'required',
     sender: () => getSender(db, config),
-    // The demo's academy has none.
+    // The demo's academy has no logo.
     logo: async () => undefined,
     folder,
     clock,

@@ -20,20 +20,21 @@ import { insertStaff } from './staff.ts';
 type Means = { db: Db; config: Config; log: Logger };
 
 export type Loaded = {
-  /** How the first administrator logs in; without a password where that account was there before or has its own. */
+  /** How the first administrator logs in; without a password where that account existed before or has its own. */
   admin: { email: string; password?: string };
   mailsWritten: number;
 };
 
-/** The academy opens so many days ago, before its first course. */
+/** The academy opens this many days ago, before its first course. */
 const openedDaysAgo = 965;
 
 /**
- * Fills an empty academy with the demo's courses and people: it lives through some two and a half years up to `today`,
- * deed after deed, on the program's own calls and by a clock that is moved along.
+ * Fills an empty academy with the demo's courses and people. It replays some two and a half years up to `today`, action
+ * by action, through the program's own calls and with a simulated clock.
  *
- * @param tell is given a line about what goes on.
- * @throws Refused for an academy with content, which is not touched. After any other failure half a demo is there.
+ * @param tell receives progress messages.
+ * @throws Refused for an academy with content, which is not changed. After any other failure, part of the demo is
+ *   there.
  */
 export async function loadDemo(means: Means, today: Date, tell: (line: string) => void): Promise<Loaded> {
   const { db, config } = means;
@@ -64,7 +65,8 @@ async function makeStaff({ platform }: Past): Promise<Loaded['admin']> {
     config: { ...config, firstAdmin: { ...config.firstAdmin, password } },
   });
   await insertStaff(db, demoStaff, clock());
-  // Its staff work for years within minutes, and many share their logins later: nobody sets up an app for them.
+  // The demo's staff work for years within minutes, and many people share their logins later: nobody sets up an
+  // authenticator app for them.
   const putOff = { secondFactorPutOff: true };
   await db
     .insertInto('academySettings')

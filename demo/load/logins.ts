@@ -4,7 +4,7 @@ import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
 import type { Loaded } from './load.ts';
 
-/** One of each kind; everybody else's story is in demo/people/. */
+/** One account of each kind; the stories of the others are in demo/people/. */
 const shown = [
   'thomas.kurian@example.org',
   'jignesh.tandel@example.com',
@@ -22,7 +22,7 @@ const shown = [
 
 const line = (email: string, what: string) => `    ${email.padEnd(32)} ${what}`;
 
-/** What whoever filled an academy wants to know next: who there is, how they log in, and how to start. */
+/** The summary after an academy was filled: its people, their logins, and how to start the server. */
 export function demoLogins(config: Config, { admin, mailsWritten }: Loaded, seconds: number): string {
   const films = demoCourses.reduce((sum, course) => sum + course.films.length, 0);
   const seafarers = shown.map((email) => {

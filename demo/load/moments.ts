@@ -4,13 +4,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A moment so many days ago, in the three hours from one of the academy's wall clock; the seed decides when. */
+/**
+ * A time some days ago, within three hours of an hour of the day in the academy's time zone; the seed determines when.
+ */
 export type Moments = (daysAgo: number, hourOfDay: number, seed: string) => Date;
 
 /**
- * Counts back from `now`, so that the demo is as fresh on the day of its loading as it was on the day of its writing.
- * Nothing happens in the last two hours, whatever time of the day it is. Where a clock was changed in between, the
- * hour may be off by one.
+ * Counts back from `now`, so that the demo looks recent whenever it is loaded. Nothing happens in the last two hours,
+ * whatever the time of day. Where daylight saving time began or ended in between, the hour may be off by one.
  */
 export function momentsBefore(now: Date, timeZone: string): Moments {
   const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });

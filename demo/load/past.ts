@@ -17,30 +17,30 @@ import { demoPassword } from '../people.ts';
 import { type Caller, callerOn } from './caller.ts';
 import { createLetterbox, type Letterbox } from './letterbox.ts';
 
-/** The program with a clock of its own, on which an academy's past is lived through. */
+/** The program with a simulated clock, on which an academy's past is replayed. */
 export type Past = {
   platform: Platform;
   letterbox: Letterbox;
-  /** Moves the clock forward to a moment; it never goes back. */
+  /** Moves the clock forward to a time; it never goes back. */
   moveTo: (moment: Date) => void;
   pass: (seconds: number) => void;
   visitor: Caller;
-  /** Calls as somebody with the demo's password, who logs in for it and is logged out when time has gone on. */
+  /** Calls as a person with the demo's password. It logs the person in, and out when time has moved on. */
   as: (email: string) => Promise<Caller>;
-  /** Carries out every job that is due: mails, certificates. */
+  /** Runs every job that is due: email, certificates. */
   settle: () => Promise<void>;
-  /** Logs everybody out, sees that no work is left undone, and removes what would have been removed by now. */
+  /** Logs everybody out, checks that no work is left, and removes data whose retention has ended. */
   end: () => Promise<void>;
-  /** Lets go of the program; the database stays open. */
+  /** Closes the program; the database stays open. */
   close: () => Promise<void>;
 };
 
 type Means = { db: Db; config: Config; log: Logger };
 
-/** An access token lives for 15 minutes; this much of it is left for the call itself. */
+/** An access token is valid for 15 minutes; the rest is left for the call itself. */
 const sittingMilliseconds = 14 * 60_000;
 
-/** Puts the program together on an open database as it would have run at the moment `from`. */
+/** Builds the program on an open database, with its clock at `from`. */
 export async function openPast({ db, config: given, log }: Means, from: Date, today: Date): Promise<Past> {
   const config: Config = { ...given, mail: { ...given.mail, smtpUrl: undefined } };
   let now = from;
@@ -62,7 +62,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   const { app } = await buildApp(platform, log);
   const press = createCertificatePress();
   const letterbox = createLetterbox(platform, today);
-  // In the place of the program's own worker, which is never started: here jobs are due when their cause is done.
+  // In place of the program's own worker, which is never started: here jobs are due as soon as they are created.
   const handlers = { [mailJob]: letterbox.take, ...certificateJobs(platform, press) };
   const worker = new Worker({ db, clock, log, handlers });
   const visitor = callerOn(app);
@@ -121,8 +121,8 @@ function createSittings(visitor: Caller, callerWith: (accessToken: string) => Ca
 }
 
 /**
- * A job that is left over would be carried out by the program later, and a mail would then be sent in earnest. The
- * films' smaller versions alone are left to it: they take minutes, and ffmpeg.
+ * Throws when jobs are left: the server would run them later, and then really send email. Only the jobs for smaller
+ * versions of films are left to it: they take minutes, and need ffmpeg.
  */
 async function demandNothingUndone(db: Db): Promise<void> {
   const undone = await db

@@ -1,32 +1,32 @@
 import type { DemoEnrolment } from '../person.ts';
 
-/** The days ago on which an enrolment came along; what did not happen is null. */
+/** The steps of an enrolment, in days ago; a step that did not happen is null. */
 export type Schedule = {
   requested: number;
   decided: number | null;
-  /** One a film that was opened, in their order. */
+  /** One for each film that was opened, in order. */
   sittings: number[];
-  /** The training is submitted, or attendance marked. */
+  /** The training was submitted, or attendance marked. */
   trained: number | null;
   failed: number | null;
-  /** The last test, passed or not. */
+  /** The last attempt at the assessment, passed or not. */
   tested: number | null;
   renewalRequested: number | null;
 };
 
 const renewalDaysAgo = 2;
 
-/** How many films of a course somebody at this stage has opened. */
+/** The number of films of a course that a person at this stage has opened. */
 function filmsOpened(enrolment: DemoEnrolment, filmCount: number): number {
   if (enrolment.stage === 'training') return enrolment.filmsWatched + (enrolment.partOfNext > 0 ? 1 : 0);
   return ['ready-for-test', 'failed', 'certified'].includes(enrolment.stage) ? filmCount : 0;
 }
 
 /**
- * Spreads an enrolment over days, counted backwards from its last event: one film an evening, the test on a day
- * after the last of them, staff's decision two days after the request.
+ * Spreads an enrolment over days, counted backwards from its last event: one film each evening, the assessment on a day
+ * after the last of them, the staff's decision two days after the request.
  *
- * @param latest days ago of the last event, where the stage does not say it itself.
+ * @param latest days ago of the last event, where the stage does not determine it.
  */
 export function scheduleOf(enrolment: DemoEnrolment, filmCount: number, latest: number): Schedule {
   const { stage } = enrolment;

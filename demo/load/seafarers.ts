@@ -8,14 +8,14 @@ import { changedPassportForm, formOf, profileForm, registrationForm } from './fo
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 
-/** Days after the registration: staff approve on the next one, the profile is filled in the evening after it. */
+/** Days after the registration: staff approve on the next day, the profile is filled in on the evening after. */
 export const accountDays = { approved: 1, profile: 2 } as const;
-/** When a changed passport was entered: after every acceptance, before the newest certificate. */
+/** When the changed passport was entered: after every acceptance, before the newest certificate. */
 export const passportChangedDaysAgo = 3;
 
 type Setting = { registrar: string; at: Moments; today: Date };
 
-/** A seafarer's way from the registration to a filled profile, as far as the story of this person goes. */
+/** The actions of a seafarer from registration to a completed profile, as far as this person's story goes. */
 export function accountDeeds(past: Past, person: DemoSeafarer, { registrar, at, today }: Setting): Deed[] {
   const { email, registeredDaysAgo: since, account, profile } = person;
   const deeds: Deed[] = [

@@ -3,7 +3,10 @@ import { type Db, transaction } from '../../server/platform/db/database.ts';
 import { demoPassword } from '../people.ts';
 import type { DemoStaff } from '../person.ts';
 
-/** Writes the accounts of staff, who may log in at once: the program has no call yet that makes any but admins. */
+/**
+ * Inserts the accounts of staff, who can log in at once: there is no API call yet that creates staff other than
+ * administrators.
+ */
 export async function insertStaff(db: Db, staff: readonly DemoStaff[], now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   const times = { emailVerifiedAt: now, approvedAt: now, createdAt: now };

@@ -12,8 +12,8 @@ async function openTraining(past: Past, email: string, courseId: string) {
 }
 
 /**
- * Opens a film and watches a part of it (0 to 1), for which that much time goes by: the program credits nothing that
- * its clock does not bear out.
+ * Opens a film and watches a part of it (0 to 1), and moves the clock accordingly: the server credits only seconds that
+ * have passed on its clock.
  */
 export async function watchFilm(past: Past, email: string, courseId: string, index: number, part: number) {
   const film = (await openTraining(past, email, courseId)).trainingVideo[index];
@@ -33,7 +33,7 @@ export async function submitFilms(past: Past, email: string, courseId: string): 
 
 type Sitting = { courseId: string; course: DemoCourse; rightAnswers: number };
 
-/** Sits a test and gives so many right answers, at 35 to 65 seconds a question. */
+/** Takes an assessment with the given number of correct answers, at 35 to 65 seconds per question. */
 export async function sitTest(past: Past, email: string, { courseId, course, rightAnswers }: Sitting): Promise<void> {
   const { data } = await (await past.as(email))(assessments.getPaper, { params: { courseId } });
   const [paper] = data;
@@ -41,7 +41,7 @@ export async function sitTest(past: Past, email: string, { courseId, course, rig
   const count = paper.questions.length;
   const luck = chance(`${email} ${course.key} ${rightAnswers}`);
   past.pass(Math.round(count * (35 + luck() * 30)));
-  // Not everybody stumbles over the same questions.
+  // Different people fail different questions.
   const first = Math.floor(luck() * count);
   const answers = paper.questions.map(({ _id, questionText }, i) => {
     const asked = course.assessment.questions.find(({ text }) => text === questionText);

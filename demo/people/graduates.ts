@@ -1,6 +1,6 @@
 import type { DemoSeafarer } from '../person.ts';
 
-/** Holders of certificates: fresh, expiring, expired, without end. */
+/** Holders of certificates: new, about to expire, expired, without expiry. */
 export const graduates: readonly DemoSeafarer[] = [
   {
     prefix: 'Mr',

@@ -1,6 +1,6 @@
 import type { DemoSeafarer } from '../person.ts';
 
-/** From an address not yet verified to a course that waits to be begun. */
+/** Learners from an unverified email address to an approved course that has not been started. */
 export const newcomers: readonly DemoSeafarer[] = [
   {
     prefix: 'Mrs',

@@ -1,6 +1,6 @@
 import type { DemoSeafarer } from '../person.ts';
 
-/** On the way through a course, one of them with a certificate of another. */
+/** Learners in the middle of a course, one of them with a certificate of another. */
 export const trainees: readonly DemoSeafarer[] = [
   {
     prefix: 'Mr',

@@ -50,8 +50,8 @@ function casualty(): string {
 }
 
 /**
- * The rescuer, in two parts with the casualty between them: knees and body behind, straight arms before.
- * `press` from 0 to 1 pushes down.
+ * The rescuer, in two parts with the casualty between them: knees and body behind, straight arms in front. `press` from
+ * 0 to 1 pushes down.
  */
 export function rescuer(press = 0.4): { body: string; arms: string } {
   const drop = press * 20;

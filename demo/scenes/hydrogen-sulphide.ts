@@ -18,7 +18,7 @@ function valve(x: number, y: number): string {
     ${place(x, y, `<g transform="scale(1 0.42)">${circle(0, 0, 96, 'none', `stroke="${p.haze}" stroke-width="26"`)}${spokes}${circle(0, 0, 26, p.haze)}</g>`)}`;
 }
 
-/** The instrument: readings climb to the alarm, lamps and sound say so. Drawn 360 by 620 around the origin. */
+/** The gas detector: readings rise to the alarm, with lamps and sound. Drawn 360 by 620 around the origin. */
 export function gasDetector(level = 1): string {
   const bars = repeat(6, (i) => {
     const height = 26 + i * 24;

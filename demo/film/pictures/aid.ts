@@ -14,7 +14,7 @@ const lying = (x: number, y: number) =>
     `${rect(-40, -22, 84, 24, p.steel, 11)}${rect(36, -16, 66, 17, p.navy, 8)}${rect(92, -26, 13, 26, p.ink, 5)}${circle(-56, -12, 15, skins[1])}<path d="M-70 -6C-76 -22 -66 -30 -54 -28C-62 -20 -64 -12 -70 -6Z" fill="${p.ink}"/>`,
   );
 
-/** Danger first: a live cable lies between helper and casualty. */
+/** Check for danger first: a live cable lies between helper and casualty. */
 export const lookFirst: Picture = (t) => {
   const spark = blinks(t, 0.5) ? `<path d="M4 26l-10 16h9l-6 16l18 -22h-10l6 -10Z" fill="${p.ochre}"/>` : '';
   return `${ground(p.mist)}${deck}${curve('M-120 -40C-60 -40 -30 50 0 54', 6, p.ink)}${spark}${lying(30, 74)}${t > 2.4 ? `${rect(-76, -88, 44, 60, p.chalk, 8)}${rect(-64, -76, 20, 36, p.navy, 4)}${rect(-62, t > 3.2 ? -58 : -74, 16, 16, t > 3.2 ? '#2c8a58' : p.orange, 3)}` : ''}${t > 3.6 ? verdict(56, -56, true, 1.5) : ''}`;
@@ -38,7 +38,7 @@ export const compressions: Picture = (t) => {
   return `${ground(p.shallow)}${deck}<g transform="translate(-4 78) scale(0.34)">${body}</g>${lying(4, 84)}<g transform="translate(-4 78) scale(0.34)">${arms}</g>`;
 };
 
-/** The defibrillator speaks, everybody stands clear. */
+/** The defibrillator speaks, and everybody stands clear. */
 export const defibrillator: Picture = (t) => {
   const beat = curve('M-42 -30h14l6 -14l9 30l8 -16h20', 5, p.shallow);
   const flash = t > 4 && blinks(t, 0.6);
@@ -62,7 +62,7 @@ export const coolBurn: Picture = (t) =>
   `${ground(p.shallow)}${curve('M-96 -40V-70C-96 -104 -20 -104 -20 -70V-58', 18, p.steel)}${rect(-30, -60, 20, 10, p.blue, 3)}${repeat(5, (i) => rect(-26 + (i % 2) * 5, -48 + ((t * 90 + i * 22) % 106), 6, 18, p.steel, 3))}
     ${rect(-76, 24, 150, 46, skins[2], 23)}${rect(40, 18, 90, 58, p.navy, 14)}${repeat(3, (i) => rect(-92, 26 + i * 15, 60, 13, skins[2], 6.5))}<ellipse cx="-14" cy="42" rx="22" ry="13" fill="${p.orange}" opacity="${round(0.9 - 0.6 * between(t, 1, 6))}"/>${rect(-120, 96, 240, 30, p.haze)}`;
 
-/** Wrapped up, lying flat, warming slowly. */
+/** The casualty lies flat, wrapped up, and warms slowly. */
 export const keepWarm: Picture = (t) => {
   const wrap = 120 * between(t, 0.8, 3.4);
   const level = 28 + 6.5 * between(t, 2, 6.4);
@@ -70,6 +70,6 @@ export const keepWarm: Picture = (t) => {
     ${circle(0, -46, 40, p.navy)}${letter(`${level.toFixed(1)} °C`, { x: 0, y: -39, size: 19, weight: 700, fill: p.chalk, anchor: 'middle' })}`;
 };
 
-/** The case opens. */
+/** The first-aid case opens. */
 export const openCase: Picture = (t) =>
   `${ground(p.paper)}${rect(-120, 74, 240, 60, p.sand)}${place(0, 76 - Math.abs(swing(t, 3)) * 3, firstAidCase(), { scale: 0.72 })}`;

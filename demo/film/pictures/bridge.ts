@@ -6,7 +6,7 @@ import { liferaft } from '../../scenes/personal-survival-techniques.ts';
 import type { Picture } from '../script.ts';
 import { between, blinks, ground, sea, swing } from './common.ts';
 
-/** The display with own ship on its way. */
+/** A chart display with own ship on its way. */
 export const routeRuns: Picture = (t) =>
   `${ground(p.navy)}${place(10, 0, chartDisplay(between(t, 0, 9)), { scale: 0.46 })}`;
 
@@ -18,7 +18,7 @@ export const safetyContour: Picture = (t) => {
     ${curve(line, 3 + depth * 5, p.navy)}${place(-30 + 14 * swing(t, 6), -56, `<path d="M0 -22L10 6V16H-10V6Z" fill="${p.navy}"/>`, { turn: 76 })}${curve('M-10 -54h60', 3, p.navy, 'stroke-dasharray="8 6"')}`;
 };
 
-/** A route is walked along leg by leg; a danger near the third is marked. */
+/** A route is checked leg by leg; a danger near the third is marked. */
 export const checkRoute: Picture = (t) => {
   const points = [
     [-74, 56],
@@ -38,7 +38,7 @@ export const checkRoute: Picture = (t) => {
     ${curve('M36 4l12 12M48 4l-12 12', 4, p.ember)}${found ? circle(42, 10, 20, 'none', `stroke="${p.ember}" stroke-width="4"`) : ''}${place(ax + (bx - ax) * k, ay + (by - ay) * k, `${circle(0, 0, 24, 'none', `stroke="${p.navy}" stroke-width="7"`)}${curve('M17 17L38 38', 10, p.navy)}`)}`;
 };
 
-/** A radar sweep meets two echoes where the chart says they are. */
+/** A radar sweep meets two echoes where the chart shows them. */
 export const radar: Picture = (t) => {
   const echoes = [
     [-38, -30],
@@ -55,7 +55,7 @@ export const lookout: Picture = (t) =>
   `${ground(p.mist)}${place(-96 + t * 9, -14, farShip(0, 0, 0.6, p.blue))}${sea(t, -14, p.steel)}${rect(-120, -120, 240, 30, p.navy)}${rect(-44, -120, 12, 156, p.navy)}${rect(52, -120, 12, 156, p.navy)}${rect(-120, 36, 240, 90, p.navy)}
     ${place(4, 120, `${rect(-44, -104, 88, 110, p.ink, 30)}${rect(-44, -92, 24, 8, p.ochre)}${rect(20, -92, 24, 8, p.ochre)}${circle(0, -124, 26, skins[2])}<path d="M-28 -130A28 28 0 0 1 28 -130Z" fill="${p.chalk}"/>${rect(-30, -134, 60, 8, p.navy, 4)}`)}`;
 
-/** A position that jumps away from where the ship really is. */
+/** A position that jumps away from the ship's true position. */
 export const wrongPosition: Picture = (t) => {
   const jump = t > 2.2 ? 1 : 0;
   const ghost = place(
@@ -68,7 +68,7 @@ export const wrongPosition: Picture = (t) => {
     ${t > 4 ? `${curve('M-64 -70L-20 20M80 86L-20 20', 3, p.navy, 'stroke-dasharray="9 7"')}${circle(-64, -70, 7, p.navy)}${circle(80, 86, 7, p.navy)}` : ''}`;
 };
 
-/** A ship on her way, for films that are about no course in particular. */
+/** A ship under way, for films without a specific course. */
 export const underWay: Picture = (t) =>
   `${ground(p.mist)}${circle(52, -46, 26, '#f5e7c9')}${sea(t, 22, p.steel)}${place(-74, 40 + swing(t, 2.6) * 3, farShip(0, 0, 1.5, p.navy), { turn: swing(t, 3.4) * 1.5 })}${swell({ y: 42, amplitude: 6, length: 90, phase: -t * 0.25, from: -120, to: 120, bottom: 120 }, p.blue)}`;
 

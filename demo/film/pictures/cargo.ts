@@ -33,7 +33,7 @@ export const unNumber: Picture = (t) => {
   return `${ground(p.navy)}${rect(-86, -62, 172, 116, p.ink, 8)}${rect(-80, -56, 160, 104, '#ee8a2e', 4)}${letter('UN', { x: -66, y: -28, size: 20, weight: 700, fill: p.ink })}${digits.join('')}`;
 };
 
-/** Three drums for three packing groups: great, medium and minor danger. */
+/** Three drums for three packing groups: high, medium and low danger. */
 export const packingGroups: Picture = (t) => {
   const groups = [
     { label: 'I', tone: p.orange, shade: p.ember, word: 'high' },
@@ -96,19 +96,19 @@ export const marinePollutant: Picture = (t) => {
     <path d="M4 14C18 -4 44 -4 56 10L70 0V28L56 16C44 30 18 30 4 14Z" fill="${p.ink}"/>${curve('M16 8l8 8M24 8l-8 8', 3, p.chalk)}`;
 };
 
-/** A drum loses its contents drop by drop. */
+/** A drum leaks drop by drop. */
 export const leak: Picture = (t) => {
   const pool = 24 + 62 * between(t, 0.8, 6);
   const drop = 26 + ((t * 60) % 44);
   return `${ground(p.paper)}${rect(-120, 54, 240, 80, p.sand)}<ellipse cx="16" cy="80" rx="${round(pool)}" ry="${round(pool * 0.2)}" fill="${p.blue}"/>${place(-30, 76, `<g transform="scale(0.4)">${drum(p.orange, p.ember, 'corrosive')}</g>`)}${circle(24, drop, 5, p.blue)}`;
 };
 
-/** Someone looks at it through glasses from a distance, with the wind behind. */
+/** Someone looks at the leak through binoculars from a distance, with the wind behind. */
 export const fromDistance: Picture = (t) =>
   `${ground(p.mist)}${rect(-120, 62, 240, 70, p.sand)}${place(72, 66, `<g transform="scale(0.24)">${drum(p.orange, p.ember, 'toxic')}</g>`)}${repeat(3, (i) => curve(`M${round(-104 + ((t * 44 + i * 74) % 220))} ${-82 + i * 20}h26`, 5, p.chalk))}
     ${curve('M44 70h-86m0 0l10 -8m-10 8l10 8', 4, p.orange)}${place(-76, 82, `${rect(-16, -78, 32, 48, p.orange, 14)}${rect(-14, -34, 12, 34, p.navy, 5)}${rect(2, -34, 12, 34, p.navy, 5)}${circle(0, -92, 14, '#bf8259')}${rect(6, -100, 26, 11, p.ink, 5)}${curve('M8 -66L26 -88', 9, p.ember)}<path d="M-17 -94A17 17 0 0 1 17 -94Z" fill="${p.chalk}"/>`)}`;
 
-/** The suit goes on: boots, gloves, apparatus, mask. */
+/** The suit is put on: boots, gloves, apparatus, mask. */
 export const suited: Picture = (t) =>
   `${ground(p.ocean)}${place(18, 112, responder(), { scale: 0.36 })}${repeat(4, (i) => circle(-92, -54 + i * 32, 9, t > 1 + i * 1.3 ? '#5fd08e' : p.blue))}`;
 
@@ -125,7 +125,7 @@ export const boomCloses: Picture = (t) => {
   return `${ground(p.sand)}<path d="M-56 4C-64 -30 -16 -38 8 -30C44 -44 70 -16 58 10C64 36 20 44 -6 36C-34 48 -66 30 -56 4Z" fill="${p.blue}"/><path d="M-34 -6C-20 -20 10 -20 22 -12C10 -4 -16 2 -34 -6Z" fill="${p.steel}"/>${rolls}`;
 };
 
-/** Washed down before the suit comes off. */
+/** The suit is washed down before it is taken off. */
 export const washDown: Picture = (t) => {
   const water = repeat(12, (i) => {
     const way = (t * 0.9 + i / 12) % 1;

@@ -4,17 +4,17 @@ import { swell } from '../../drawing/scenery.ts';
 import { circle, curve, place, rect, repeat, round } from '../../drawing/svg.ts';
 import type { Picture } from '../script.ts';
 
-/** From 0 to 1 between two moments. */
+/** Progress from 0 to 1 between two times. */
 export function between(t: number, from: number, to: number): number {
   return Math.min(Math.max((t - from) / (to - from), 0), 1);
 }
 
-/** From -1 to 1 and back, `period` seconds long. */
+/** A sine wave from -1 to 1 with a period in seconds. */
 export function swing(t: number, period: number): number {
   return Math.sin((2 * Math.PI * t) / period);
 }
 
-/** Every `period` seconds on for half of it. */
+/** On for the first half of every period of `period` seconds. */
 export function blinks(t: number, period = 1): boolean {
   return (t / period) % 1 < 0.5;
 }
@@ -27,14 +27,14 @@ export function sea(t: number, y: number, tone: string = p.blue): string {
   return swell({ y, amplitude: 4, length: 80, phase: t * 0.2, from: -120, to: 120, bottom: 120 }, tone);
 }
 
-/** A tick in a disc, or a cross when something must not be. */
+/** A tick in a disc, or a cross for what is wrong. */
 export function verdict(x: number, y: number, right: boolean, size = 1): string {
   const sign = right ? 'M-9 1L-3 8L10 -7' : 'M-8 -8L8 8M8 -8L-8 8';
   const tone = right ? '#2c8a58' : p.orange;
   return place(x, y, circle(0, 0, 19, p.chalk) + circle(0, 0, 16, tone) + curve(sign, 5, p.chalk), { scale: size });
 }
 
-/** A sheet with lines that are ticked off one after the other. */
+/** A sheet whose lines are ticked off one after the other. */
 export function checklist(lines: number, every = 1.9): Picture {
   return (t) => {
     const rows = repeat(lines, (i) => {
@@ -46,7 +46,7 @@ export function checklist(lines: number, every = 1.9): Picture {
   };
 }
 
-/** A big figure with what it counts. */
+/** A big number with its unit. */
 export function figure(value: string, unit: string, tone: string = p.navy): Picture {
   return (t) => {
     const shown = between(t, 0.2, 0.8);
@@ -57,7 +57,7 @@ export function figure(value: string, unit: string, tone: string = p.navy): Pict
 
 type Mark = { at: number; label: string; tone: string };
 
-/** A column that fills up past its marks; `to` is how far, from 0 to 1. */
+/** A column that fills up past its marks; `to` is the final level, from 0 to 1. */
 export function column(marks: readonly Mark[], to = 1, seconds = 5): Picture {
   return (t) => {
     const level = to * between(t, 0.6, seconds);

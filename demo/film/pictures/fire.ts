@@ -8,7 +8,7 @@ import { between, blinks, ground, swing } from './common.ts';
 const alight = (t: number, scale: number, x: number, y: number) =>
   place(x, y, flame(swing(t, 1.1)), { scale: scale * (1 + 0.05 * swing(t + x, 0.7)) });
 
-/** Heat, fuel, oxygen: take one side away and the fire goes out. */
+/** Heat, fuel, oxygen: without one side, the fire goes out. */
 export const triangle: Picture = (t) => {
   const out = between(t, 4.2, 5);
   const side = (turn: number, word: string, tone: string, away: number) =>
@@ -21,7 +21,7 @@ export const triangle: Picture = (t) => {
   return `${ground(p.navy)}${out < 1 ? `<g opacity="${round(1 - out)}">${alight(t, 0.3, 0, 36)}</g>` : ''}${side(0, 'FUEL', p.steel, 0)}${side(120, 'HEAT', p.ember, out * 50)}${side(240, 'OXYGEN', p.blue, 0)}`;
 };
 
-/** Fire on one side of a steel bulkhead, a cabin that heats up on the other. */
+/** Fire on one side of a steel bulkhead; a cabin heats up on the other. */
 export const throughSteel: Picture = (t) => {
   const heat = between(t, 0.8, 6);
   return `${ground(p.mist)}${rect(-120, -120, 122, 240, p.ink)}${alight(t, 0.42, -62, 84)}${rect(-120, 84, 240, 40, p.navy)}
@@ -29,7 +29,7 @@ export const throughSteel: Picture = (t) => {
     ${repeat(3, (i) => curve(`M${22 + i * 9} ${-30 + i * 26}c8 -8 -6 -14 4 -24`, 4, p.orange, `stroke-opacity="${round(heat)}"`))}`;
 };
 
-/** The alarm button before anything else. */
+/** The alarm button is pressed before anything else. */
 export const callPoint: Picture = (t) => {
   const pressed = t > 1.6;
   const rays =
@@ -40,7 +40,7 @@ export const callPoint: Picture = (t) => {
     ${place(96 - 82 * between(t, 0.6, 1.6) + (pressed ? 60 * between(t, 2, 3) : 0), 70 - 64 * between(t, 0.6, 1.6) + (pressed ? 60 * between(t, 2, 3) : 0), rect(-12, -12, 110, 26, skins[2], 13), { turn: 40 })}`;
 };
 
-/** Extinguishers step forward with what they are for. */
+/** Extinguishers appear one by one, each with its use. */
 export const extinguishers: Picture = (t) => {
   const kinds = [
     { band: p.steel, word: 'water' },
@@ -77,20 +77,20 @@ export const lidOnPan: Picture = (t) => {
   return `${ground(p.paper)}${rect(-120, 66, 240, 60, p.steel)}${cover < 1 ? `<g opacity="${round(1 - between(t, 3, 3.6))}">${alight(t, 0.3, -6, 24)}</g>` : ''}${rect(-70, 20, 128, 44, p.ink, 12)}${rect(54, 30, 66, 14, p.ink, 7)}${place(-150 + cover * 144, 14, `${rect(-72, -8, 140, 14, p.navy, 7)}${rect(-14, -22, 24, 16, p.orange, 6)}`)}${cover === 1 ? repeat(3, (i) => curve(`M${-40 + i * 34} ${round(-16 - ((t * 16 + i * 9) % 24))}c-8 -8 8 -14 0 -22`, 5, p.haze)) : ''}`;
 };
 
-/** The jet works on the seat of the fire. */
+/** The jet is aimed at the seat of the fire. */
 export const attack: Picture = (t) => {
   const left = 1 - 0.7 * between(t, 1.4, 6.4);
   return `${ground(p.blue)}${rect(-120, 84, 240, 40, p.ink)}${alight(t, 0.46 * left, 80, 86)}${alight(t + 1, 0.38 * left, 52, 86)}${place(14, 8 + swing(t, 2) * 2, spray(210), { scale: 0.34, turn: 14 })}${place(-52, 86, fireFighter(), { scale: 0.26 })}`;
 };
 
-/** The back of a hand goes up along a door that glows. */
+/** The back of a hand moves up along a hot door. */
 export const feelDoor: Picture = (t) => {
   const y = 64 - 92 * between(t, 0.8, 4);
   const glow = 0.25 + 0.45 * between(t, 2, 5);
   return `${ground(p.navy)}${rect(-44, -104, 124, 220, p.steel, 26)}${rect(-34, -94, 104, 210, p.haze, 20)}<g opacity="${round(glow)}">${rect(-34, -94, 104, 120, p.orange, 20)}</g>${circle(52, 16, 8, p.ink)}${place(-34, y, `${rect(-86, -14, 70, 30, p.ochre, 13)}${rect(-24, -22, 34, 44, skins[2], 14)}`)}`;
 };
 
-/** Nobody left inside, openings shut, then the bottles. */
+/** Nobody is left inside, openings are shut, then the gas is released. */
 export const carbonDioxide: Picture = (t) => {
   const closed = between(t, 1, 3);
   const gas = between(t, 4, 6.4);
@@ -98,7 +98,7 @@ export const carbonDioxide: Picture = (t) => {
     ${repeat(3, (i) => rect(34 + i * 27, 0, 22, 98, '#c8322a', 10) + rect(40 + i * 27, -14, 10, 16, p.ink, 3))}${curve('M45 -16H104M45 -16V-34H10', 6, p.steel)}${rect(-120, 98, 240, 30, p.navy)}${circle(44, -72, 24, p.navy)}${letter(t > 3 ? '0' : `${3 - Math.floor(between(t, 0.4, 3) * 3)}`, { x: 44, y: -63, size: 26, weight: 700, fill: p.chalk, anchor: 'middle' })}`;
 };
 
-/** The gauge of a breathing apparatus runs down to the whistle. */
+/** The gauge of a breathing apparatus falls to the warning whistle. */
 export const airGauge: Picture = (t) => {
   const left = 1 - between(t, 0.6, 5.4) * 0.84;
   const low = left < 0.25;

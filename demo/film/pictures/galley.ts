@@ -20,7 +20,7 @@ export const washHands: Picture = (t) => {
     ${circle(66, -50, 32, p.navy)}${letter(`${seconds} s`, { x: 66, y: -43, size: 20, weight: 700, fill: p.chalk, anchor: 'middle' })}`;
 };
 
-/** Boards of four colours step forward in turn. */
+/** Boards of four colours appear in turn. */
 export const colouredBoards: Picture = (t) => {
   const tones = [p.ember, p.steel, green, p.ochre];
   const current = Math.floor(t / 1.4) % 4;
@@ -34,7 +34,7 @@ export const stayAway: Picture = (t) => {
     ${place(-40 - step, 92, `${rect(-22, -98, 44, 66, p.chalk, 18)}${rect(-18, -40, 15, 40, p.ocean, 6)}${rect(3, -40, 15, 40, p.ocean, 6)}${circle(0, -116, 20, '#bf8259')}<path d="M-20 -120C-20 -144 20 -144 20 -120Z" fill="${p.chalk}"/>${curve('M20 -84C30 -70 12 -62 4 -64', 11, p.mist)}`)}${t > 1.2 ? verdict(60, -44, false, 1.4) : ''}`;
 };
 
-/** The danger zone on a thermometer: food passes through it quickly. */
+/** The danger zone on a thermometer: food must pass through it quickly. */
 export const dangerZone: Picture = (t) => {
   const level = t < 3.4 ? between(t, 0.6, 3.2) : 1 - between(t, 3.8, 6);
   const y = 78 - level * 142;
@@ -44,7 +44,7 @@ export const dangerZone: Picture = (t) => {
     <path d="M-40 ${round(y)}l-18 -10v20Z" fill="${p.navy}"/>${rect(-104, round(y) - 15, 46, 30, p.ochre, 8)}`;
 };
 
-/** A probe in a pot; the needle climbs to the mark. */
+/** A probe in a pot; the needle rises to the mark. */
 export const coreTemperature: Picture = (t) =>
   `${ground(p.mist)}${place(0, 92, steam(t * 0.3) + place(-60, -170, probe(0.15 + 0.6 * between(t, 0.6, 4))) + stockPot(), { scale: 0.36 })}${rect(-120, 92, 240, 40, p.blue)}${letter(`${Math.round(24 + 50 * between(t, 0.6, 4))} °C`, { x: 52, y: -66, size: 20, weight: 700, fill: p.navy, anchor: 'middle' })}`;
 
@@ -58,7 +58,7 @@ export const shelves: Picture = (t) => {
     ${t > 4 ? verdict(54, 62, true, 1.2) : ''}`;
 };
 
-/** The oldest case goes out first, new stock comes in behind. */
+/** The oldest case is used first, new stock is placed behind. */
 export const rotation: Picture = (t) => {
   const move = between(t % 3.2, 0.8, 2.4) * 62;
   const tones = [p.ochre, p.steel, p.orange, p.steel];
@@ -66,7 +66,7 @@ export const rotation: Picture = (t) => {
   return `${ground(p.mist)}${tones.map((tone, i) => place(-155 + i * 62 + move, 44, crate(tone))).join('')}${rect(-120, 44, 240, 12, p.navy)}${repeat(5, (i) => rect(-104 + i * 50, 56, 8, 60, p.navy))}${curve('M-62 -50H62m-16 -14l18 14l-18 14', 8, p.orange)}`;
 };
 
-/** Waste from the galley waits until the ship is far enough from land. */
+/** Waste from the galley is kept until the ship is far enough from land. */
 export const farFromLand: Picture = (t) => {
   const x = -46 + 106 * between(t, 0.5, 6);
   return `${ground(p.mist)}<path d="M-120 44V-10C-104 -34 -88 -20 -80 6C-70 14 -62 30 -58 44Z" fill="#7fa07c"/>${sea(t, 40)}${place(x, 46, farShip(0, 0, 0.6, p.navy))}${sea(t + 1, 52, p.ocean)}

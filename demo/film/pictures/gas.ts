@@ -17,7 +17,7 @@ export const heavyGas: Picture = (t) => {
     <g opacity="0.75">${rect(-120, level, 240, 120, gasTone)}${puffs}</g>${rect(-90, -58, 8, 180, p.navy)}${rect(82, -58, 8, 180, p.navy)}`;
 };
 
-/** Crude oil in a cargo tank gives off bubbles of gas. */
+/** Crude oil in a cargo tank releases bubbles of gas. */
 export const sourOil: Picture = (t) => {
   const bubbles = repeat(9, (i) => {
     const rise = (t * 0.22 + i * 0.37) % 1;
@@ -38,7 +38,7 @@ export const sourOil: Picture = (t) => {
   return `${ground(p.navy)}${place(0, swing(t, 3) * 3, wisp)}${swell({ y: 14, amplitude: 4, length: 90, phase: t * 0.15, from: -120, to: 120, bottom: 120 }, p.ink)}${bubbles}`;
 };
 
-/** A nose that notices less and less while the concentration climbs. */
+/** A nose that smells less and less while the concentration rises. */
 export const deadNose: Picture = (t) => {
   const dose = between(t, 0.8, 6);
   const bars = repeat(8, (i) => rect(-84 + i * 22, 74 - i * 9, 14, 12 + i * 9, i / 8 < dose ? gasTone : p.mist, 3));
@@ -54,7 +54,7 @@ export const deadNose: Picture = (t) => {
   return `${ground(p.paper)}${bars}<path d="M16 -92C40 -84 44 -54 40 -38C58 -20 62 -2 40 2C24 6 8 4 0 -2C-6 -40 0 -70 16 -92Z" fill="#bf8259"/>${circle(30, -8, 6, '#7a4a30')}${waves}`;
 };
 
-/** The detector goes through its range and into alarm. */
+/** The detector runs through its range and into alarm. */
 export const detectorAlarm: Picture = (t) => {
   const level = between(t, 0.8, 3.6);
   const alarm = level > 0.9 && blinks(t, 0.8);
@@ -68,7 +68,7 @@ export const detectorAlarm: Picture = (t) => {
   return `${ground(p.navy)}${arcs}${place(0, 4, gasDetector(level), { scale: 0.27, turn: alarm ? swing(t, 0.2) * 1.5 : 0 })}`;
 };
 
-/** A bump test: gas from a small bottle, the bars answer. */
+/** A bump test: gas from a small bottle, and the bars respond. */
 export const bumpTest: Picture = (t) => {
   const flow = between(t, 1, 1.4);
   const hose = curve('M-62 26C-62 -70 -20 -104 38 -70', 9, p.haze);
@@ -91,7 +91,7 @@ export const upwind: Picture = (t) => {
   return `${ground(p.steel)}${arrows.concat(cloud)}${rect(-120, 74, 240, 60, p.navy)}${place(x, 78 + Math.abs(swing(t, 0.8)) * -3, attendant(), { scale: 0.34, flip: true })}`;
 };
 
-/** One gone down, the other stays outside and calls. */
+/** One person has collapsed; the other stays outside and calls for help. */
 export const attendantStays: Picture = (t) => {
   const call = blinks(t, 1) ? curve('M78 -70A22 22 0 0 1 78 -34M90 -80A36 36 0 0 1 90 -24', 5, p.orange) : '';
   return `${ground(p.mist)}${rect(-120, 30, 240, 120, p.ink)}${rect(-120, 22, 66, 14, p.steel)}${rect(-2, 22, 130, 14, p.steel)}<path d="M-52 36H-4L26 130H-82Z" fill="${p.ocean}"/>
@@ -106,7 +106,7 @@ export const climbingDown: Picture = (t) => {
     ${place(0, y + 6, entrant(), { scale: 0.44 })}${circle(18, y - 48, 5, blinks(t, 1.4) ? '#5fd08e' : '#2c8a58')}`;
 };
 
-/** A tube is let down and stops at three levels; each gets its reading. */
+/** A tube is lowered and stops at three levels; each gets its reading. */
 export const threeLevels: Picture = (t) => {
   const stops = [-20, 28, 74];
   const depth = t < 2.6 ? -20 : t < 4.6 ? 28 : 74;
@@ -121,7 +121,7 @@ export const threeLevels: Picture = (t) => {
     ${curve(`M40 -76C22 -92 0 -86 0 -60V${round(tip)}`, 5, p.ochre)}${circle(0, tip, 7, p.orange)}${rect(34, -96, 38, 44, p.ochre, 8)}${rect(40, -89, 26, 15, p.navy, 3)}`;
 };
 
-/** A fan blows fresh air to the bottom of a tank, foul air leaves by the hatch. */
+/** A fan blows fresh air to the bottom of a tank; foul air leaves by the hatch. */
 export const ventilation: Picture = (t) => {
   const clean = between(t, 0.8, 6.5);
   const air = repeat(6, (i) => {
@@ -146,7 +146,7 @@ export const ventilation: Picture = (t) => {
     )}${air}${foul}`;
 };
 
-/** Iron rusts and takes the oxygen out of the air. */
+/** Rusting iron takes the oxygen out of the air. */
 export const rustTakesOxygen: Picture = (t) => {
   const left = between(t, 1, 6);
   const rust = repeat(10, (i) =>

@@ -6,13 +6,13 @@ import { between, blinks, ground, sea, swing } from './common.ts';
 
 const deck = rect(-120, 70, 240, 60, p.navy) + rect(-120, 66, 240, 7, p.ochre);
 
-/** Coming in to land. */
+/** A helicopter comes in to land. */
 export const approach: Picture = (t) => {
   const y = -74 + 92 * between(t, 0.3, 6);
   return `${ground(p.mist)}${sea(t, 44, p.steel)}${deck}<ellipse cx="0" cy="76" rx="${round(70 - y * 0.2)}" ry="4" fill="${p.ink}" opacity="0.35"/>${place(0, y, helicopter(t * 3.3), { scale: 0.3, turn: swing(t, 3) * 2 })}`;
 };
 
-/** Rubbish lifts off and flies while a rotor turns above. */
+/** Loose rubbish flies up while a rotor turns above. */
 export const looseThings: Picture = (t) => {
   const force = between(t, 0.8, 3);
   const things = repeat(6, (i) => {
@@ -25,7 +25,7 @@ export const looseThings: Picture = (t) => {
   return `${ground(p.mist)}${deck}${gusts}${place(0, -84, helicopter(t * 3.3), { scale: 0.28 })}${things}`;
 };
 
-/** From above: the sector around the tail is red, the way in is from the front, on a signal. */
+/** From above: the sector around the tail is red; the approach is from the front, on a signal. */
 export const dangerSector: Picture = (t) => {
   const pulse = 0.8 + 0.2 * swing(t, 1.6);
   const blade = repeat(2, (i) => place(0, -22, rect(-74, -4, 148, 8, p.navy, 4), { turn: i * 90 + t * 150 }));
@@ -58,7 +58,7 @@ export const fireParty: Picture = (t) => {
   return `${ground(p.steel)}${deck}${rect(-104, 6, 34, 64, p.orange, 10)}${rect(-98, -6, 22, 16, p.ink, 4)}${rect(-60, 26, 14, 44, p.navy)}${place(-52, 24, rect(-8, -8, 42, 16, p.orange, 6), { turn: -26 })}${jet}${repeat(2, (i) => place(46 + i * 36, 70, `${rect(-9, -56, 18, 34, p.ochre, 8)}${rect(-8, -24, 7, 24, p.navy)}${rect(1, -24, 7, 24, p.navy)}${circle(0, -64, 9, '#9a6240')}${rect(-11, -76, 22, 10, p.orange, 5)}`))}`;
 };
 
-/** The hook comes down and sparks into the sea before a hand may take it. */
+/** The hook comes down and discharges into the sea before anyone may touch it. */
 export const staticHook: Picture = (t) => {
   const y = -60 + 110 * between(t, 0.6, 3.2);
   const spark =
@@ -68,7 +68,7 @@ export const staticHook: Picture = (t) => {
   return `${ground(p.mist)}${sea(t, 62)}${place(0, -96, helicopter(t * 3.3), { scale: 0.24 })}${rect(-1.5, -76, 3, y + 72, p.ink)}${curve(`M0 ${round(y - 6)}v8a8 8 0 1 1 -10 8`, 5, p.orange)}${spark}`;
 };
 
-/** A hook on a rail is crossed out; a free hook is right. */
+/** A hook made fast to a rail is crossed out; a free hook is right. */
 export const neverMakeFast: Picture = (t) => {
   const free = t > 3.4;
   const sway = free ? swing(t, 2) * 12 : 0;
