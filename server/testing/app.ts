@@ -23,32 +23,32 @@ import { addPerson, type Person } from './factories.ts';
 
 export type { Person };
 
-/** What came back: the status, the body as the contract types it, and the headers. */
+/** A response: the status, the body as typed by the contract, and the headers. */
 export type Answer<Body> = { status: number; body: Body; headers: LightMyRequestResponse['headers'] };
 
 export type TestApp = Platform & {
   app: FastifyInstance;
   worker: Worker;
   sealer: Sealer;
-  /** How often a change of the public pages was told. */
+  /** How often a change of the public pages was notified. */
   publicChanges: () => number;
   /** Moves the program's clock. */
   wait: (seconds: number) => void;
-  /** Makes a call of the contract as somebody, or as a visitor. */
+  /** Makes a call of the contract as a person, or as a visitor. */
   call: <C extends Call>(call: C, ...args: [...Args<C>, Person?]) => Promise<Answer<Reply<C>>>;
-  /** Makes any request at all. */
+  /** Makes any request. */
   request: (method: Call['method'], url: string, more?: { as?: Person; body?: unknown }) => Promise<Answer<unknown>>;
-  /** An approved person of a role, signed in; each request carries a fresh token, however far the clock went. */
+  /** An approved person of a role, signed in; each request has a fresh token, however far the clock was moved. */
   person: (role?: Role, details?: Partial<{ email: string; firstName: string; lastName: string }>) => Promise<Person>;
-  /** Carries out every due job, and gives the mails that were ever sent to an address, oldest first. */
+  /** Runs every due job, and returns all email ever sent to an address, oldest first. */
   mailsTo: (email: string) => Promise<Email[]>;
 };
 
 /**
- * The whole program on a database and a data folder of its own, with a clock that stands still until it is moved.
- * To be called at the top of a test file (opening a database takes its time); it is closed when the file is over.
+ * The whole program on its own database and data folder, with a clock that stands still until it is moved. Call it at
+ * the top of a test file, since opening a database takes time; it is closed at the end of the file.
  *
- * @param env further configuration, as the environment would give it.
+ * @param env additional configuration, as environment variables.
  */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
@@ -123,7 +123,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
 }
 
 async function readMails(folder: string): Promise<Email[]> {
-  // There is no folder before the first mail.
+  // The folder does not exist before the first email.
   const names: string[] = [];
   for await (const name of glob('*.eml', { cwd: folder })) names.push(name);
   return Promise.all(names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The part of JSON Schema that the contract's schemas become. */
+/** The part of JSON Schema to which the contract's schemas convert. */
 export type JsonSchema = {
   type?: string;
   enum?: unknown[];
@@ -19,7 +19,7 @@ export type JsonSchema = {
   required?: string[];
 };
 
-/** What people type and programs send: for most patterns of the contract one of them fits. */
+/** Typical values of people and programs: most patterns of the contract accept one of them. */
 const plausible = [
   'Asha',
   'Nair',
@@ -40,7 +40,7 @@ const plausible = [
   '2026-11-20T06:30:00.000Z',
 ];
 
-/** What has broken programs before: control characters, formulas, paths, markup, half a pair, very much of anything. */
+/** Values that often break programs: control characters, formulas, paths, markup, a lone surrogate, very long texts. */
 const nasty = [
   '',
   ' ',
@@ -71,7 +71,7 @@ const text = (ids: readonly string[]): Arbitrary<string> =>
     fc.string({ unit: 'binary', maxLength: 60 }),
   );
 
-/** Deep and wide, but as small as a body may be. */
+/** Deeply nested and wide values, but small enough for any body limit. */
 const anything = (ids: readonly string[]): Arbitrary<unknown> =>
   fc.oneof(
     text(ids),
@@ -121,9 +121,9 @@ function right(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
 }
 
 /**
- * Values for a schema: nine in ten are what it asks for, at every level, and the others anything at all.
+ * Values for a schema: at every level, nine in ten are valid, and the others are anything at all.
  *
- * @param ids ids of records that exist, so that more than the first look at a request is tried
+ * @param ids ids of existing records, so that requests pass the first check
  */
 export const valueFor = (schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> =>
   fc.oneof({ arbitrary: right(schema, ids), weight: 9 }, { arbitrary: anything(ids), weight: 1 });

@@ -2,11 +2,11 @@ import type { Settings } from '@fairlead/contract/assessments';
 import { transaction } from '../platform/db/database.ts';
 import type { Program } from './factories.ts';
 
-// Tests, answers to them and certificates that a test starts from, written straight into the database.
+// Assessments, answers and certificates as the starting point of a test, inserted directly into the database.
 
 export type Sat = { id: string; questions: { id: string; right: string; wrong: string }[] };
 
-/** A test of a course with questions of which each knows its right answer; published unless said otherwise. */
+/** An assessment of a course, whose questions include their correct answers; published by default. */
 export async function addTest(
   { db, clock }: Program,
   courseId: string,
@@ -15,9 +15,9 @@ export async function addTest(
     passMark: number;
     count: number;
     isPublished: boolean;
-    /** How it is sat. */
+    /** Its settings. */
     settings: Partial<Settings>;
-    /** Each question's, in their order. */
+    /** The topic of each question, in order. */
     topics: readonly string[];
   }> = {},
 ): Promise<Sat> {
@@ -59,14 +59,14 @@ export async function addTest(
   });
 }
 
-/** Answers to a test of which so many are wrong. */
+/** Answers to an assessment, with the given number of wrong ones. */
 export const answersTo = ({ questions }: Sat, wrong = 0) =>
   questions.map(({ id, ...answer }, i) => ({
     questionId: id,
     selectedAnswer: i < wrong ? answer.wrong : answer.right,
   }));
 
-/** A passed attempt of an enrolment, and the certificate that came of it, issued unless said otherwise. */
+/** A passed attempt of an enrolment, and its certificate, issued by default. */
 export async function addCertificate(
   program: Program,
   enrolmentId: string,

@@ -1,22 +1,22 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '@fairlead/contract/passkeys';
 
-/** Where a key is used, and what its device says of it; what is not given is as it has to be. */
+/** The conditions under which a passkey is used, and what the device reports; omitted values are correct. */
 export type Circumstances = {
-  /** Of the page that asks, as its browser sees it. */
+  /** The origin of the requesting page, as the browser sees it. */
   origin?: string;
-  /** The host that the device is told it is for. */
+  /** The relying party's host, as given to the device. */
   rpId?: string;
-  /** Whether the device has verified who uses it. */
+  /** Whether the device has verified its user. */
   verified?: boolean;
-  /** Whether the page stands within one of another site. */
+  /** Whether the page is embedded in a page of another site. */
   crossOrigin?: boolean;
   counter?: number;
-  /** What the browser says that it was asked for. */
+  /** The type of request that the browser reports. */
   type?: 'webauthn.get' | 'webauthn.create';
-  /** Whose the device says that the key is. */
+  /** The user handle that the device reports. */
   userHandle?: string;
-  /** How the maker of the device vouches for it. */
+  /** The attestation format of the device. */
   format?: 'none' | 'packed';
 };
 
@@ -24,10 +24,7 @@ type Key = { id: Buffer; privateKey: KeyObject; userHandle: string; cose: Buffer
 
 const site = 'https://academy.example';
 
-/**
- * A device that makes and uses passkeys as WebAuthn has it, in software: one key (ES256), no attestation, a counter
- * that goes up by one.
- */
+/** A WebAuthn authenticator in software: one passkey (ES256), no attestation, a counter that increases by one. */
 export class Authenticator {
   #key: Key | undefined;
   #counter = 0;
@@ -37,7 +34,7 @@ export class Authenticator {
     this.#site = siteUrl;
   }
 
-  /** Makes a key; `id` gives it the id of another one. */
+  /** Creates a passkey; `id` gives it the id of another one. */
   create(
     { challenge, rp, user }: Pick<CreationOptions, 'challenge' | 'rp' | 'user'>,
     { id = randomBytes(32), ...circumstances }: Circumstances & { id?: Buffer } = {},
@@ -65,7 +62,7 @@ export class Authenticator {
     return { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key', response };
   }
 
-  /** Signs a challenge with the key; `as` says that it is another device's key. */
+  /** Signs a challenge with the passkey; `as` reports the id of another device's passkey. */
   sign(
     { challenge, rpId }: Pick<RequestOptions, 'challenge' | 'rpId'>,
     { as, ...circumstances }: Circumstances & { as?: string } = {},
@@ -84,7 +81,7 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key', response };
   }
 
-  /** The id of its key. */
+  /** The id of the passkey. */
   get id(): Buffer {
     if (!this.#key) throw new Error('this device has no key yet');
     return this.#key.id;
@@ -105,7 +102,7 @@ export class Authenticator {
 
 type Value = number | string | Buffer | Map<number | string, Value>;
 
-/** CBOR (RFC 8949) of what a device sends: whole numbers, texts, bytes and maps. */
+/** CBOR (RFC 8949) encoding of the types that a device sends: integers, texts, bytes and maps. */
 function cbor(value: Value): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

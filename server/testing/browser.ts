@@ -1,17 +1,20 @@
-/** Where a browser came to: at a page of the provider, or with no page at an address elsewhere that it did not visit. */
+/**
+ * Where a browser has arrived: at a page of the provider, or, without a page, at a URL of another site that it did not
+ * visit.
+ */
 export type Place = { at: URL; page?: string };
 
-/** As much of a browser as a provider's pages need: cookies of one site, redirects, and forms with their hidden fields. */
+/** A minimal browser for a provider's pages: cookies of one site, redirects, and forms with their hidden fields. */
 export class Browser {
   readonly #site: string;
   readonly #cookies = new Map<string, string>();
 
-  /** @param site the origin whose pages it visits; it stops before every other. */
+  /** @param site the origin whose pages it visits; it stops before any other. */
   constructor(site: string) {
     this.#site = site;
   }
 
-  /** Goes on from an address, and answers each form that asks for one of the fields, each form once. */
+  /** Follows redirects from a URL, and submits each form that has one of the fields, each form once. */
   async follow(url: URL, fields: Record<string, string>): Promise<Place> {
     let place = await this.#get(url);
     const answered = new Set<string>();
@@ -67,7 +70,7 @@ export class Browser {
   }
 }
 
-/** The first form of a page that has one of the fields; `asks` names those that it has. */
+/** The first form of a page that has one of the fields; `asks` lists those that it has. */
 function formOf(page: string, fields: readonly string[]) {
   for (const [, attributes = '', content = ''] of page.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
     const inputs = [...content.matchAll(/<(?:input|button)\b([^>]*)>/gs)].map(([, input = '']) => ({

@@ -1,6 +1,6 @@
 import type { Call } from '@fairlead/contract/call';
 
-/** What a call of the contract is made with. */
+/** The arguments of a call of the contract. */
 export type Parts = {
   params?: Record<string, unknown>;
   query?: Record<string, string>;
@@ -8,7 +8,7 @@ export type Parts = {
   form?: FormData;
 };
 
-/** The path and query by which a call is made. */
+/** The path and query of a call. */
 export function urlOf(call: Call, parts: Parts | undefined): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts?.params?.[name])));
   const query = new URLSearchParams(parts?.query).toString();

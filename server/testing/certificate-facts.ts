@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '../features/certificates/certificate-facts.ts';
 
-/** Believable facts for a certificate, without pictures. */
+/** Realistic data for a certificate, without pictures. */
 export const certificateFacts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
   academy: {
     name: 'Fairlead Maritime Academy',

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** The test file of the anti-virus industry (eicar.org), in two halves so that no scanner takes this file for it. */
+/** The test file of the anti-virus industry (eicar.org), in two halves so that no scanner reports this file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export type ClamdStandIn = {
-  /** As the setting CLAMD has it. */
+  /** In the format of the setting CLAMD. */
   address: string;
-  /** What was sent to be scanned, as it arrived. */
+  /** The content received for scanning, in order. */
   scanned: Buffer[];
-  /** What it answers in the place of a verdict, to whatever comes or by what came. */
+  /** The reply in place of a verdict, fixed or depending on the content. */
   says: string | undefined | ((content: Buffer) => string | undefined);
   stop: () => Promise<void>;
 };
 
-/** Speaks clamd's INSTREAM on a port of its own, and finds EICAR. */
+/** Implements clamd's INSTREAM on a port of its own, and detects EICAR. */
 export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
   const server: Server = createServer((socket) => {
     let held = Buffer.alloc(0);
@@ -38,7 +38,7 @@ export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
   return standIn;
 }
 
-/** The content of a command that has come whole; undefined as long as it has not. */
+/** The content of a complete command; undefined until it is complete. */
 function contentOf(held: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
   if (held.length < command.length) return undefined;

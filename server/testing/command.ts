@@ -4,7 +4,7 @@ import type { DatabasePlace } from './database.ts';
 
 export type Run = { code: number; output: string; errors: string };
 
-/** Runs a command of the server as npm does, in a process of its own, on a place of its own. */
+/** Runs a command of the server as npm does, in a separate process, on its own place. */
 export function runCommand(
   file: string,
   { dataDir, url }: DatabasePlace,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Person, TestApp } from './app.ts';
 import { filesOnDisk, formOf, picture } from './forms.ts';
 
-/** What the course form is filled with. */
+/** The values of the course form. */
 export const courseFields = {
   title: 'Hydrogen Sulphide',
   description: 'What the gas does and how to work beside it.',
@@ -17,7 +17,7 @@ export const courseFields = {
 /** The picture of the course form. */
 export const courseCover = async () => ({ courseImg: { bytes: await picture('png', 2000), name: 'my cover.png' } });
 
-/** Courses as somebody of the staff makes them, and what is to be seen of it. */
+/** Courses as created by a staff member, and checks of the result. */
 export function courseDesk(program: TestApp, editor: Person) {
   const { call, db } = program;
 
@@ -37,7 +37,7 @@ export function courseDesk(program: TestApp, editor: Person) {
     created: async (changes: Record<string, string> = {}) => (await create(changes)).body.data,
     audit: (id: string) =>
       db.selectFrom('auditEvent').select(['action', 'actorId']).where('subjectId', '=', id).orderBy('at').execute(),
-    /** What was there before a refusal must be there after it, and nothing else. */
+    /** Checks that a refused call changes nothing. */
     leavesNothing: async (refused: () => Promise<unknown>) => {
       const before = await state();
       await refused();

@@ -6,13 +6,16 @@ import { type Db, openDatabase } from '../platform/db/database.ts';
 import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 
-/** Where a test's own database lies; hand it to `openDatabase` or to a child process. */
+/** The place of a test's own database; pass it to `openDatabase` or to a child process. */
 export type DatabasePlace = { url?: string; dataDir: string };
 
-/** Whether this run is on a server. Only there can two callers meet, so that race tests say something. */
+/**
+ * Whether this run uses a PostgreSQL server. Only there can two callers run concurrently, so that tests of races are
+ * meaningful.
+ */
 export const onServer = () => inject('databaseTemplate').engine === 'server';
 
-/** A test, or a group, of what only a server can show. It belongs to the server's run; the other does not count it. */
+/** A test of behaviour that only a server has. It is part of the server's run; the other run does not count it. */
 export const testOnServer = (name: string, check: () => Promise<void>): void => {
   if (onServer()) test(name, check);
 };
@@ -21,13 +24,13 @@ export const describeOnServer = (name: string, tests: () => void): void => {
 };
 
 /**
- * A fresh migrated database for the test file that calls this at its top, on the engine of the project that it runs in
- * (vitest.config.ts). It is closed and removed after the file's last test. An open costs half a second or more, so
- * a file makes one and its tests make rows of their own.
+ * A fresh migrated database for the test file that calls this at its top, on the engine of the project in which it runs
+ * (vitest.config.ts). It is closed and removed after the file's last test. Opening costs half a second or more, so
+ * each file opens one, and its tests create rows of their own.
  */
 export async function testDatabase(): Promise<Db> {
   const db = await openDatabase({ ...(await databasePlace()), log: silentLog });
-  // hooks run last in, first out: it is closed before its files go
+  // hooks run last in, first out: the database is closed before its files are removed
   afterAll(() => db.destroy());
   return db;
 }
@@ -41,7 +44,7 @@ export async function databasePlace(): Promise<DatabasePlace> {
   return { dataDir };
 }
 
-/** The same without any table, for tests of what makes them. */
+/** The same without tables, for tests of the migrations. */
 export async function emptyDatabasePlace(): Promise<DatabasePlace> {
   const template = inject('databaseTemplate');
   const dataDir = await temporaryFolder(template.root);

@@ -10,7 +10,7 @@ import type { DatabasePlace } from './database.ts';
 export const runDemo = (place: DatabasePlace, smtpUrl: string): Promise<Run> =>
   runCommand('demo.ts', place, { env: { SMTP_URL: smtpUrl } });
 
-/** Listens where a mail server would, takes no mail, and counts who tries. */
+/** Listens in place of a mail server, accepts no email, and counts the attempts. */
 export async function forbiddenMailServer(): Promise<{ url: string; tries: () => number }> {
   let tries = 0;
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ export async function forbiddenMailServer(): Promise<{ url: string; tries: () =>
 
 export type Snapshot = { rows: Record<string, unknown>; files: string[] };
 
-/** Every table as the number of its rows and a sum over their content, and the names of all files. */
+/** The number of rows and a checksum for every table, and the names of all files. */
 export async function snapshotOf(db: Db, { dataDir }: DatabasePlace): Promise<Snapshot> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db);

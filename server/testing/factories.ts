@@ -5,10 +5,13 @@ import { transaction } from '../platform/db/database.ts';
 import { insertStoredFile } from '../platform/files/stored-files.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Rows that a test starts from, written straight into the database; each makes the parents that it needs. */
+/**
+ * Rows as the starting point of a test, inserted directly into the database; each function creates the parent rows that
+ * it needs.
+ */
 export type Program = Pick<Platform, 'db' | 'files' | 'clock'>;
 
-/** A person with a session of their own. */
+/** A person with an open session. */
 export type Person = { accountId: string; sessionId: string; role: Role; email: string };
 
 let people = 0;
@@ -50,7 +53,7 @@ export async function addPerson(
 
 let courses = 0;
 
-/** A course; `validityMonths` null means certificates without end. */
+/** A course; `validityMonths` null means that certificates do not expire. */
 export async function addCourse(
   { db, clock }: Program,
   details: Partial<{ title: string; category: string; validityMonths: number | null; isActive: boolean }> = {},
@@ -74,7 +77,7 @@ export async function addCourse(
     .executeTakeFirstOrThrow();
 }
 
-/** A learner's enrolment, approved unless said otherwise. */
+/** A learner's enrolment, approved by default. */
 export async function enrol(
   { db, clock }: Program,
   { accountId }: Pick<Person, 'accountId'>,
@@ -89,7 +92,7 @@ export async function enrol(
   return id;
 }
 
-/** Films of a course with no content behind them, one for each duration in seconds. Gives their ids in order. */
+/** Films of a course without content, one for each duration in seconds. Returns their ids in order. */
 export async function addFilms({ db, clock }: Program, courseId: string, durations: readonly number[]) {
   return transaction(db, async (tx) => {
     const { id: setId } = await tx
@@ -172,12 +175,12 @@ export async function addProfile(
   });
 }
 
-/** Marks an enrolment's training as submitted, whatever was watched. */
+/** Marks an enrolment's training as submitted, without a check of what was watched. */
 export async function completeTraining({ db, clock }: Program, enrolmentId: string): Promise<void> {
   await db.insertInto('trainingCompletion').values({ enrolmentId, kind: 'films', completedAt: clock() }).execute();
 }
 
-/** How far a learner is with a film: so many seconds from its beginning. */
+/** A learner's progress in a film: the given number of seconds from its beginning. */
 export async function addWatching(
   { db, clock }: Program,
   of: { enrolmentId: string; filmId: string; seconds: number; completed?: boolean },

@@ -11,7 +11,7 @@ export const picture = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 64): P
     .toFormat(format)
     .toBuffer();
 
-/** A document of one empty page. */
+/** A PDF with one empty page. */
 export async function pdf(): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage();
@@ -31,7 +31,7 @@ export function formOf(
   return form;
 }
 
-/** What the profile form is filled with. */
+/** The values of the profile form. */
 export const profileFields = {
   DateofBirth: '1994-03-08',
   phone: '+919876543210',
@@ -56,7 +56,7 @@ export const profileDocuments = async () => ({
   signature: { bytes: await picture('jpeg'), name: 'signature.jpg' },
 });
 
-/** The names of all files on the disk, those on their way among them, each with its folder. */
+/** The names of all files on disk with their folders, including unfinished uploads. */
 export async function filesOnDisk({ config }: Pick<Platform, 'config'>): Promise<string[]> {
   const root = join(config.dataDir, 'files');
   const names = await Promise.all(
@@ -65,7 +65,7 @@ export async function filesOnDisk({ config }: Pick<Platform, 'config'>): Promise
   return names.flat().sort();
 }
 
-/** The names of all files that have a row, each with its folder. */
+/** The names of all files that have a database row, with their folders. */
 export async function filesWithRow({ db }: Pick<Platform, 'db'>): Promise<string[]> {
   const rows = await db.selectFrom('storedFile').select(['folder', 'filename']).execute();
   return rows.map(({ folder, filename }) => `${folder}/${filename}`).sort();

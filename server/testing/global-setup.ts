@@ -7,9 +7,9 @@ import { openDatabase } from '../platform/db/database.ts';
 import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
 
 /**
- * A migrated database that every test file gets a copy of, made once per run. What test files make lies in `root` and,
- * on a server, in databases whose names begin with `prefix`: vitest runs no hook of a file whose tests are all
- * skipped, so the end of the run clears away what is left.
+ * A migrated database that is copied for every test file, created once per run. Data of test files are in `root` and,
+ * on a server, in databases whose names begin with `prefix`: vitest runs no hook of a file whose tests are all skipped,
+ * so the end of the run removes what is left.
  */
 export type DatabaseTemplate =
   | { engine: 'embedded'; root: string; folder: string }
@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** Called by vitest before the first test file of the server; what it gives back is called after the last one. */
+/** Called by vitest before the first test file of the server; the returned function is called after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = await fs.mkdtemp(path.join(os.tmpdir(), 'fairlead-tests-'));
   const clear = project.name === 'server' ? await prepareServer(project, root) : await prepareEmbedded(project, root);

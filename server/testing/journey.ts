@@ -4,7 +4,7 @@ import type { Person, TestApp } from './app.ts';
 import { addTest, answersTo, type Sat } from './assessments.ts';
 import { addCourse, addFilms, addProfile, completeTraining, enrol } from './factories.ts';
 
-// Steps of a seafarer's way, taken through the program's own calls.
+// Steps of a seafarer's training, through the program's own calls.
 
 /** A course with films of these lengths in seconds, and a learner who is approved for it. */
 export async function enrolledWithFilms(program: TestApp, durations: readonly number[], learner?: Person) {
@@ -15,7 +15,7 @@ export async function enrolledWithFilms(program: TestApp, durations: readonly nu
   return { course, setId, films, learner: who, enrolmentId };
 }
 
-/** The training of a course as one of its learners finds it, which starts the clock of what is unlocked. */
+/** The training of a course as returned to one of its learners, which starts the clock of the unlocked films. */
 export async function openTraining({ call }: TestApp, courseId: string, as: Person) {
   const { body } = await call(training.getForCourse, { params: { courseId } }, as);
   return body.data?.[0];
@@ -47,11 +47,11 @@ type Readiness = {
   course?: Parameters<typeof addCourse>[1];
   test?: Parameters<typeof addTest>[2];
   profile?: Parameters<typeof addProfile>[2];
-  /** Somebody who has a profile already. */
+  /** A learner who already has a profile. */
   learner?: Person | undefined;
 };
 
-/** A learner with profile and submitted training, and the course's published test. */
+/** A learner with profile and submitted training, and the course's published assessment. */
 export async function readyForTest(program: TestApp, readiness: Readiness = {}) {
   const course = await addCourse(program, readiness.course);
   const sat = await addTest(program, course.id, readiness.test);
@@ -71,7 +71,7 @@ export const submitAnswers = (
   as: Person,
 ) => call(assessments.submit, { body: { testId: sat.id, courseId, answers, timeTaken: 60 } }, as);
 
-/** A learner who has just passed a course's test. */
+/** A learner who has just passed a course's assessment. */
 export async function passed(program: TestApp, readiness: Readiness = {}) {
   const ready = await readyForTest(program, readiness);
   await openPaper(program, ready.course.id, ready.learner);
@@ -80,7 +80,7 @@ export async function passed(program: TestApp, readiness: Readiness = {}) {
   return ready;
 }
 
-/** The same, with the certificate that came of it. */
+/** The same, with the certificate issued for it. */
 export async function earned(program: TestApp, readiness: Readiness = {}) {
   const ready = await passed(program, readiness);
   const certificate = await program.db

@@ -9,37 +9,37 @@ import { Browser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import type { ProviderClient } from './openid-provider.ts';
 
-/** Debian's, which the test command installs where it may (tools/lemonldap.ts). */
+/** Debian's starman, which the test command installs where it has the rights (tools/lemonldap.ts). */
 const starman = '/usr/bin/starman';
 const shared = '/usr/share/lemonldap-ng/portal';
 
-/** Whether `startLemonldap` finds what it starts. */
+/** Whether everything that `startLemonldap` starts is installed. */
 export const hasLemonldap = [starman, `${shared}/templates`].every((file) => existsSync(file));
 
-/** The demonstration accounts; each has its name as its password. The address of msmith is not verified. */
+/** The demonstration accounts; each has its name as its password. The email address of msmith is not verified. */
 export type DemoUser = 'dwho' | 'rtyler' | 'msmith';
 
 export type Lemonldap = {
   issuer: string;
-  /** Of its main process. */
+  /** Process id of its main process. */
   pid: number;
   /**
-   * Follows an authorization request as a browser would, and signs in where the provider asks for it. A request that
-   * was left at the login form, or refused by `prompt=none`, is for two minutes answered in the place of the next one.
+   * Follows an authorization request as a browser would, and signs in when the provider asks for it. A request that was
+   * left at the login form, or refused by `prompt=none`, is answered in place of the next one for two minutes.
    *
    * @param url the authorization URL.
-   * @param who who signs in; each has a browser of their own, and a second request needs no password.
-   * @returns the redirect back to the client, unvisited: with `code`, `state` and `session_state`, or with `error`.
-   * @throws when the provider answers with a page that leads no further, such as one that names an error.
+   * @param who the account; each has a separate browser, and a second request needs no password.
+   * @returns the redirect back to the client, not followed: with `code`, `state` and `session_state`, or with `error`.
+   * @throws when the provider shows a final page, such as an error page.
    */
   signIn(url: string | URL, who: DemoUser): Promise<URL>;
   /**
-   * Ends the session that `signIn` began, at the provider alone or, with a URL, by the client's logout request. When it
-   * returns, the client has answered the logout token; one is sent only to a client that has exchanged its code.
+   * Ends the session that `signIn` began, at the provider or, with a URL, by the client's logout request. When it
+   * returns, the client has answered the logout token; a token is sent only to a client that has exchanged its code.
    *
-   * @param url an address of the end_session_endpoint; the question whether to sign out is answered with yes.
-   * @returns where the browser ends: the page after the sign-out, unvisited when it is the client's. It is a page of the
-   *   provider when the client answered the logout token with an error.
+   * @param url a URL of the end_session_endpoint; the question whether to sign out is answered with yes.
+   * @returns the final URL of the browser: the page after the sign-out, not visited when it is the client's. It is a
+   *   page of the provider when the client answered the logout token with an error.
    * @throws when the provider still has the session.
    */
   signOut(who: DemoUser, url?: string | URL): Promise<URL>;
@@ -48,13 +48,13 @@ export type Lemonldap = {
 
 /**
  * Starts LemonLDAP::NG as an OpenID Connect provider for one client: own folder, free port, plain http on the loopback.
- * It has the three demonstration accounts, wants PKCE, asks for no consent, and signs with a new RSA key.
+ * It has the three demonstration accounts, requires PKCE, asks for no consent, and signs with a new RSA key.
  *
- * Scope `email` has email and email_verified; `profile` name, given_name, family_name and groups; all of them are
- * answered by the userinfo endpoint, and none is in the ID token.
+ * Scope `email` has email and email_verified; `profile` has name, given_name, family_name and groups. The userinfo
+ * endpoint returns all of them; the ID token contains none.
  *
  * @param folder for its configuration, its sessions and its log.
- * @throws when it does not start, with what it said.
+ * @throws when it does not start, with its output.
  */
 export async function startLemonldap(of: { folder: string; client: ProviderClient }): Promise<Lemonldap> {
   const { client } = of;
@@ -115,7 +115,7 @@ async function configure(folder: string, issuer: string, client: ProviderClient)
     userDB: 'Same',
     passwordDB: 'Null',
     registerDB: 'Null',
-    // loaded though no form asks for one; its own would need ImageMagick
+    // the captcha module is loaded although no form uses it; the default one would need ImageMagick
     captcha: '::UserDB::Null',
     portalDisplayRegister: 0,
     demoExportedVars: { uid: 'uid', cn: 'cn', mail: 'mail' },
@@ -200,7 +200,7 @@ builder {
 
 async function launch(folder: string, port: number): Promise<ChildProcess> {
   const log = await open(join(folder, 'log'), 'w', 0o600);
-  // More than one worker: a client that gets a logout token may ask for the keys before it answers.
+  // More than one worker: a client that gets a logout token may request the keys before it answers.
   const child = spawn(
     starman,
     [
@@ -214,7 +214,7 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
         ...process.env,
         PLACK_ENV: 'deployment',
         LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini'),
-        // the client is called without one
+        // the client is called without a proxy
         no_proxy: '127.0.0.1,localhost',
       },
     },
@@ -235,7 +235,10 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
   return child;
 }
 
-/** The status of its answer, 0 while nobody answers. It listens before it knows whether it can work, and then has a 500. */
+/**
+ * The status of its response, 0 while it does not respond. It listens before its startup is complete, and answers 500
+ * if that failed.
+ */
 const answerOf = (port: number) =>
   fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`).then(
     async (response) => {
@@ -252,7 +255,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The words of a page, and what the log begins with. */
+/** The text of a page, and the beginning of the log. */
 async function said(folder: string, page = ''): Promise<string> {
   const log = await readFile(join(folder, 'log'), 'utf8');
   const words = page

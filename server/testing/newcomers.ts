@@ -4,7 +4,7 @@ import { codeFor } from './owners.ts';
 
 let number = 0;
 
-/** What somebody registers with whom nobody knows yet. */
+/** The registration of a new person. */
 export const newcomer = (): Registration => ({
   tittle: 'Mr',
   firstName: 'Ravi',
@@ -14,7 +14,7 @@ export const newcomer = (): Registration => ({
   password: 'lighthouse keeper',
 });
 
-/** Somebody who has registered, and whose address waits to be verified. */
+/** A registered person whose email address is not verified yet. */
 export async function addRegistered({ call }: TestApp): Promise<Registration> {
   const details = newcomer();
   const { status } = await call(accounts.register, { body: details });
@@ -22,7 +22,7 @@ export async function addRegistered({ call }: TestApp): Promise<Registration> {
   return details;
 }
 
-/** Somebody whose address is verified, and who waits for staff. */
+/** A person with a verified email address, who waits for approval. */
 export async function addVerified(program: TestApp): Promise<Registration> {
   const details = await addRegistered(program);
   const { email } = details;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** Debian's, which the test command installs where it may (tools/nginx.ts). */
+/** Debian's nginx, which the test command installs where it has the rights (tools/nginx.ts). */
 export const installedNginx = '/usr/sbin/nginx';
 
-/** The locations that docs/operations.md gives, with a test's program and data folder in the place of its own. */
+/** The locations from docs/operations.md, with a test's server and data folder in place of the documented ones. */
 export async function documented(origin: string, dataDir: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, block = ''] = /```nginx\n(.*?)```/s.exec(text) ?? [];
@@ -20,12 +20,12 @@ export async function documented(origin: string, dataDir: string): Promise<strin
 export type Nginx = { url: string; pid: number; stop: () => Promise<void> };
 
 /**
- * Starts an nginx of one's own on a free port: one worker, as the program is one process, and no log of requests.
+ * Starts a private nginx on a free port: one worker, as the server is one process, and no access log.
  *
  * @param program the path of nginx.
- * @param folder for what it writes.
- * @param locations what stands inside `server { … }`.
- * @throws when it does not start, with what it said.
+ * @param folder for the files that it writes.
+ * @param locations the content of `server { … }`.
+ * @throws when it does not start, with its output.
  */
 export async function startNginx(program: string, folder: string, locations: string): Promise<Nginx> {
   const port = await freePort();

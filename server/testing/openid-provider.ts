@@ -5,32 +5,32 @@ import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { Browser } from './browser.ts';
 
-/** The academy as a client of its provider. */
+/** The academy as a client of its identity provider. */
 export type ProviderClient = {
   id: string;
   secret: string;
   redirectUri: string;
   afterLogoutUri: string;
-  /** What is called with a logout token; LemonLDAP::NG sends one from version 2.17 on. */
+  /** The URL that is called with a logout token; LemonLDAP::NG sends one since version 2.17. */
   backChannelLogoutUri: string;
 };
 
 export type OpenidProvider = {
   issuer: string;
-  /** What it says of people, by the name under which they log in. */
+  /** The claims of people, by their login names. */
   people: Map<string, Record<string, unknown>>;
-  /** Logs somebody in at an authorization URL; returns where the browser is sent back to, unvisited. */
+  /** Logs a person in at an authorization URL; returns the redirect back to the client, not followed. */
   signIn: (url: string, who: string) => Promise<URL>;
-  /** Goes to the page on which one logs out, and says yes; returns where the browser is sent on to. */
+  /** Opens the logout page and confirms; returns the URL of the redirect. */
   signOut: (url: string) => Promise<URL>;
   stop: () => Promise<void>;
 };
 
 /**
- * The certified provider of npm (oidc-provider) on a port of its own. Who types the name of one of its people is logged in.
- * Addresses and groups are in the user info alone, as its defaults are.
+ * The certified provider oidc-provider of npm on a port of its own. Typing the name of one of its people logs in. Email
+ * addresses and groups are only in the user info, as by its defaults.
  *
- * @param port where it listens; a free one when not given.
+ * @param port the port to listen on; a free one by default.
  */
 export async function startOpenidProvider(client: ProviderClient, port = 0): Promise<OpenidProvider> {
   const server = createServer().listen(port, '127.0.0.1');
@@ -64,12 +64,12 @@ export async function startOpenidProvider(client: ProviderClient, port = 0): Pro
         },
       },
     },
-    // its own sends no logout token to a loopback address
+    // its own fetch sends no logout token to a loopback address
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people.get(accountId) }) }),
-    // the academy's own client asks nobody for consent
+    // no consent for the academy's own client
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: client.id, accountId: oidc.session?.accountId ?? '' });
       grant.addOIDCScope('openid email profile');

@@ -8,31 +8,34 @@ import { afterAll } from 'vitest';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'] | Uint8Array;
 
-/** What a provider would not do. */
+/** Deviations from a correct provider. */
 export type Lies = {
-  /** Claims of the ID token in the place of the true ones; undefined leaves one out. */
+  /** Claims that replace those of the ID token; undefined removes one. */
   idToken?: JWTPayload;
-  /** Who signs it, and how. */
+  /** The signing key and the algorithm. */
   key?: Key;
   alg?: string;
-  /** Claims of the user info in the place of the true ones. */
+  /** Claims that replace those of the user info. */
   info?: JWTPayload;
-  /** How the token endpoint answers. */
+  /** The status of the token endpoint's response. */
   status?: number;
 };
 
 type Granted = { claims: JWTPayload; challenge: string; nonce: string; redirectUri: string; lies: Lies };
 
-/** A provider that says whatever a test wants, truthful in the rest: it checks client, code, address and verifier. */
+/**
+ * A provider that deviates as a test requests, and is correct otherwise: it checks client, code, redirect URL and
+ * verifier.
+ */
 export type OpenidStandIn = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Lets somebody log in at the address that a login begins with; returns what the browser comes back with. */
+  /** Logs a person in at the authorization URL of a login; returns the parameters of the redirect. */
   authorize: (url: string, claims: JWTPayload, lies?: Lies) => { code: string; state: string; iss: string };
-  /** A logout token, truthful but for `changes` and `how` it is signed. */
+  /** A logout token, correct except for `changes` and the signature given by `how`. */
   logoutToken: (changes: JWTPayload, how?: { key?: Key; alg?: string }) => Promise<string> | string;
-  /** While true it answers nothing. */
+  /** While true, it does not respond. */
   isAway: boolean;
 };
 
@@ -70,7 +73,7 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
     if (!grant || grant.challenge !== verifier || grant.redirectUri !== form.get('redirect_uri')) {
       return [400, { error: 'invalid_grant' }];
     }
-    // a second use is for us to refuse: this provider would not
+    // a second use is for our code to refuse: this provider accepts it
     const { claims, nonce, lies } = grant;
     const { sub, sid, amr, auth_time = seconds() } = claims;
     const idToken = await sign({ ...usual(), sub, sid, amr, auth_time, nonce, ...lies.idToken } as JWTPayload, lies);
@@ -91,7 +94,7 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
       jwks_uri: `${issuer}/jwks`,
     };
     if (path === '/.well-known/openid-configuration') {
-      // as LemonLDAP::NG says it: what it could sign with is not what we take
+      // as LemonLDAP::NG publishes it: it lists more algorithms than we accept
       const algorithms = { id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'] };
       const says = { authorization_response_iss_parameter_supported: true, subject_types_supported: ['public'] };
       return [200, { issuer, ...endpoints, ...says, response_types_supported: ['code'], ...algorithms }];

@@ -9,7 +9,7 @@ import { Authenticator } from './authenticator.ts';
 export const password = 'lighthouse keeper';
 let passwordHash: Promise<string> | undefined;
 
-/** Lets a person log in by `password`. */
+/** Sets `password` for a person. */
 export async function givePassword({ db }: Pick<TestApp, 'db'>, { accountId }: Person): Promise<void> {
   passwordHash ??= hashPassword(password);
   await db
@@ -19,7 +19,7 @@ export async function givePassword({ db }: Pick<TestApp, 'db'>, { accountId }: P
     .execute();
 }
 
-/** A seafarer who can log in by `password`, and has a session already. */
+/** A seafarer who can log in with `password`, and has an open session. */
 export async function addOwner(program: TestApp): Promise<Person> {
   const owner = await program.person();
   await givePassword(program, owner);
@@ -31,15 +31,15 @@ export const logIn = ({ call }: TestApp, email: string, given = password) =>
 
 export const refresh = ({ call }: TestApp, refreshToken: string) => call(accounts.refresh, { body: { refreshToken } });
 
-/** What the server answers to whoever bears an access token. */
+/** The server's response to a request with an access token. */
 export const withToken = ({ app }: TestApp, token: string) =>
   app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${token}` } });
 
-/** What an authenticator app shows at a moment, by its own arithmetic. */
+/** The code of an authenticator app at a time, computed independently. */
 export const codeAt = (secret: string, at: Date, secondsAway = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + secondsAway * 1000 });
 
-/** Sets up a second factor for a member of the staff who has `password`; returns its secret. */
+/** Sets up a second factor for a staff member who has `password`; returns its secret. */
 export async function setUpFactor({ call, clock }: TestApp, owner: Person): Promise<string> {
   const { secret } = (await call(secondFactor.begin, { body: { currentPassword: password } }, owner)).body;
   const { status } = await call(secondFactor.confirm, { body: { otp: codeAt(secret, clock()) } }, owner);
@@ -47,7 +47,7 @@ export async function setUpFactor({ call, clock }: TestApp, owner: Person): Prom
   return secret;
 }
 
-/** Adds a passkey to an account whose password is the tests', and gives the device that has it. */
+/** Adds a passkey to an account that has the tests' password; returns its authenticator. */
 export async function addPasskey({ call }: TestApp, owner: Person, name = 'My phone'): Promise<Authenticator> {
   const device = new Authenticator();
   const { body: options } = await call(passkeys.beginPasskey, { body: { currentPassword: password } }, owner);
@@ -57,10 +57,10 @@ export async function addPasskey({ call }: TestApp, owner: Person, name = 'My ph
 }
 
 let addresses = 0;
-/** An address that nobody has. */
+/** An unused email address. */
 export const freshEmail = () => `new-${++addresses}@example.org`;
 
-/** The six digits of the newest mail to an address. */
+/** The six digits in the newest email to an address. */
 export async function codeFor({ mailsTo }: TestApp, email: string): Promise<string> {
   const digits = /^ {4}(\d{6})$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1];
   if (!digits) throw new Error(`no code was mailed to ${email}`);
@@ -70,13 +70,13 @@ export async function codeFor({ mailsTo }: TestApp, email: string): Promise<stri
 const eventsOn = ({ db }: TestApp, { accountId }: Person) =>
   db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', accountId).orderBy('id');
 
-/** What the audit says was done to an account; who tried to log in to it is no part of that. */
+/** The audit events of an account, without login attempts. */
 export async function deedsOn(program: TestApp, owner: Person): Promise<[string, unknown][]> {
   const events = await eventsOn(program, owner).where('action', 'not like', 'login.%').execute();
   return events.map(({ action, details }) => [action, details]);
 }
 
-/** What the audit says of those who tried to log in to an account. */
+/** The login attempts for an account in the audit log. */
 export async function triesOn(program: TestApp, owner: Person): Promise<string[]> {
   const events = await eventsOn(program, owner).where('action', 'like', 'login.%').execute();
   return events.map(({ action }) => action);

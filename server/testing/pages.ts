@@ -18,7 +18,7 @@ const brand = {
   timeZone: 'Asia/Kolkata',
 };
 
-/** The one course, as the calls of the catalogue answer it. */
+/** The one course, as the catalogue's calls return it. */
 export const course = (title: string) => ({
   _id: '0193a000-0000-7000-8000-000000000001',
   title,
@@ -47,12 +47,12 @@ type Means = {
 };
 
 /**
- * The pages without the rest of the program, for an academy with one course.
+ * The page renderer without the rest of the program, for an academy with one course.
  *
- * @param onAsk is told each call that rendering a page makes.
- * @param answerCourse what the course's own page is answered with.
- * @param rates how many addresses without number are rendered; the usual ones when not given.
- * @param log gets each error that is logged, as a line of JSON.
+ * @param onAsk receives each call made while a page is rendered.
+ * @param answerCourse returns the reply for the course's own page.
+ * @param rates the rate limits for rendering pages that are not cached; the usual ones by default.
+ * @param log receives each logged error, as a line of JSON.
  */
 export async function mountedPages({
   onAsk = () => {},

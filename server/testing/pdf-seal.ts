@@ -5,7 +5,7 @@ import { selfSignedCertificate } from '../platform/keys/academy-certificate.ts';
 import { type PdfIdentity, readPkcs12 } from '../platform/keys/pkcs12.ts';
 
 /**
- * What a test signs a PDF with: a key of its own, as the program makes it, or one of the files in
+ * The key with which a test signs a PDF: a new one, as the program generates it, or one of the files in
  * platform/keys/fixtures.
  */
 export async function pdfSeal(file?: string): Promise<PdfSeal> {

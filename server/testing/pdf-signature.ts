@@ -1,4 +1,4 @@
-/** The signature of a PDF that the program signed: its place, the bytes that it covers, and itself as DER. */
+/** The signature of a signed PDF: its position, the bytes that it covers, and its DER encoding. */
 export type PdfSignature = {
   from: number;
   length: number;

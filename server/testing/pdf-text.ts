@@ -9,14 +9,14 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** A piece of text as it lies on the page: points from the bottom left, `y` on the baseline. */
+/** A text on the page: in points from the bottom left, `y` at the baseline. */
 export type DrawnText = {
   text: string;
   size: number;
   left: number;
   right: number;
   y: number;
-  /** What the page lets be seen there. */
+  /** The visible area at that place. */
   clip: Box;
 };
 export type Box = { left: number; right: number; bottom: number; top: number };
@@ -39,8 +39,8 @@ const placed = (m: Matrix, x: number, y: number): [number, number] => [
 ];
 
 /**
- * The texts of a PDF's first page with their places, for tests on machines without a PDF reader. Understands
- * what our own PDFs use: two-byte fonts with a ToUnicode table and text outside of form XObjects.
+ * The texts of a PDF's first page with their positions, for tests on machines without a PDF reader. Supports what our
+ * own PDFs use: two-byte fonts with a ToUnicode table, and text outside of form XObjects.
  */
 export async function drawnTexts(pdf: Uint8Array): Promise<DrawnText[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -56,7 +56,7 @@ export async function drawnTexts(pdf: Uint8Array): Promise<DrawnText[]> {
   return textsOf(program, fonts, { left: 0, bottom: 0, right: width, top: height });
 }
 
-/** All words of a PDF's first page in drawing order, a line each. */
+/** All texts of a PDF's first page in drawing order, one per line. */
 export async function wordsOf(pdf: Uint8Array): Promise<string> {
   return (await drawnTexts(pdf)).map(({ text }) => text).join('\n');
 }
@@ -91,7 +91,7 @@ function fontOf(font: PDFDict | undefined): Font {
   return { textOf, widthOf, defaultWidth: descendant?.lookupMaybe(PDFName.of('DW'), PDFNumber)?.asNumber() ?? 1000 };
 }
 
-// A string may hold brackets in balance: two levels are more than the writer of our PDFs ever leaves unescaped.
+// A string may contain balanced brackets: two levels are more than our PDF writer ever leaves unescaped.
 const string = String.raw`\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()]|\([^()]*\))*\))*\)`;
 const token = new RegExp(
   String.raw`<<[^]*?>>|\[(?:${string}|[^\]()])*\]|${string}|<[0-9A-F]*>|\/[^\s/<>[\]()]+|[-+.\d]+|[A-Za-z*'"]+`,
@@ -166,7 +166,7 @@ function shown(
 ): DrawnText {
   let text = '';
   let width = 0;
-  // The space that ends a wrapped line hangs out of it, unseen.
+  // The space that ends a wrapped line extends beyond it, invisibly.
   let inkedWidth = 0;
   for (const [part] of operand.matchAll(new RegExp(`${string}|[-.\\d]+`, 'g'))) {
     if (!part.startsWith('(')) {

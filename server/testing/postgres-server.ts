@@ -8,26 +8,26 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
 export type PostgresServer = {
-  /** Of its maintenance database, for a user who may create databases. */
+  /** The URL of its maintenance database, for a user who may create databases. */
   url: string;
-  /** Of its main process. */
+  /** Process id of its main process. */
   pid: number;
-  /** Ends it with its clients, and leaves what it wrote; `resume` starts it again in the same place. */
+  /** Stops the server and closes its connections, and keeps its data; `resume` starts it again in the same place. */
   halt(): Promise<void>;
   resume(): Promise<void>;
-  /** Ends it, and removes everything it wrote. */
+  /** Stops the server, and removes all its files. */
   stop(): Promise<void>;
 };
 
 const DEBIAN = '/usr/lib/postgresql';
 const USER = 'fairlead';
 
-/** The account of the system that the server runs as: PostgreSQL refuses to run as root. */
+/** The system account that runs the server: PostgreSQL refuses to run as root. */
 type Identity = { uid: number; gid: number } | undefined;
 
 /**
- * Starts a private PostgreSQL server of the newest version that Debian installed here: own folder, free port,
- * loopback only, with a password, fsync on as in production. The system's own clusters are left alone.
+ * Starts a private PostgreSQL server of the newest version that Debian has installed here: own folder, free port,
+ * loopback only, with a password, fsync on as in production. The system's own clusters are not touched.
  *
  * @returns undefined when there is no PostgreSQL on this machine
  */
@@ -65,10 +65,10 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
 }
 
 /**
- * Sees to it that `startPostgres` finds a server: as root, Debian's package is installed when it is missing, and no
- * cluster of the system is made or started.
+ * Makes sure that `startPostgres` finds a server: as root, Debian's package is installed when it is missing, and no
+ * cluster of the system is created or started.
  *
- * @returns false when there is neither a server nor root
+ * @returns false when there is no server and the process is not root
  */
 export function installPostgres(): boolean {
   if (findBinaries()) return true;
@@ -77,7 +77,7 @@ export function installPostgres(): boolean {
   const install = (...names: string[]) =>
     runOrThrow('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], { env });
   runOrThrow('apt-get', ['update', '-q'], { env });
-  // this package first, since its setting decides whether installing the server starts a cluster
+  // this package first, since its setting decides whether the server's installation starts a cluster
   install('postgresql-common');
   const setting = '/etc/postgresql-common/createcluster.conf';
   const before = fs.readFileSync(setting, 'utf8');
@@ -86,7 +86,7 @@ export function installPostgres(): boolean {
   return findBinaries() !== undefined;
 }
 
-/** Folder of the newest server's programs. */
+/** The folder with the programs of the newest server. */
 function findBinaries(): string | undefined {
   if (!fs.existsSync(DEBIAN)) return undefined;
   const versions = fs.readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a));
@@ -95,7 +95,7 @@ function findBinaries(): string | undefined {
     .find((bin) => fs.existsSync(path.join(bin, 'initdb')) && fs.existsSync(path.join(bin, 'postgres')));
 }
 
-/** Debian's account `postgres` when we are root, otherwise our own. */
+/** Debian's account `postgres` when this process is root, otherwise the current account. */
 function serverIdentity(): Identity {
   if (process.getuid?.() !== 0) return undefined;
   const entry = fs.readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
@@ -127,11 +127,11 @@ async function launch(
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'on',
-    // what readiness is read from must not be translated
+    // the log is parsed for readiness, so its messages must not be translated
     lc_messages: 'C',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // To a file, not a pipe: whoever started it may be busy for minutes, and a full pipe would stop the checkpointer.
+  // To a file, not a pipe: the parent process may be busy for minutes, and a full pipe would block the checkpointer.
   const logFile = path.join(folder, 'log');
   const log = fs.openSync(logFile, 'w', 0o600);
   const server = spawn(program, ['-D', data, ...options], {
@@ -153,7 +153,7 @@ async function launch(
 
 async function halt(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  // the fast way: it throws its clients out and closes its files
+  // fast shutdown: it closes the connections and its files
   server.kill('SIGINT');
   await once(server, 'exit');
 }

@@ -5,8 +5,8 @@ import { createLog } from '../platform/http/log.ts';
 import { addTest } from './assessments.ts';
 import { addCourse, addPerson, addProfile, completeTraining, enrol } from './factories.ts';
 
-// node server/testing/seat-learners.ts COUNT, with the settings of a program that is stopped: writes a course, its test of 30
-// minutes and ten questions, and learners who may sit it; prints them as JSON with their sessions.
+// node server/testing/seat-learners.ts COUNT, with the settings of a stopped server: creates a course, its assessment
+// of 30 minutes and ten questions, and learners who may take it; prints them as JSON with their sessions.
 
 const { databaseUrl: url, dataDir, secrets } = readConfig();
 const clock = () => new Date();

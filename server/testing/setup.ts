@@ -1,8 +1,8 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
-// What is printed with console.error during a test fails it: an error that only scrolls by is one nobody sees.
-// A test that expects one replaces console.error itself, with vi.spyOn.
+// Output of console.error during a test fails the test: otherwise nobody would notice it. A test that expects an error
+// replaces console.error itself, with vi.spyOn.
 
 const print = console.error;
 let printed: string[] = [];

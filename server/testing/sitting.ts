@@ -4,13 +4,13 @@ import type { Person, TestApp } from './app.ts';
 import { type addTest, answersTo } from './assessments.ts';
 import { openPaper, readyForTest } from './journey.ts';
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const unknown = '00000000-0000-4000-8000-000000000000';
 
 type Ready = Awaited<ReturnType<typeof readyForTest>>;
 type Given = ReturnType<typeof answersTo>;
 
-/** The steps of an attempt, by a learner who may sit a test, and as `staff` look at it. */
+/** The steps of an attempt, by a learner who may take an assessment, and as seen by `staff`. */
 export function sitting(program: TestApp, staff: Person) {
   const { call, db } = program;
   const paperOf = async ({ course, learner }: Ready) => (await openPaper(program, course.id, learner)).body.data[0];
@@ -19,9 +19,9 @@ export function sitting(program: TestApp, staff: Person) {
     ready: (test: Parameters<typeof addTest>[2] = {}) => readyForTest(program, { test }),
     paperOf,
     start,
-    /** Starts a test that waits for it; gives the attempt's id. */
+    /** Starts an assessment that needs an explicit start; returns the attempt's id. */
     begin: async (one: Ready) => (await start(one)).body.data.attempt?._id ?? unknown,
-    /** Opens the paper of a test that waits for nothing; gives the attempt's id. */
+    /** Opens the paper of an assessment that starts at once; returns the attempt's id. */
     open: async (one: Ready) => (await paperOf(one))?.attempt?._id ?? unknown,
     save: (id: string, answers: Given, as: Person, absences?: { fromSecond: number; seconds: number }[]) =>
       call(attempts.save, { params: { id }, body: { answers, absences } }, as),

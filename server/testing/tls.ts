@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A key, a certificate and where both lie, as PEM. */
+/** A key and a certificate as PEM, with their file names. */
 export type TlsIdentity = { key: string; cert: string; keyFile: string; certFile: string };
 
-/** A self-signed certificate for this machine, made by openssl in a folder and good for a day. */
+/** A self-signed certificate for this machine, created by openssl in a folder and valid for a day. */
 export function selfSigned(folder: string): TlsIdentity {
   const [keyFile, certFile] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';

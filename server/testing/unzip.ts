@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise } from 'yauzl';
 
-/** What is in a ZIP, by name. */
+/** The files in a ZIP, by name. */
 export async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   const archive = await fromBufferPromise(zip, { lazyEntries: true });
   const files: Record<string, Buffer> = {};

@@ -8,7 +8,7 @@ import { formOf, profileDocuments, profileFields } from './forms.ts';
 import { enrolledWithFilms, openPaper, passed, submitAnswers, watchFilm } from './journey.ts';
 import { addOwner, addPasskey, logIn } from './owners.ts';
 
-/** What stands nowhere but in one person's records. */
+/** Texts that occur only in one person's records. */
 export const marks = {
   lastName: 'Kumaraswamy',
   passport: 'Q7654321',
@@ -17,8 +17,9 @@ export const marks = {
 };
 
 /**
- * A seafarer with something of every kind: a profile with papers, a course that led to a certificate, given away by a
- * link, another one whose test was failed after some watching, two sessions and a passkey. They log in by the tests' password.
+ * A seafarer with data of every kind: a profile with identity documents, a course with a certificate, shared by a link,
+ * another course whose assessment was failed after some watching, two sessions and a passkey. They log in with the
+ * tests' password.
  */
 export async function wholePerson(program: TestApp) {
   const { call, db, worker } = program;
@@ -47,7 +48,7 @@ export async function wholePerson(program: TestApp) {
   return { owner, certified, certificateId, number, failed };
 }
 
-/** The tables in which a text stands in any column of any row, by name. */
+/** The names of the tables in which any column of any row contains a text. */
 export async function tablesThatSay({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables where schemaname = 'public' order by 1`.execute(db);
