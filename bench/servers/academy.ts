@@ -54,7 +54,7 @@ export type Vitals = {
   read: number;
 };
 
-/** What to measure: the event loop, and optionally file reads beside it, which use a tenth of a core. */
+/** The measurement to start: the event loop, and optionally file reads beside it, which use a tenth of a core. */
 export type Watch = { watch: 'loop' | 'loop and reads' };
 
 /** The values of a histogram in nanoseconds. */

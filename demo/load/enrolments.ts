@@ -14,8 +14,8 @@ export type EnrolmentOf = { person: DemoSeafarer; enrolment: DemoEnrolment; cour
 type Setting = { registrar: string; at: Moments; ids: CourseIds };
 
 /**
- * How many days ago an enrolment ended. The days are spread over people, and long past for a course that takes no more
- * enrolments.
+ * How many days ago the last event of an enrolment was. The days are spread over people, and long past for a course
+ * that takes no more enrolments.
  */
 export const latestOf = ({ person, course }: EnrolmentOf): number =>
   (course.isActive ? 0 : closedDaysAgo + 10) + 1 + Math.floor(chance(`${person.email} ${course.key}`)() * 4);

@@ -17,7 +17,7 @@ export function firstAidCase(): string {
     ${circle(0, -86, 66, p.chalk)}${rect(-15, -130, 30, 88, safe, 5)}${rect(-44, -101, 88, 30, safe, 5)}`;
 }
 
-/** A shock box with its two leads and pads, which reach about 300 to the right. */
+/** A defibrillator with its two leads and pads, which reach about 300 to the right. */
 function defibrillator(): string {
   const lead = (y: number, x: number, drop: number) =>
     curve(`M90 ${y}C190 ${y - 60} ${x - 60} ${drop - 120} ${x} ${drop}`, 8, p.navy);

@@ -32,7 +32,7 @@ export type TestApp = Platform & {
   sealer: Sealer;
   /** How often a change of the public pages was notified. */
   publicChanges: () => number;
-  /** Moves the program's clock. */
+  /** Moves the program's clock forward. */
   wait: (seconds: number) => void;
   /** Makes a call of the contract as a person, or as a visitor. */
   call: <C extends Call>(call: C, ...args: [...Args<C>, Person?]) => Promise<Answer<Reply<C>>>;

@@ -1,6 +1,6 @@
 /**
- * Where a browser has arrived: at a page of the provider, or, without a page, at a URL of another site that it did not
- * visit.
+ * The place that a browser has reached: a page of the provider, or, without a page, a URL of another site that it did
+ * not visit.
  */
 export type Place = { at: URL; page?: string };
 

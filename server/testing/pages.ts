@@ -51,7 +51,7 @@ type Means = {
  *
  * @param onAsk receives each call made while a page is rendered.
  * @param answerCourse returns the reply for the course's own page.
- * @param rates the rate limits for rendering pages that are not cached; the usual ones by default.
+ * @param rates the rate limits for pages rendered for a single request; the usual ones by default.
  * @param log receives each logged error, as a line of JSON.
  */
 export async function mountedPages({

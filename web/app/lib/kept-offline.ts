@@ -22,8 +22,8 @@ export function useKeptOffline(...paths: readonly string[]): void {
 }
 
 /**
- * The same for a part that is loaded on first use and that no page names. Its files are reported to the service worker
- * after they have loaded: on the first visit they may load before the service worker can cache them.
+ * The same for a lazily loaded part, which no page's HTML names. It loads the part, then reports its files to the
+ * service worker: on the first visit they may have loaded before the service worker could cache them.
  *
  * @param load the dynamic import of the part, the same function at every render.
  */

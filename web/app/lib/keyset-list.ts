@@ -48,7 +48,7 @@ const searchable = (text: string | null) => {
   return trimmed.length >= fewestLetters ? trimmed : '';
 };
 
-/** Query parameters for pagination, which do not belong in the page's URL. */
+/** Query parameters of the search and the pagination, which are not filters. */
 const ofPages = ['q', 'limit', 'after'];
 
 /**

@@ -4,8 +4,8 @@ import { createContext, type RouterContextProvider } from 'react-router';
 type Answer<C extends Call> = { reply: Reply<C>; next: string | undefined };
 
 /**
- * What the server passes to the rendering of one page. It contains nothing about the requesting person, so that the
- * page can be cached.
+ * Data and functions that the server passes to the rendering of one page. They contain nothing about the requesting
+ * person, so that the page can be cached.
  */
 export type PageRequest = {
   /** Makes a call as an anonymous visitor, inside the server without a network hop. */

@@ -38,7 +38,7 @@ export async function saveAnswers(id: string, answers: Readonly<Record<string, s
   return (await call(attempts.save, { params: { id }, body })).data.secondsLeft;
 }
 
-/** What the learner may see of a submitted attempt; without questions where only the score is shown. */
+/** The part of a submitted attempt that the learner may see; without questions where only the score is shown. */
 export const reviewQuery = (attemptId: string) =>
   queryOptions({
     queryKey: ['review', attemptId],

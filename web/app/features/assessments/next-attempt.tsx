@@ -36,7 +36,7 @@ export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
   );
 }
 
-/** What the learner should know about the current or next attempt; empty for an assessment without limits. */
+/** The conditions of the current or next attempt in words; empty for an assessment without limits. */
 export function stakesInWords({ attemptsLeft, hoursUntilNext }: Sitting): string {
   return [
     attemptsLeft === 1 && 'This is your last attempt.',

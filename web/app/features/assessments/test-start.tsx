@@ -8,9 +8,7 @@ import { NextAttempt, stakesInWords } from './next-attempt.tsx';
 import { scoreInWords } from './percent.ts';
 import type { Paper, Sitting } from './wire.ts';
 
-/**
- * What the learner must know about an assessment before its clock starts or an attempt is used, and the start button.
- */
+/** The conditions of an assessment, shown before its clock starts or an attempt is used, and the start button. */
 export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();

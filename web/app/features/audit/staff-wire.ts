@@ -1,6 +1,6 @@
 import type * as wire from '@fairlead/contract/audit';
 
-/** Who did what to whom, when, and from where. */
+/** An audit entry: who did what to whom, when, and from where. */
 export type AuditEntry = {
   id: string;
   at: string;

@@ -18,7 +18,7 @@ import { CourseCard } from './course-card.tsx';
 import { useEnrol } from './use-enrol.ts';
 import { type Course, courseOf } from './wire.ts';
 
-/** The query parameters that the page reads; the server passes only these to it. */
+/** The query parameters that the page reads; the server ignores all others when it renders and caches the page. */
 export const handle = { query: ['q'] };
 
 const failure = 'Failed to load courses. Please try again later.';

@@ -30,7 +30,7 @@ export function CourseForm({ course: given }: { course: Course | undefined }) {
       if (!opened || !isStale(error)) throw error;
       const now = await readCourseNow(opened.id);
       const differences = differencesOf(opened, now, draft);
-      // the other person changed only fields that are not edited here
+      // no change by the other person conflicts with a value in the form
       if (differences.length === 0) return save(draft, now);
       return setClash({ now, draft, differences, message: messageOf(error, '') });
     }

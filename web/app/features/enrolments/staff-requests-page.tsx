@@ -84,7 +84,7 @@ function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
   );
 }
 
-/** What staff confirm by accepting many requests at once. */
+/** The facts that staff confirm by accepting many requests at once. */
 function WhatIsAccepted({ requests }: { requests: readonly EnrolmentRequest[] }) {
   const changed = requests.filter(({ profile }) => profile?.identityChanged).length;
   const without = requests.filter(({ profile }) => !profile).length;

@@ -16,7 +16,7 @@ export function TakeCopy({ id }: { id: string }) {
   );
 }
 
-/** Erases a person at their request. */
+/** A button that erases a person at their request. */
 export function Erase({ person: { id, name } }: { person: { id: string; name: string } }) {
   const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (

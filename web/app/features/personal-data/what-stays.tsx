@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths.ts';
 
-/** What an erasure deletes and what it keeps, shown before confirmation. */
+/** The data that an erasure deletes and keeps, shown before confirmation. */
 export function WhatStays() {
   return (
     <div className="flex flex-col gap-3 text-soft">

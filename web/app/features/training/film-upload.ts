@@ -59,7 +59,7 @@ export class FilmUpload {
     this.#goOn = undefined;
   }
 
-  /** What was sent stays on the server for a day. */
+  /** The server keeps the chunks that were sent for a day. */
   cancel(): void {
     this.#cancelled = true;
     this.#running.abort();
