@@ -9,7 +9,7 @@ import { demandKnownPlaceholders, resetLetter, saveLetter } from './save-letter.
 import { academyValues, setLetter } from './send-letter.ts';
 import { toLetter } from './wire.ts';
 
-/** The words of every mail; `kinds` are all letters of the program. */
+/** Routes for the text of email templates; `kinds` are all templates of the program. */
 export const letterRoutes = (platform: Platform, kinds: readonly LetterKind[]) => {
   const { db, config } = platform;
   const known = async () => academyValues(await getAcademy(db, config));

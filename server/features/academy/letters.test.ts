@@ -39,7 +39,7 @@ test('every letter can be previewed in its own words, with nothing left to fill'
 test('words count from the next mail on, and go back to what they were', async () => {
   expect((await save()).body.data).toMatchObject({ ...words, changedAt: program.clock().toISOString() });
   await write();
-  // What a visitor writes is not looked through for placeholders.
+  // Placeholders in a visitor's message are not replaced.
   expect(await lastMail()).toMatchObject({ subject: 'Post for Harbour Academy' });
   expect((await lastMail())?.text).toContain('From Ravi {academy}:\n\nHello\n\nthere');
   const reset = await call(letters.reset, { params: { key } }, admin);

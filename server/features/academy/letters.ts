@@ -1,10 +1,10 @@
 import { defineLetter } from '../../platform/mail/letter.ts';
 
-/** To the academy itself; an answer goes to the visitor. */
+/** Sent to the academy itself; a reply goes to the visitor. */
 export const contactLetter = defineLetter({
   key: 'contact-message',
   when: 'A visitor writes on the contact page. This one comes to the academy.',
-  // Subjects are logged where mails become files, and logs name nobody.
+  // Where emails are written to files, subjects are logged, and logs must not contain names.
   subject: 'Message from the contact page',
   text: '{name} ({email}) wrote on the contact page:\n\n{message}',
   samples: { name: 'Asha Nair', email: 'asha@example.org', message: 'When does the next course begin?' },

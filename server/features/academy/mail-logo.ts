@@ -3,19 +3,19 @@ import type { Files } from '../../platform/files/files.ts';
 import { NotAsSealed } from '../../platform/files/sealed-file.ts';
 import type { Picture } from '../../platform/mail/post.ts';
 
-/** As large as a logo is shown in a mail; its pixels are twice as many, for sharp screens. */
+/** Size of a logo as displayed in an email; the picture has twice as many pixels, for high-density screens. */
 const shown = { width: 240, height: 56 };
 
 /**
- * Makes of a stored logo what goes along with mails: a PNG, since some mail programs know no WebP. The last one is kept:
- * a stored file never changes.
+ * Converts a stored logo to a PNG for attaching to emails, since some email clients do not support WebP. The last
+ * result is cached: a stored file never changes.
  */
 export function mailLogo({ read }: Pick<Files, 'read'>): (filename: string) => Promise<Picture | undefined> {
   let kept: { filename: string; picture: Picture } | undefined;
   return async (filename) => {
     if (kept?.filename === filename) return kept.picture;
     const stored = await read('academy', filename).catch((error: NodeJS.ErrnoException) => {
-      // Replaced since the mail was written, or lost: the mail goes without it.
+      // The logo was replaced after the email was written, or the file is lost: the email is sent without it.
       if (error.code === 'ENOENT' || error instanceof NotAsSealed) return undefined;
       throw error;
     });

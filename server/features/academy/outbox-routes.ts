@@ -15,7 +15,7 @@ import { toFailedJob } from './wire.ts';
 
 type Retrial = { id?: string; actorId: string; address: string };
 
-/** Lets work that was given up be tried again, and writes down whose wish that was; gives how much there was. */
+/** Retries jobs that were given up, and audits who asked for it. Returns the number of jobs. */
 const retry = ({ db, clock }: Platform, { id, actorId, address }: Retrial): Promise<number> =>
   transaction(db, async (tx) => {
     const taken = await takeUpAgain(tx, clock(), id);
@@ -25,7 +25,7 @@ const retry = ({ db, clock }: Platform, { id, actorId, address }: Retrial): Prom
     return taken.length;
   });
 
-/** Mails and other work that could not be done, and whether mails go out at all. */
+/** Routes for emails and other jobs that failed, and for sending a test email. */
 export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
   const { db, config } = platform;
   return serve(outbox, {

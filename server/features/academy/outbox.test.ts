@@ -9,7 +9,7 @@ const admin = await person('admin');
 const listFailed = async () => (await call(outbox.listFailed, {}, admin)).body.data;
 const retry = (id: string, as: Person = admin) => call(outbox.retry, { params: { id } }, as);
 
-/** A mail that was given up after twelve tries. */
+/** An email that was given up after twelve attempts. */
 async function givenUp(to: string) {
   const payload = { to, subject: 'Your course', text: 'It begins.', html: '<p>It begins.</p>', secret: 'x' };
   const failure = { attempts: 12, lastError: 'Error: 550 no such mailbox', gaveUpAt: program.clock() };
@@ -69,7 +69,7 @@ test('a test mail without a mail server becomes a file, and the answer says so',
 });
 
 test('a test mail that the mail server does not take is answered with its reason', async () => {
-  // The discard port: nothing listens there.
+  // The discard port: no server listens there.
   const unreachable = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
   const { status, body } = await unreachable.call(outbox.sendTestMail, await unreachable.person('admin'));
   expect(status).toBe(503);

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const hazmat = await addCourse(program, { title: 'Hazmat' });
 const read = async (path: string) => (await app.inject({ url: path })).body;
 
-/** What stands between the first opening of an element and its end. */
+/** The HTML from an element's first opening tag to its closing tag. */
 function part(html: string, element: string): string {
   const found = new RegExp(`<${element}[ >][\\s\\S]*?</${element.split(' ')[0]}>`).exec(html)?.[0];
   if (!found) throw new Error(`no <${element}>`);
@@ -39,7 +39,7 @@ const wordsOf = (html: string) =>
     .split('\n')
     .map((words) => words.trim())
     .filter(Boolean);
-/** Every link with its words, in order. */
+/** Every link with its text, in document order. */
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, inside = '']) => [
     wordsOf(inside).join(' '),
@@ -57,7 +57,8 @@ describe('every public screen', () => {
       ['Dashboard', '/dashboard'],
       ['Login', '/login'],
     ]);
-    // what is for those signed in alone, or for nobody of them, is marked, since the page is the same for everybody
+    // Elements for signed-in users only, or for signed-out users only, are marked, since the page is the same for
+    // everyone.
     for (const words of ['Profile', 'Dashboard', 'Logout'])
       expect(header).toMatch(new RegExp(`class="[^"]*signed-out:hidden[^"]*"[^>]*>${words}<`));
     expect(header).toMatch(/class="[^"]*signed-in:hidden[^"]*"[^>]*>Login</);

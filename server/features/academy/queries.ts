@@ -8,7 +8,7 @@ import { defaultDigestHour, defaultRetention } from './rules.ts';
 
 type Defaults = Config['academyDefaults'];
 
-/** Who the academy is and what its certificates bear; pictures by the names of their files, null for none. */
+/** The academy's details and the texts on its certificates; pictures as file names, null for none. */
 export type Academy = Defaults & { logo: string | null; signature: string | null };
 
 const columns = [
@@ -28,7 +28,7 @@ const columns = [
 const filename = (id: 'logo_id' | 'signature_id') =>
   sql<string | null>`(select filename from stored_file where stored_file.id = academy_settings.${sql.raw(id)})`;
 
-/** The academy as it is at this moment: what staff have set, and the configuration's word for the rest. */
+/** The academy's current details: the settings that staff have saved, with configured defaults for the rest. */
 export async function getAcademy(
   db: Queryable,
   { academyDefaults }: Pick<Config, 'academyDefaults'>,
@@ -36,7 +36,8 @@ export async function getAcademy(
   const set = await db
     .selectFrom('academySettings')
     .select(columns)
-    // looked up by their keys: a join would be planned while there are few files, and read all of them when there are many
+    // Subqueries by primary key: the planner would choose a join while there are few files, and then read all of them
+    // when there are many.
     .select([filename('logo_id').as('logo'), filename('signature_id').as('signature')])
     .executeTakeFirst();
   const academy: Academy = { ...academyDefaults, logo: set?.logo ?? null, signature: set?.signature ?? null };
@@ -44,21 +45,21 @@ export async function getAcademy(
   return academy;
 }
 
-/** Asks what the academy is called, for those parts of the program that know no feature. */
+/** Returns a function that reads the academy's name, for parts of the program that do not depend on a feature. */
 export const academyName = (db: Db, config: Pick<Config, 'academyDefaults'>) => async (): Promise<string> =>
   (await getAcademy(db, config)).name;
 
-/** The From of every mail: the configured one, or else the academy's name and address. */
+/** The From header of every email: the configured one, otherwise the academy's name and email address. */
 export const getSender = async (db: Queryable, config: Pick<Config, 'academyDefaults' | 'mail'>): Promise<string> =>
   config.mail.from ?? senderOf(await getAcademy(db, config));
 
-/** After how many months records of each kind are removed; null for those that are kept. */
+/** The number of months after which records of each kind are removed; null for those that are kept. */
 export async function getRetention(db: Queryable): Promise<Retention> {
   const set = await db.selectFrom('academySettings').select('retention').executeTakeFirst();
   return { ...defaultRetention, ...(set?.retention as Partial<Retention> | undefined) };
 }
 
-/** Whether staff must have a second factor, or until when that is put off. */
+/** Whether staff must have a second factor, and until when that requirement is postponed. */
 export async function getSecondFactorRule(db: Queryable): Promise<SecondFactorRule> {
   const set = await db
     .selectFrom('academySettings')
@@ -67,13 +68,13 @@ export async function getSecondFactorRule(db: Queryable): Promise<SecondFactorRu
   return { required: !set?.secondFactorPutOff, until: set?.secondFactorPutOffUntil ?? null };
 }
 
-/** The same while staff are let off it; null while they are not. */
+/** The second factor rule while the requirement is postponed; null while it applies. */
 export async function findSecondFactorPutOff(db: Queryable, today: CalendarDate): Promise<SecondFactorRule | null> {
   const rule = await getSecondFactorRule(db);
   return rule.required || (rule.until !== null && rule.until < today) ? null : rule;
 }
 
-/** From which hour of the academy's day on the staff are told what waits. */
+/** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export async function getDigestHour(db: Queryable): Promise<number> {
   const set = await db.selectFrom('academySettings').select('digestHour').executeTakeFirst();
   return set?.digestHour ?? defaultDigestHour;

@@ -8,10 +8,10 @@ import { getAcademy } from './queries.ts';
 import { sendLetter } from './send-letter.ts';
 import { toBrand } from './wire.ts';
 
-/** Contact messages an hour from one network address. */
+/** Contact messages per hour from one IP address. */
 const messagesAnHour = 60;
 
-/** Who the academy is, and how to write to it. */
+/** Routes for the academy's public details and its contact form. */
 export const academyRoutes = ({ db, files, config, clock }: Platform) =>
   serve(academy, {
     getBrand: async () => toBrand(files, config, await getAcademy(db, config)),

@@ -1,8 +1,9 @@
 import type { Retention } from '@fairlead/contract/settings';
 
 /**
- * Months that records are kept while nobody has said otherwise; null for those that are kept. Registrations that came
- * to nothing hold personal data without a purpose; what proves a training stays until the academy decides.
+ * Default number of months that records are kept; null for those that are kept without limit. Registrations that were
+ * never completed hold personal data without a purpose; records that prove training stay until the academy decides
+ * otherwise.
  */
 export const defaultRetention: Retention = {
   unverifiedRegistrations: 1,
@@ -12,11 +13,11 @@ export const defaultRetention: Retention = {
   networkAddresses: 24,
 };
 
-/** From this hour of the academy's day on the staff are told what waits, while nobody has set another. */
+/** Default hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export const defaultDigestHour = 7;
 
-/** A logo stands on pages, so small and in the smaller format; it keeps its transparency. */
+/** A logo is shown on pages, so it is small and in the smaller format; transparency is kept. */
 export const logoShape = { maxEdge: 512, format: 'webp' } as const;
 
-/** What every letter can name. */
+/** Placeholders available in every email template. */
 export const academyPlaceholders = ['academy', 'academyEmail', 'academyPhone'] as const;

@@ -10,9 +10,9 @@ import { academyPlaceholders } from './rules.ts';
 type By = { actorId: string; address: string };
 
 /**
- * Holds words against what their letter can name: a placeholder that nobody fills would be mailed as it stands.
+ * Checks a text against the placeholders of its email template: an unknown placeholder would be mailed as it is.
  *
- * @throws AppError `invalid`, beside the field.
+ * @throws AppError `invalid`, with the field.
  */
 export function demandKnownPlaceholders({ samples }: LetterKind, words: LetterWords): void {
   const known = new Set<string>([...Object.keys(samples), ...academyPlaceholders]);
@@ -26,9 +26,9 @@ export function demandKnownPlaceholders({ samples }: LetterKind, words: LetterWo
 }
 
 /**
- * Gives a letter other words; those that are sent from then on have them.
+ * Replaces the text of an email template; it applies to emails sent from then on.
  *
- * @throws AppError `invalid` for a placeholder that the letter does not have.
+ * @throws AppError `invalid` for a placeholder that the template does not have.
  */
 export async function saveLetter(
   { db, clock }: Platform,
@@ -49,7 +49,7 @@ export async function saveLetter(
   });
 }
 
-/** Gives a letter its own words back. */
+/** Restores the default text of an email template. */
 export async function resetLetter(
   { db }: Platform,
   { letter, actorId, address }: By & { letter: LetterKind },

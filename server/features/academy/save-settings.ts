@@ -13,24 +13,24 @@ type Texts = Partial<Omit<Academy, 'logo' | 'signature'>>;
 type PictureColumn = 'logoId' | 'signatureId';
 type Change = {
   texts: Texts;
-  /** A new picture, `null` to take away the stored one, undefined to leave it. */
+  /** A new picture, `null` to remove the stored one, undefined to keep it. */
   picture: Incoming | null | undefined;
   actorId: string;
   address: string;
 };
 
 /**
- * Writes who the academy is; pages, mails and certificates say so from then on.
+ * Saves the academy's details, which pages, emails and certificates show from then on.
  *
- * @throws AppError `bad-file` for a logo that is no picture.
+ * @throws AppError `bad-file` for a logo that is not a picture.
  */
 export const saveBrand = (platform: Platform, change: Change) =>
   saveTexts(platform, change, { column: 'logoId', folder: 'academy', shape: logoShape, action: 'settings.brand' });
 
 /**
- * Writes what the certificates bear that are issued from now on; those that are issued stay as they are.
+ * Saves the texts and signature of certificates that are issued from now on; certificates already issued do not change.
  *
- * @throws AppError `bad-file` for a signature that is no picture.
+ * @throws AppError `bad-file` for a signature that is not a picture.
  */
 export const saveCertificateSettings = (platform: Platform, change: Change) =>
   saveTexts(platform, change, {
@@ -64,7 +64,7 @@ async function saveTexts(platform: Platform, { texts, picture, actorId, address 
   onPublicChange();
 }
 
-/** Writes how long records of each kind are kept. */
+/** Saves how long records of each kind are kept. */
 export async function saveRetention(
   { db }: Platform,
   { retention, actorId, address }: { retention: Retention; actorId: string; address: string },
@@ -80,7 +80,7 @@ export async function saveRetention(
   });
 }
 
-/** Writes from which hour on the staff are told what waits; who was told today is not told again. */
+/** Saves the hour from which the daily digest is sent; staff who received today's digest do not get another. */
 export async function saveDigestHour(
   { db }: Platform,
   { hour, actorId, address }: { hour: number; actorId: string; address: string },
@@ -94,8 +94,8 @@ export async function saveDigestHour(
 }
 
 /**
- * Requires a second factor of staff, or puts that off. When it is required again, those without have as many days as a
- * new colleague.
+ * Requires a second factor of staff, or postpones the requirement. When it is required again, staff without one get the
+ * same number of days to set it up as a new colleague.
  */
 export async function saveSecondFactorRule(
   { db, clock }: Platform,
@@ -120,7 +120,10 @@ export async function saveSecondFactorRule(
 
 const ofAcademy = { kind: 'academy', id: 'settings' };
 
-/** Locks the one row, which the first change makes: changes take turns, so that each audits what it found. */
+/**
+ * Locks the single settings row, which the first change inserts: changes run one after another, so that each audits the
+ * values it replaced.
+ */
 async function lockSettings(tx: Tx): Promise<void> {
   await tx
     .insertInto('academySettings')
@@ -138,7 +141,7 @@ async function replacePicture(tx: Tx, column: PictureColumn, id: string | null, 
   if (before[column]) await markDeleted(tx, before[column], now);
 }
 
-/** What is different, as it was and as it is. */
+/** The changed values, before and after. */
 function changes<T extends object>(before: T, after: Partial<T>) {
   const names = (Object.keys(after) as (keyof T)[]).filter((name) => after[name] !== before[name]);
   const of = (values: Partial<T>) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

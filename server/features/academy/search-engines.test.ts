@@ -100,7 +100,7 @@ describe('structured data', () => {
     ]);
     expect(body).not.toContain('<script>alert(1)');
     expect(og(body, 'type')).toBe('article');
-    // a block of data is not executed, so the policy has no hash for it, nor a reason to allow it otherwise
+    // A data block is not executed, so the policy has no hash for it, and needs no other exception for it.
     const policy = String(headers['content-security-policy']);
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
   });

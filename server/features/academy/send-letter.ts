@@ -7,28 +7,31 @@ import { findLetterWords } from './letter-queries.ts';
 import { type Academy, getAcademy } from './queries.ts';
 
 type Addressed<Placeholder extends string> = {
-  /** An address; the academy's own when not given. */
+  /** The recipient's email address; the academy's own if not given. */
   to?: string;
   replyTo?: string;
   values: Readonly<Record<Placeholder, string>>;
-  /** Where the letter's button leads. */
+  /** Target URL of the email's button. */
   url?: string;
-  /** The one-time code, set large. */
+  /** The one-time code, shown in large type. */
   code?: string;
 };
 type Sending<Placeholder extends string> = Addressed<Placeholder> & {
-  /** A letter that could not be sent by then is not sent any more. */
+  /** An email that could not be sent by this time is discarded. */
   goodUntil?: Date;
 };
 
-/** What every letter can name of the academy. */
+/** The academy's values for the placeholders of every email template. */
 export const academyValues = ({ name, email, phone }: Academy): Record<string, string> => ({
   academy: name,
   academyEmail: email,
   academyPhone: phone,
 });
 
-/** Writes a letter on the academy's paper, in the words that staff have given to its kind, or else in its own. */
+/**
+ * Renders an email in the academy's layout, with the text that staff have set for its template, otherwise the default
+ * text.
+ */
 export async function writeLetter<Placeholder extends string>(
   db: Queryable,
   config: Pick<Config, 'academyDefaults'>,
@@ -39,7 +42,7 @@ export async function writeLetter<Placeholder extends string>(
   return setLetter(await getAcademy(db, config), kind, words, addressed);
 }
 
-/** Sets a letter in given words. */
+/** Renders an email with a given text. */
 export function setLetter<Placeholder extends string>(
   academy: Academy,
   { button }: LetterKind<Placeholder>,
@@ -56,7 +59,7 @@ export function setLetter<Placeholder extends string>(
   return { ...mail, ...(replyTo && { replyTo }) };
 }
 
-/** Writes a letter and puts it into the outbox, in the transaction that causes it. */
+/** Renders an email and puts it into the outbox, in the transaction that causes it. */
 export async function sendLetter<Placeholder extends string>(
   tx: Tx,
   config: Pick<Config, 'academyDefaults'>,

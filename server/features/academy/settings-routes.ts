@@ -12,7 +12,7 @@ import {
 } from './save-settings.ts';
 import { toSettings } from './wire.ts';
 
-/** What an academy decides about itself. */
+/** Routes for the academy's settings. */
 export const settingsRoutes = (platform: Platform) => {
   const { db, files, config } = platform;
   const present = async () =>

@@ -89,7 +89,7 @@ describe('the brand', () => {
     const first = (await call(academy.getBrand)).body.logo ?? '';
     const served = await program.app.inject({ url: first });
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp']);
-    // Another change leaves it where it is.
+    // A change of other fields keeps the logo.
     await saveBrand({ city: 'Chennai, India' });
     expect((await call(academy.getBrand)).body).toMatchObject({ logo: first, city: 'Chennai, India' });
     await saveBrand({}, { logo: { bytes: await picture('jpeg'), name: 'logo.jpg' } });

@@ -20,7 +20,7 @@ const brandOf = ({ name, email, phone, city, facebook, instagram, linkedin, reco
   recognition,
 });
 
-/** The academy as everybody sees it. */
+/** The academy as everyone sees it. */
 export const toBrand = (
   files: Pick<Files, 'link'>,
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
@@ -40,7 +40,7 @@ type Means = {
   sender: string;
 };
 
-/** The academy as those see it who may change it. */
+/** The academy as those who may change its settings see it. */
 export const toSettings = (
   files: Pick<Files, 'link'>,
   { mail }: Pick<Config, 'mail'>,
@@ -62,7 +62,7 @@ export const toSettings = (
   };
 };
 
-/** What was given up, with what staff need to judge it; the rest of a mail is its addressee's. */
+/** A job that was given up, with what staff need to judge it; the rest of an email is for its recipient only. */
 export function toFailedJob({ id, kind, payload, attempts, lastError, gaveUpAt }: GivenUpRow): FailedJob {
   const { to, subject } = (kind === mailJob ? payload : {}) as Partial<Record<'to' | 'subject', string>>;
   return {
@@ -78,7 +78,7 @@ export function toFailedJob({ id, kind, payload, attempts, lastError, gaveUpAt }
 
 type Words = { subject: string; text: string; changedAt: Date } | undefined;
 
-/** A kind of letter with the words that it has now. */
+/** An email template with its current text. */
 export const toLetter = (
   { key, when, samples, ...own }: LetterKind,
   words: Words,
