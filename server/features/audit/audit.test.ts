@@ -125,7 +125,7 @@ describe('the audit', () => {
 });
 
 describe('the opening of a document', () => {
-  /** The link that somebody was given to a person's signature. */
+  /** A link to a person's signature, as issued to another account. */
   const linkFor = async (learner: Person, as: Person) => {
     const { body } = await call(seafarers.listProfiles, { query: { q: learner.email } }, as);
     const profile = body.data.find(({ _id }) => _id === learner.accountId);

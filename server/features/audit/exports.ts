@@ -15,5 +15,5 @@ const columns: Column<AuditEntry>[] = [
   ['Link of the chain', ({ link }) => link ?? ''],
 ];
 
-/** The audit as a table. */
+/** The audit log as a table. */
 export const auditTables = [tableOf(audit.list, ({ data }) => data, columns)];

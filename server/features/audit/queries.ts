@@ -13,7 +13,9 @@ import {
 } from '../../platform/http/keyset.ts';
 import { peopleMatching } from '../accounts/queries.ts';
 
-/** Whose account an event is about: its own, or that of the enrolment, attempt, certificate or file. */
+/**
+ * The account that an event is about: the subject itself, or the owner of the enrolment, attempt, certificate or file.
+ */
 const subjectAccount = sql<string | null>`case event.subject_kind
   when 'account' then event.subject_id::uuid
   when 'enrolment' then (select account_id from enrolment where id = event.subject_id::uuid)
@@ -24,13 +26,13 @@ const subjectAccount = sql<string | null>`case event.subject_kind
     where attempt.id = event.subject_id::uuid)
   end`;
 
-/** What a thing that is nobody's is called. */
+/** The name of a subject that belongs to no account. */
 const subjectTitle = sql<string | null>`case event.subject_kind
   when 'course' then (select title from course where id = event.subject_id::uuid)
   when 'list' then event.subject_id
   end`;
 
-/** The ids of what some people did, or had done to their account; each half follows its own index. */
+/** The ids of events that some people caused, or that concern their account; each half uses its own index. */
 const eventsOf = (db: Queryable, people: readonly string[]) =>
   db
     .selectFrom('auditEvent')
@@ -47,8 +49,8 @@ const eventsOf = (db: Queryable, people: readonly string[]) =>
 const moment = { expression: sql<Date>`event.at`, table: sql`audit_event as event` };
 
 /**
- * A page of the audit, the latest first. Gives the rows, one more than the limit when there is a further page, and the
- * bounded count.
+ * A page of the audit log, newest first. Returns the rows (one more than the limit if there is a next page) and the
+ * capped count.
  */
 export async function listAudit(db: Queryable, query: AuditQuery, timeZone: string) {
   const { take, limit, after, pattern } = keysetOf(query);
@@ -78,7 +80,7 @@ export async function listAudit(db: Queryable, query: AuditQuery, timeZone: stri
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];
 
-/** Every verb that was ever written down; found along the index, one look for each, however many rows there are. */
+/** Every action that occurs in the log; found along the index with one lookup each, however many rows there are. */
 export async function listActions(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (

@@ -8,7 +8,7 @@ import { certificateChain } from '../certificates/certificate-log.ts';
 import { listActions, listAudit } from './queries.ts';
 import { toAuditEntry, toChainState } from './wire.ts';
 
-/** What was done by whom, for those who watch over the staff. */
+/** Routes for the audit log, for those who supervise the staff. */
 export const auditRoutes = ({ db, config }: Platform) =>
   serve(audit, {
     list: async ({ query }) => {
