@@ -8,10 +8,10 @@ import { rolesOfOwnCourses } from './rules.ts';
 type Assignment = { courseId: string; accountId: string; actorId: string; address: string };
 
 /**
- * Lets a colleague look after a course. A second click changes nothing.
+ * Assigns a colleague to a course. Idempotent.
  *
- * @throws AppError `not-found` for an unknown course; `conflict` for somebody who cannot be assigned: no live account
- *   of the staff, or one whose role reaches every course anyway.
+ * @throws AppError `not-found` for an unknown course; `conflict` for an account that cannot be assigned: not an active
+ * staff account, or its role has access to every course anyway.
  */
 export async function assignInstructor({ db }: Pick<Platform, 'db'>, assignment: Assignment): Promise<void> {
   const { courseId, accountId } = assignment;
@@ -36,7 +36,7 @@ export async function assignInstructor({ db }: Pick<Platform, 'db'>, assignment:
 }
 
 /**
- * Takes a course away from a colleague, with effect at once. A second click changes nothing.
+ * Removes a colleague from a course, with immediate effect. Idempotent.
  *
  * @throws AppError `not-found` for an unknown course.
  */

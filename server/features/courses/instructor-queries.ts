@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 import { rolesOfOwnCourses } from './rules.ts';
 
-/** Who may look after a course, by name: those who do, and unless only they are wanted, those who could. */
+/** Instructors of a course by name: those who are assigned and, unless `assignedOnly`, those who could be. */
 export const listInstructors = (
   db: Queryable,
   { courseId, assignedOnly }: { courseId: string; assignedOnly: boolean },

@@ -3,15 +3,16 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { noSuchCourse, type Reach, within } from './queries.ts';
 
-/** Which courses somebody of the staff works on. */
+/** The course scope of a staff member. */
 export const reachOf = (actor: Pick<Actor, 'accountId' | 'may'>): Reach =>
   actor.may('courses:all') ? 'all' : { instructorId: actor.accountId };
 
 /**
- * Refuses what belongs to a course out of somebody's reach, as what is not there is refused.
+ * Refuses access to something that belongs to a course outside the actor's course scope, with the same answer as for
+ * something that does not exist.
  *
- * @param courseId undefined for what is not there at all.
- * @param missing what is said of what is not there, by default of a course.
+ * @param courseId undefined if the thing does not exist.
+ * @param missing the error for something that does not exist; by default that of a course.
  */
 export async function demandReach(
   db: Queryable,
@@ -23,8 +24,8 @@ export async function demandReach(
 }
 
 /**
- * Whether somebody may see a course: an active one is everybody's; one that is no longer offered is seen by the staff
- * who work on it, and by learners who are enrolled for it or wait to be.
+ * Whether somebody may see a course. Everyone may see an active one; a course that is no longer offered is visible to
+ * the staff who work on it, and to learners who are enrolled or have requested to be.
  */
 export async function canSeeCourse(
   db: Queryable,
@@ -45,7 +46,7 @@ export async function canSeeCourse(
   return enrolment !== undefined;
 }
 
-/** The course, when it is one that somebody of the staff works on. */
+/** The course, if it is in the staff member's course scope. */
 export const findInReach = (db: Queryable, actor: Pick<Actor, 'accountId' | 'may'>, courseId: string) =>
   db
     .selectFrom('course')

@@ -4,12 +4,12 @@ import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, matches, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 
-/** The text that a search for courses looks through; the trigram index is of the same expression. */
+/** The text that a course search covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;
 
 const titleText = sql<string>`course.title`;
 
-/** The ids of the courses whose title a search finds, for the searches of what belongs to them. */
+/** The ids of courses whose title matches, for searches of records that belong to courses. */
 export const coursesTitled = (db: Queryable, pattern: string) =>
   db.selectFrom('course').select('course.id').where(matches(titleText, pattern));
 
@@ -47,7 +47,7 @@ export async function getCourse(db: Queryable, id: string) {
   return course;
 }
 
-/** Who edited a course last; undefined when nobody did. */
+/** The last person who edited a course; undefined if nobody did. */
 export const findLastEditor = (db: Queryable, courseId: string) =>
   db
     .selectFrom('auditEvent')
@@ -60,20 +60,20 @@ export const findLastEditor = (db: Queryable, courseId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What is said of a course that never was, and of one that its reader may not see. */
+/** The error for a course that does not exist, and for one that the reader may not see. */
 export const noSuchCourse = () => notFound('There is no such course.');
 
-/** Several courses at once, by their ids; the order is the database's. */
+/** Several courses by their ids, in no particular order. */
 export const listCoursesById = async (db: Queryable, ids: readonly string[]) =>
   ids.length === 0 ? [] : selectCourses(db).where('course.id', 'in', ids).execute();
 
-/** The courses that somebody of the staff works on: every one, or those that they look after. */
+/** A course scope: all courses, or those that an instructor is assigned to. */
 export type Reach = 'all' | { instructorId: string };
 
 /**
- * Narrows rows to those of the courses in reach.
+ * Restricts rows to those in the course scope.
  *
- * @param courseId the column that says of which course a row is, such as 'enrolment.courseId'.
+ * @param courseId the column that holds the row's course id, such as 'enrolment.courseId'.
  */
 export const within = (reach: Reach, courseId: string) =>
   reach === 'all'
@@ -90,8 +90,8 @@ const orders: Record<NonNullable<CoursesQuery['sort']>, Order> = {
 };
 
 /**
- * A page of courses, newest first unless told otherwise: the active ones, or those in reach. Gives the rows, one more
- * than the limit when there is a further page, and the bounded count.
+ * A page of courses, newest first by default: the active ones, or those in a course scope. Returns the rows (one more
+ * than the limit if there is a next page) and the capped count.
  */
 export async function listCourses(
   db: Queryable,

@@ -10,7 +10,7 @@ import { createCourse, updateCourse } from './save-course.ts';
 import { setCourseActivity } from './set-course-activity.ts';
 import { toCourse, toInstructor } from './wire.ts';
 
-/** The catalogue, and what staff do to it. */
+/** Routes for the course catalogue, and for how staff manage it. */
 export const courseRoutes = (platform: Platform) => {
   const { db, files } = platform;
   const present = (course: CourseRow) => toCourse(files, course);

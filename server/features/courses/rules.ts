@@ -3,9 +3,7 @@ import { allows, roles } from '@fairlead/contract/permissions';
 import type { CourseRow } from './queries.ts';
 import { toColumns } from './wire.ts';
 
-/**
- * Where an input would change a course: for each field, by its name on the wire, a sentence with what stands there now.
- */
+/** The fields that an input would change: for each field, by its name in the API, a sentence with its current value. */
 export function howItReadsNow(course: CourseRow, input: CourseInput): Record<string, string> {
   const wanted = { ...toColumns(input), subjects: input.subject };
   const readings = [
@@ -24,5 +22,5 @@ export function howItReadsNow(course: CourseRow, input: CourseInput): Record<str
   );
 }
 
-/** The roles that work on courses, but only on those which they are assigned to. */
+/** The roles that work on courses, but only on those they are assigned to. */
 export const rolesOfOwnCourses = roles.filter((role) => allows(role, 'courses:read') && !allows(role, 'courses:all'));

@@ -15,7 +15,10 @@ type Writing = { input: CourseInput; image: Incoming | undefined; address: strin
 type Creating = Writing & { actor: Actor };
 type Editing = Writing & { actorId: string; seenVersion: number | undefined };
 
-/** Puts the picture in its place for as long as the rows are written; without a picture it only writes them. */
+/**
+ * Stores the picture and runs `write` in a transaction; the file is kept only if that succeeds. Without a picture it
+ * only runs `write`.
+ */
 async function withCover<T>({ db, files }: Platform, image: Incoming | undefined, write: Write<T>): Promise<T> {
   if (!image) return transaction(db, (tx) => write(tx, undefined));
   const cover = await preparePicture(image, courseCover);
@@ -23,13 +26,13 @@ async function withCover<T>({ db, files }: Platform, image: Incoming | undefined
 }
 type Write<T> = (tx: Tx, cover: KeptFile | undefined) => Promise<T>;
 
-/** The row of a picture; a cover is nobody's own. */
+/** Inserts the row of a picture; a course picture has no owner. */
 const insertCover = async (tx: Tx, cover: KeptFile) => (await insertStoredFile(tx, cover, { ownerId: null })).id;
 
 /**
- * Makes a course, which is offered at once. Who works on some courses only looks after the ones that they make.
+ * Creates a course, which is offered at once. An actor without access to all courses is assigned to the new one.
  *
- * @throws AppError `invalid` without a picture, `bad-file` for one that cannot be taken.
+ * @throws AppError `invalid` without a picture, `bad-file` for one that cannot be accepted.
  */
 export async function createCourse(platform: Platform, { input, image, actor, address }: Creating) {
   if (!image) {
@@ -60,18 +63,18 @@ export async function createCourse(platform: Platform, { input, image, actor, ad
 }
 
 /**
- * Writes a course anew, with another picture when one is given; the former picture is then marked as deleted.
+ * Updates a course, with a new picture if one is given; the previous picture is then marked as deleted.
  *
- * @throws AppError `not-found`, `bad-file` for a picture that cannot be taken, or `stale` when somebody has written the
- * course since `seenVersion`; without that the edit is taken as it comes.
+ * @throws AppError `not-found`, `bad-file` for a picture that cannot be accepted, or `stale` if somebody has changed
+ * the course since `seenVersion`; without `seenVersion` there is no such check.
  */
 export async function updateCourse(platform: Platform, id: string, writing: Editing): Promise<CourseRow> {
   const { input, image, actorId, address, seenVersion } = writing;
   const now = platform.clock();
-  // Before a picture is worked on for nothing.
+  // Check first, so that no picture is processed in vain.
   await refuseStale(platform.db, await getCourse(platform.db, id), writing);
   const updated = await withCover(platform, image, async (tx, cover) => {
-    // Two editors at once take turns: the second is told, and neither's picture is forgotten.
+    // Concurrent edits run one after another: the second is refused as stale, and no picture is left unreferenced.
     const before = await tx.selectFrom('course').select('imageId').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!before) throw noSuchCourse();
     if (seenVersion !== undefined) await refuseStale(tx, await getCourse(tx, id), writing);
@@ -90,8 +93,8 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
 }
 
 /**
- * Whoever saw an older version is told who wrote the newer one, and how it reads where theirs would differ. What reads
- * as it was sent is no clash: the answer to a first try was lost.
+ * Refuses an edit of an older version, naming who wrote the newer one and the current values that differ. If no value
+ * differs there is no conflict: the response to a first attempt was lost.
  */
 async function refuseStale(db: Queryable, course: CourseRow, { input, image, actorId, seenVersion }: Editing) {
   if (seenVersion === undefined || seenVersion === course.version) return;

@@ -6,8 +6,8 @@ import { type CourseRow, getCourse } from './queries.ts';
 type Change = { courseId: string; isActive: boolean; actorId: string; address: string };
 
 /**
- * Offers a course, or takes it out of the catalogue; those approved for it keep their access. A second click finds it
- * done, changes nothing and succeeds.
+ * Activates a course, or removes it from the catalogue; learners approved for it keep their access. Idempotent: a
+ * second call changes nothing and succeeds.
  *
  * @throws AppError `not-found`.
  */

@@ -3,7 +3,7 @@ import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/wire.ts';
 import type { CourseRow } from './queries.ts';
 
-/** A course as everybody sees it. */
+/** A course as everyone sees it. */
 export const toCourse = (files: Pick<Files, 'link'>, row: CourseRow): Course => ({
   _id: row.id,
   title: row.title,
@@ -33,7 +33,7 @@ export const toColumns = ({ subject, price, validityMonths, ...same }: CourseInp
 
 type Colleague = { id: string; firstName: string; lastName: string; email: string; assigned: boolean };
 
-/** Somebody who looks after a course, or could. */
+/** A person who is assigned to a course, or could be. */
 export const toInstructor = ({ id, email, assigned, ...named }: Colleague): Instructor => ({
   _id: id,
   name: fullName(named),
