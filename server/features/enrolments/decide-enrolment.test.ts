@@ -19,7 +19,7 @@ const accept = (id: string, as: Person = registrar) => call(enrolments.accept, {
 const reject = (id: string, as: Person = registrar) => call(enrolments.reject, { params: { id } }, as);
 const pending = (query: { q?: string; limit?: number } = {}) => call(enrolments.listPending, { query }, registrar);
 
-/** A learner with a request for a course of its own. */
+/** A learner with a request for a new course. */
 async function requested() {
   const [learner, courseId] = [await person(), (await addCourse(program)).id];
   const { body } = await ask(learner, courseId);
@@ -63,7 +63,7 @@ describe('deciding', () => {
       identityCheckedBy: registrar.accountId,
       identityChangedAt: null,
     });
-    // From here on a change is one that staff must see.
+    // From here on, every change needs a check by staff.
     await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
     expect((await call(seafarers.getOwnProfile, learner)).body.data.identityChanged).toBe(true);
   });
@@ -154,7 +154,7 @@ describe('deciding', () => {
       const answers = await Promise.all([accept(id), reject(id), accept(id), reject(id)]);
       const done = (await deeds(id)).slice(1);
       expect(done.length).toBe(answers.filter(({ status }) => status === 200).length);
-      // Rejecting wins in the end whichever came first: nobody may accept what was rejected.
+      // Rejection wins whichever came first: nobody can accept a request that was rejected.
       expect(done.at(-1)).toBe('enrolment.reject');
       expect(await rowsOf(learner)).toMatchObject([{ status: 'rejected' }]);
       expect(await subjects(learner)).toHaveLength(done.length);

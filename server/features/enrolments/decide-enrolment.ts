@@ -12,12 +12,12 @@ import { moves, type Status } from './rules.ts';
 type Decision = { enrolmentId: string; actorId: string; address: string };
 
 /**
- * Accepts a request: the course can be launched. It also records that the staff member looked at the documents beside
- * it; a learner without a profile can be accepted too, and is looked at when there is one.
+ * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
+ * shown with it. A learner without a profile can be accepted too, and is checked once there is one.
  *
- * @param seenAt when the profile that was looked at was last changed, or that there was none; without it an identity that
- *   has changed since a check still waits for one.
- * @throws AppError `conflict` when the request no longer waits or the profile has changed since, `not-found`.
+ * @param seenAt when the profile that was checked was last changed, or 'none' if there was none; without it, an
+ * identity that has changed since a check still waits for one.
+ * @throws AppError `conflict` when the request is no longer pending or the profile has changed since, `not-found`.
  */
 export async function acceptEnrolment(
   { db, config, clock }: Platform,
@@ -37,10 +37,10 @@ export async function acceptEnrolment(
 }
 
 /**
- * Rejects a request, or takes back an acceptance; the progress is kept either way.
+ * Rejects a request, or withdraws an acceptance; the progress is kept in both cases.
  *
- * @param statusSeen how it stood when it was decided; it is then rejected from there alone.
- * @throws AppError `conflict` when it is rejected already or stands otherwise than it was seen, `not-found`.
+ * @param statusSeen the status that the decision was based on; the request is only rejected if it still has it.
+ * @throws AppError `conflict` when it is rejected already or has a status other than `statusSeen`, `not-found`.
  */
 export async function rejectEnrolment(
   { db, config, clock }: Platform,
@@ -55,7 +55,10 @@ export async function rejectEnrolment(
   });
 }
 
-/** Makes the move if the enrolment still stands where it is to start from; of two at once the second sees what the first left. */
+/**
+ * Changes the status if the move is possible from the current one; of two concurrent calls, the second sees the status
+ * that the first set.
+ */
 async function decide(
   tx: Tx,
   move: 'accept' | 'reject',

@@ -17,7 +17,7 @@ const own = (as: Person) => call(enrolments.listOwn, as);
 const accept = (id: string, as: Person = registrar) => call(enrolments.accept, { params: { id } }, as);
 const reject = (id: string, as: Person = registrar) => call(enrolments.reject, { params: { id } }, as);
 
-/** A learner with a request for a course of its own. */
+/** A learner with a request for a new course. */
 async function requested() {
   const [learner, courseId] = [await person(), (await addCourse(program)).id];
   const { body } = await ask(learner, courseId);
@@ -127,7 +127,7 @@ describe('renewing', () => {
   });
 
   test('reckons with the day of the academy, not of the server', async () => {
-    // 06:30 in London is noon in Mumbai; twelve and a half hours on it is tomorrow there alone.
+    // 06:30 in London is noon in Mumbai; twelve and a half hours later it is already tomorrow in Mumbai only.
     const { learner, courseId } = await certified('2027-05-21');
     expect((await ask(learner, courseId)).status).toBe(409);
     program.wait(12.5 * 3600);
@@ -163,7 +163,7 @@ describe("a learner's own courses", () => {
 
     const [first = '', second = '', third = ''] = (await addFilms(program, courseId, [100, 200, 100])).films;
     expect(await progress()).toEqual({ ...nothing, filmsTotal: 3 });
-    // Complete at 95 of 100 seconds, it counts whole.
+    // Complete at 95 of 100 seconds, so it counts in full.
     await addWatching(program, { enrolmentId: id, filmId: first, seconds: 95, completed: true });
     await addWatching(program, { enrolmentId: id, filmId: second, seconds: 51 });
     await addWatching(program, { enrolmentId: id, filmId: third, seconds: 100, completed: true });

@@ -12,5 +12,5 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Identity to be checked', ({ profile }) => profile?.identityChanged ?? null],
 ];
 
-/** The requests that wait as a table. */
+/** The pending requests as a table. */
 export const enrolmentTables = [tableOf(enrolments.listPending, (requests) => requests, columns)];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
-/** True of a row whose enrolment led to no certificate: what the register rests on is kept. */
+/** Condition: the row's enrolment led to no certificate. Records that the certificate register relies on are kept. */
 export const withoutCertificate = (enrolmentId: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select from certificate where certificate.enrolment_id = ${sql.ref(enrolmentId)})`;
 

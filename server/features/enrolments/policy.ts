@@ -2,10 +2,10 @@ import { AppError, notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 
-/** Which learner's enrolment for which course. */
+/** Identifies an enrolment, its learner and its course. */
 export type EnrolmentKey = { id: string; accountId: string; courseId: string };
 
-/** A learner's enrolment for a course that no renewal has closed, whatever its status; of these there is at most one. */
+/** A learner's enrolment for a course that no renewal has closed, whatever its status; there is at most one. */
 export const findOpenEnrolment = (db: Queryable, accountId: string, courseId: string) =>
   db
     .selectFrom('enrolment')
@@ -15,7 +15,7 @@ export const findOpenEnrolment = (db: Queryable, accountId: string, courseId: st
     .where('supersededAt', 'is', null)
     .executeTakeFirst();
 
-/** Those of some learners for some courses. */
+/** The open enrolments of some learners for some courses. */
 export const listOpenEnrolments = (db: Queryable, accountIds: readonly string[], courseIds: readonly string[]) =>
   db
     .selectFrom('enrolment')
@@ -25,7 +25,10 @@ export const listOpenEnrolments = (db: Queryable, accountIds: readonly string[],
     .where('supersededAt', 'is', null)
     .execute();
 
-/** The same as `findOpenEnrolment`, when staff have approved it; undefined for any other, and for a course that does not exist. */
+/**
+ * The same as `findOpenEnrolment`, if staff have approved it; undefined otherwise, also for a course that does not
+ * exist.
+ */
 export async function findApprovedEnrolment(
   db: Queryable,
   accountId: string,
@@ -36,8 +39,8 @@ export async function findApprovedEnrolment(
 }
 
 /**
- * What stands before training, test and certificate: an enrolment that staff approved. Whether the course is still
- * offered does not matter: those approved for it keep their access.
+ * Requires an approved enrolment, the precondition for training, assessment and certificate. The course need not be
+ * offered any more: learners approved for it keep their access.
  *
  * @throws AppError `forbidden` when it is not approved, `not-found` when there is no such course.
  */

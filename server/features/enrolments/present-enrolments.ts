@@ -13,7 +13,7 @@ type With = Pick<Platform, 'db' | 'files'>;
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A learner's enrolments with their courses and the progress in them, in three reads however many there are. */
+/** A learner's enrolments with their courses and progress, in three queries regardless of their number. */
 export async function presentOwnEnrolments({ db, files }: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
   const courses = byId(await listCoursesById(db, [...new Set(rows.map((row) => row.courseId))]));
   const progress = byId(
@@ -36,7 +36,7 @@ export async function getOwnEnrolment(platform: With, accountId: string, courseI
   return own;
 }
 
-/** Requests with the profiles of those who ask, in one more read. */
+/** Requests with the profiles of the learners, in one additional query. */
 export async function presentRequests({ db, files }: With, rows: readonly PendingRow[]): Promise<EnrolmentRequest[]> {
   const profiles = byId(await listProfilesOf(db, [...new Set(rows.map((row) => row.accountId))]));
   return rows.map((row) => {

@@ -6,13 +6,13 @@ import { byMoment, findBounded, keysetOf, onDays, pageInOrder, totalOf } from '.
 import { findPeople } from '../accounts/queries.ts';
 import { coursesTitled } from '../courses/queries.ts';
 
-/** What a search finds that enrolments belong to. */
+/** The people and courses that a search for enrolments finds. */
 type FoundOwners = { people: string[]; courses: string[]; isBounded: boolean };
 
 /**
- * The people whom a search finds by name or e-mail, and the courses that it finds by title. They are looked up first:
- * their number decides which way is the shortest to what is theirs, and one condition over joined tables would look at
- * every row (144 ms against 1 ms at 50,000).
+ * The people whose name or email address matches, and the courses whose title matches. They are looked up first: their
+ * number decides the fastest query for their enrolments, and a single condition over joined tables would read every row
+ * (144 ms against 1 ms at 50,000).
  */
 async function findOwners(db: Queryable, pattern: string): Promise<FoundOwners> {
   const people = await findPeople(db, pattern);
@@ -21,9 +21,9 @@ async function findOwners(db: Queryable, pattern: string): Promise<FoundOwners> 
 }
 
 /**
- * Which enrolments a search finds by their person or course, for the searches of what belongs to them.
+ * A condition for rows whose enrolment matches a search by person or course.
  *
- * @param enrolmentId,courseId the columns that say of which enrolment and course a row is, such as 'attempt.courseId'.
+ * @param enrolmentId,courseId the columns that hold the row's enrolment id and course id, such as 'attempt.courseId'.
  */
 export async function enrolmentsFound(db: Queryable, pattern: string, enrolmentId: string, courseId: string) {
   const { people, courses, isBounded } = await findOwners(db, pattern);
@@ -32,7 +32,7 @@ export async function enrolmentsFound(db: Queryable, pattern: string, enrolmentI
   return { isFound: ofOwners(among(enrolmentId, enrolments), courseId, { people, courses }), isBounded };
 }
 
-/** By person or by course; where one of the two alone is found, there is but one index to follow. */
+/** Matches by person or by course; if only one of them was found, the query needs only one index. */
 function ofOwners(
   ofPeople: RawBuilder<SqlBool>,
   courseId: string,
@@ -44,10 +44,12 @@ function ofOwners(
   return people.length === 0 ? ofCourses : sql<SqlBool>`(${ofPeople} or ${ofCourses})`;
 }
 
-/** Of an enrolment's certificates the one that stands: one that was corrected lives on in what replaced it. */
+/** Condition: the enrolment's current certificate. A corrected certificate is represented by its replacement. */
 export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
 
-/** A learner's open enrolment for a course with the certificate that it earned, which decides over a renewal. */
+/**
+ * A learner's open enrolment for a course with the certificate that it earned, which decides whether it can be renewed.
+ */
 export const findEnrolmentToRequest = (db: Queryable, accountId: string, courseId: string) =>
   db
     .selectFrom('enrolment')
@@ -63,7 +65,7 @@ export const findEnrolmentToRequest = (db: Queryable, accountId: string, courseI
     .where('enrolment.supersededAt', 'is', null)
     .executeTakeFirst();
 
-/** A learner's open enrolments, the latest request first; one course's alone when it is named. */
+/** A learner's open enrolments, latest request first; restricted to one course if `courseId` is given. */
 export const listOwnEnrolments = (db: Queryable, accountId: string, courseId?: string) =>
   db
     .selectFrom('enrolment')
@@ -75,7 +77,7 @@ export const listOwnEnrolments = (db: Queryable, accountId: string, courseId?: s
     .orderBy('id', 'desc')
     .execute();
 
-/** How far each of some enrolments is. Films that were taken out of the course count no more. */
+/** The progress of some enrolments. Films that were removed from the course are not counted. */
 export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db
@@ -92,7 +94,7 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
       (e) => e.fn.count<number>('film.id').as('filmsTotal'),
       (e) => e.fn.count<number>('watching.completedAt').as('filmsCompleted'),
       sql<number>`coalesce(sum(film.duration_seconds), 0)`.as('totalSeconds'),
-      // A film is complete at 95 per cent of it, and counts whole from then on.
+      // A film is complete once 95 per cent of it is watched, and counts in full from then on.
       sql<number>`coalesce(sum(case when watching.completed_at is not null then film.duration_seconds
         else least(coalesce(watching.watched_seconds, 0), film.duration_seconds) end), 0)`.as('watchedSeconds'),
       sql<boolean>`exists (select from training_completion where enrolment_id = enrolment.id)`.as('trainingSubmitted'),
@@ -104,8 +106,8 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
 const requested = sql<Date>`enrolment.requested_at`;
 
 /**
- * A page of the requests that wait for a decision, the oldest first unless told otherwise, with person and course. Gives the rows, one more
- * than the limit when there is a further page, and the bounded count.
+ * A page of pending requests with person and course, oldest first by default. Returns the rows (one more than the limit
+ * if there is a next page) and the capped count.
  */
 export async function listPendingRequests(
   db: Queryable,
@@ -142,7 +144,8 @@ export async function listPendingRequests(
     ]);
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: requested, table: sql`enrolment` });
-  // Of some courses their ids first, which an index alone tells: where few wait, all that do would be walked over.
+  // For given courses, the ids are selected first, with an index-only scan: where few of them are pending, the query
+  // would otherwise read all pending requests.
   const page = pageInOrder(matching.select('enrolment.id'), narrowed, { after, take });
   const isOfCourses = course !== undefined || (found?.courses.length ?? 0) > 0;
   const ofPage = isOfCourses
@@ -155,7 +158,10 @@ export async function listPendingRequests(
 
 export type PendingRow = Awaited<ReturnType<typeof listPendingRequests>>['rows'][number];
 
-/** Whom a decision on an enrolment is told, and of which course; undefined when there is no such enrolment. */
+/**
+ * The recipient of the email about a decision on an enrolment, and the course; undefined when there is no such
+ * enrolment.
+ */
 export const findAddresseeOf = (db: Queryable, enrolmentId: string) =>
   db
     .selectFrom('enrolment')

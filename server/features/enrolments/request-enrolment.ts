@@ -14,11 +14,11 @@ const refusals: Partial<Record<Outcome, string>> = {
   'already-approved': 'You are already enrolled in this course.',
 };
 
-/** Of requests that come at once one is written, and the others find it there. */
+/** Of concurrent requests one is inserted, and the others fail with this. */
 const alreadyRequested = () => new AppError('conflict', refusals['already-requested'] ?? '');
 
 /**
- * Asks the academy for a place in a course: the first time, again after a rejection, or to renew a certificate.
+ * Requests a place in a course: the first time, again after a rejection, or to renew a certificate.
  *
  * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already.
  */

@@ -9,7 +9,7 @@ import { getOwnEnrolment, presentOwnEnrolments, presentRequests } from './presen
 import { listOwnEnrolments, listPendingRequests } from './queries.ts';
 import { requestEnrolment } from './request-enrolment.ts';
 
-/** From the request for a course to the staff's decision on it. */
+/** Routes for enrolments, from the learner's request to the staff's decision. */
 export const enrolmentRoutes = (platform: Platform) => {
   const { db, config } = platform;
   return serve(enrolments, {

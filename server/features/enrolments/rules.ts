@@ -3,9 +3,9 @@ import { addMonths, type CalendarDate } from '../../platform/calendar.ts';
 
 export type Status = (typeof enrolmentStatuses)[number];
 /**
- * The life of an enrolment: from which statuses each move is possible, and where it leads. A rejected one that is
- * requested again keeps its row, and with it the progress. A renewal is no move: it closes the enrolment and opens
- * another.
+ * The status changes of an enrolment: the statuses from which each is possible, and the resulting one. A rejected
+ * enrolment that is requested again keeps its row, and with it the progress. A renewal is not a status change: it
+ * closes the enrolment and opens a new one.
  */
 export const moves = {
   requestAgain: { from: ['rejected'], to: 'pending' },
@@ -21,10 +21,10 @@ const renewalMonths = 6;
 export type Earned = { status: 'held' | 'issued' | 'revoked' | 'superseded'; expiresOn: CalendarDate | null };
 
 /**
- * Whether the course may be taken anew: from six months before the certificate's expiry, after it, and after a
+ * Whether the course may be taken again: from six months before the certificate's expiry, after expiry, and after a
  * revocation.
  *
- * @param today the academy's day.
+ * @param today today's date in the academy's time zone.
  */
 export function isRenewable(earned: Earned | undefined, today: CalendarDate): boolean {
   if (!earned) return false;
@@ -32,10 +32,13 @@ export function isRenewable(earned: Earned | undefined, today: CalendarDate): bo
   return earned.expiresOn !== null && today >= addMonths(earned.expiresOn, -renewalMonths);
 }
 
-/** What a learner's request for a course comes to. */
+/** Possible outcomes of a learner's request for a course. */
 export type Outcome = 'open' | 'reopen' | 'renew' | 'already-requested' | 'already-approved';
 
-/** Decides a request by the learner's open enrolment for the course, when there is one, and what it earned. */
+/**
+ * Decides the outcome of a request from the learner's open enrolment for the course, if there is one, and the
+ * certificate it earned.
+ */
 export function judgeRequest(
   open: { status: Status; earned: Earned | undefined } | undefined,
   today: CalendarDate,
@@ -49,8 +52,8 @@ export function judgeRequest(
 type Watched = { watchedSeconds: number; totalSeconds: number; trainingSubmitted: boolean };
 
 /**
- * The share of the training's running time that is proved, 0 to 100, rounded down: 100 means all of it. A submitted
- * training is whole, whatever films were added to the course later.
+ * The watched share of the training's total running time in percent, 0 to 100, rounded down: 100 means all of it. A
+ * submitted training counts as complete, even if films were added to the course later.
  */
 export function percentWatched({ watchedSeconds, totalSeconds, trainingSubmitted }: Watched): number {
   if (trainingSubmitted) return 100;

@@ -26,7 +26,7 @@ export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress):
   progress,
 });
 
-/** A request as staff see it, with the profile that they check, when there is one. */
+/** A request as staff see it, with the profile that they check, if there is one. */
 export const toRequest = (row: PendingRow, profile: Profile | null): EnrolmentRequest => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
