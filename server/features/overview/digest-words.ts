@@ -5,7 +5,7 @@ import { countedUpTo, type WaitingKind } from './queries.ts';
 
 type Work = { kind: WaitingKind; permission: (typeof deciding)[number]; one: string; many: string };
 
-/** What waits, in the order of the letter, each with the permission of those who decide it. */
+/** The kinds of pending items, in the order of the email, each with the permission of the staff who decide it. */
 export const works: readonly Work[] = [
   { kind: 'registrations', permission: 'people:approve', one: 'registration', many: 'registrations' },
   { kind: 'requests', permission: 'enrolments:decide', one: 'request for a course', many: 'requests for a course' },
@@ -20,7 +20,7 @@ export const works: readonly Work[] = [
   },
 ];
 
-/** One line of the letter, such as '3 registrations, since 2026-11-18'; undefined when nothing of the kind waits. */
+/** One line of the email, such as '3 registrations, since 2026-11-18'; undefined if nothing of this kind is pending. */
 export function lineOf({ one, many }: Work, { count, longest }: Waiting, timeZone: string): string | undefined {
   const [first] = longest;
   if (!first) return undefined;

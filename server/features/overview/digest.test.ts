@@ -11,7 +11,7 @@ const program = await testApp();
 const { call, db, person, mailsTo, wait } = program;
 const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
 const hour = 3600;
-/** How many mails each has had: the administrator, the registrar, the instructor. */
+/** The number of emails that each has received: the administrator, the registrar, the instructor. */
 async function countsOf() {
   const counts: number[] = [];
   for (const { email } of [admin, registrar, instructor]) counts.push((await mailsTo(email)).length);
@@ -53,7 +53,7 @@ describe('the daily digest', () => {
   });
 
   test('comes once a day to each, however many instances look, and again on the next', async () => {
-    // Each day at seven and at eight, so that what follows begins at eight on either engine.
+    // Each day at seven and at eight, so that the next test starts at eight on either database engine.
     wait(hour);
     for (let day = 0; day < (onServer() ? 5 : 2); day++) {
       const before = await countsOf();
@@ -72,7 +72,7 @@ describe('the daily digest', () => {
     expect((await stop(false)).body.message).toBe('The daily mail no longer comes to you.');
     expect((await stop(false)).status).toBe(200);
     expect((await call(ownAccount.getOwnAccount, registrar)).body.wantsDailyMail).toBe(false);
-    // An instructor decides nothing that it tells of.
+    // An instructor decides none of the items in the digest.
     expect((await stop(false, instructor)).status).toBe(403);
     wait(24 * hour);
     await sendDigests(program);

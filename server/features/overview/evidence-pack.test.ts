@@ -130,6 +130,6 @@ test('it is for those who may read people and results alone', async () => {
   expect((await download(other, await person('registrar'))).statusCode).toBe(403);
   expect((await download(other, await person('instructor'))).statusCode).toBe(403);
   expect((await download(crypto.randomUUID(), admin)).statusCode).toBe(404);
-  // who may not have it learns nothing of what there is
+  // A person without the permission does not learn whether the enrolment exists.
   expect((await download(crypto.randomUUID(), await person('registrar'))).statusCode).toBe(403);
 });

@@ -9,9 +9,9 @@ import { howToCheck } from './evidence-words.ts';
 export type PackedFile = { name: string; content: Buffer };
 
 /**
- * All that proves one learner's training in one course, for an administration that asks: who it is, attendance and
- * watching, the test paper with the answers given, the certificate, once for people and once for programs, and a signed
- * list of these files' digests.
+ * A ZIP of all evidence of one learner's training in one course, for an administration that requests it: the learner's
+ * identity, attendance and watching, the test papers with the answers given, and the certificate. Everything is
+ * included once for people and once for programs, with a signed list of these files' digests.
  *
  * @throws AppError `not-found`.
  */

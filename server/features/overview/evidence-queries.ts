@@ -4,11 +4,11 @@ import type { Drawn } from '../assessments/draw-paper.ts';
 import { notCorrected } from '../enrolments/queries.ts';
 import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
 
-/** Everything that proves one learner's training in one course, apart from who says so and when. */
+/** All evidence of one learner's training in one course, except who issued it and when. */
 export type Proofs = Awaited<ReturnType<typeof getProofs>>;
 
 /**
- * Reads who the learner is, attendance and watching, every paper that was handed in, and the certificate with the name
+ * Reads the learner's identity, attendance and watching, every submitted test paper, and the certificate with the name
  * of its PDF.
  *
  * @throws AppError `not-found`.
@@ -37,7 +37,9 @@ const findEnrolment = (db: Queryable, id: string) =>
     .where('enrolment.id', '=', id)
     .executeTakeFirst();
 
-/** The facts that identify a seafarer; where somebody lives, and their papers, prove nothing here. */
+/**
+ * The facts that identify a seafarer; postal address and identity documents are left out, as they prove nothing here.
+ */
 const findLearner = (db: Queryable, accountId: string) =>
   db
     .selectFrom('account')
@@ -48,7 +50,7 @@ const findLearner = (db: Queryable, accountId: string) =>
     .where('account.id', '=', accountId)
     .executeTakeFirst();
 
-/** Every paper that was handed in, as it was put: the questions drawn, in its order, and what was answered. */
+/** Every submitted test paper as the learner saw it: the questions drawn, in their order, and the answers. */
 async function listTests(db: Queryable, enrolmentId: string) {
   const attempts = await db
     .selectFrom('attempt')

@@ -7,8 +7,8 @@ type Film = Proofs['training']['films'][number];
 type Test = Proofs['tests'][number];
 
 /**
- * The evidence as a page to be read and printed. It stands alone: nothing is fetched, no script runs, and whatever
- * somebody typed is text in it. Times are UTC.
+ * The evidence as a self-contained HTML page to read and print: it loads nothing, runs no script, and escapes all text
+ * that people entered. Times are UTC.
  */
 export function evidenceReport({ academy, packedAt, learner, training, tests, certificate }: Report): string {
   const { userName, courseTitle, films } = training;
@@ -49,7 +49,7 @@ academy’s clock, at twice the speed at most. That proves that the time passed,
 const section = (title: string, content: string) => `<section><h2>${title}</h2>\n${content}</section>`;
 const none = (sentence: string) => `<p>${sentence}</p>`;
 
-/** What is not known is left out. */
+/** Unknown facts are left out. */
 const facts = (all: readonly Fact[]) =>
   `<dl>${all
     .filter(([, value]) => value !== null && value !== '')
@@ -59,7 +59,7 @@ const facts = (all: readonly Fact[]) =>
 const moment = (at: Date | string | null) =>
   at === null ? null : new Date(at).toISOString().replace('T', ' ').slice(0, 19);
 
-/** 0:07, 12:05, 1:02:05; fractions of a second are left out. */
+/** A duration such as 0:07, 12:05 or 1:02:05; fractions of a second are left out. */
 function span(seconds: number): string {
   const whole = Math.floor(seconds);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -114,7 +114,7 @@ ${facts([
 ${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}</article>`;
 }
 
-/** The film as a bar, a thousand units wide, in which its credited stretches are filled. */
+/** The film as an SVG bar, a thousand units wide, with its credited intervals filled. */
 function pictureOf(intervals: Film['intervals'], duration: number, inWords: string): string {
   const at = (seconds: number) => Math.round((seconds / duration) * 100_000) / 100;
   const filled = intervals.map(

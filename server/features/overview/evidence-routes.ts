@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { packEvidence } from './evidence-pack.ts';
 
-/** Hands out a learner's pack of evidence as a ZIP, to those who may read both people and results; each is recorded. */
+/** Sends a learner's evidence pack as a ZIP to staff who may read both people and results; each download is audited. */
 export function registerEvidence(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
   app.route({

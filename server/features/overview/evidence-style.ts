@@ -1,4 +1,4 @@
-/** How a report looks: on a screen in the reader's theme, on paper (A4 or Letter) dark on white. */
+/** Styles of the report: on screen in the reader's colour scheme, in print (A4 or Letter) dark on white. */
 export const styleOfReport = `
 :root {
   color-scheme: light; --ink: #14202b; --soft: #4a5a68; --line: #c6ced6; --good: #1f7a4d; --sunken: #e6ebef; --paper: #fff;

@@ -1,4 +1,4 @@
-/** What stands in a pack of evidence for whoever has to rely on it, and has never seen this program. */
+/** The explanatory text of an evidence pack, for a reader who must rely on it and does not know this program. */
 export const howToCheck = ({
   academy,
   packedAt,

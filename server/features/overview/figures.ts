@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import { addMonths, type CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 
-/** As far as the figures look back, and ahead to what expires, in months that include this one. */
+/** How far the figures look back, and how far ahead for expiry, in months including this one. */
 const past = 12;
 const ahead = 6;
-/** Courses that are compared: those with the most attempts. */
+/** Number of courses compared: those with the most attempts. */
 const compared = 10;
 
 const monthsFrom = (first: CalendarDate, count: number) =>
   Array.from({ length: count }, (_, n) => addMonths(first, n).slice(0, 7));
 
 /**
- * What became of the academy's courses, month by month up to today, and what is about to expire. Both are read
- * from the sums of days, which lag behind by some minutes.
+ * Monthly figures of the academy's courses up to today, and the certificates about to expire. Both are read from the
+ * daily sums, which are some minutes behind.
  *
- * @param today the academy's day.
+ * @param today today's date in the academy's time zone.
  */
 export async function getFigures(db: Queryable, today: CalendarDate): Promise<Figures> {
   const thisMonth = `${today.slice(0, 7)}-01`;

@@ -5,7 +5,7 @@ import { sumAllDays, sumAllDaysJob, sumRecentDays, sumRecentDaysJob } from './su
 
 const sendDigestsJob = 'send-digests';
 
-/** The sums behind the figures of staff, and the daily mail of what waits for them. */
+/** The daily sums behind the staff's figures, and the daily digest of pending items. */
 export const overviewJobs = (platform: Platform): JobHandlers => ({
   [sumRecentDaysJob]: () => sumRecentDays(platform),
   [sumAllDaysJob]: () => sumAllDays(platform),
@@ -17,5 +17,5 @@ export const recurringSums: readonly Recurring[] = [
   { kind: sumAllDaysJob, everyMinutes: 24 * 60 },
 ];
 
-/** Looks often, so that a digest comes soon after its hour, also where the program was not running at that hour. */
+/** Runs often, so that a digest is sent soon after its hour, even if the program was not running at that hour. */
 export const digests: Recurring = { kind: sendDigestsJob, everyMinutes: 15 };

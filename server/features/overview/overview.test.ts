@@ -20,7 +20,7 @@ describe('the overview', () => {
       identityChanges: none,
       heldCertificates: none,
       jobsGivenUp: none,
-      // a public address, and no mail server
+      // A public URL, and no mail server.
       mailsReachNobody: true,
       mailsWait: null,
       secondFactorPutOff: null,

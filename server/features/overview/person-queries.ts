@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 
-/** How many of each kind a person's page shows, the newest first. */
+/** How many records of each kind a person's page shows, newest first. */
 export const shown = 50;
 
 const nameOf = (alias: string) =>
   sql<string | null>`${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)}`;
 
-/** An account with whoever decided on it. */
+/** An account with the staff member who decided on it. */
 export const findPersonAccount = (db: Queryable, id: string) =>
   db
     .selectFrom('account')
@@ -33,7 +33,7 @@ export const findPersonAccount = (db: Queryable, id: string) =>
     .where('account.id', '=', id)
     .executeTakeFirst();
 
-/** When staff last looked at the documents, and who; undefined when they never did. */
+/** When staff last checked the documents, and who; undefined when they never did. */
 export const findIdentityCheck = (db: Queryable, accountId: string) =>
   db
     .selectFrom('seafarerProfile as profile')
@@ -43,7 +43,7 @@ export const findIdentityCheck = (db: Queryable, accountId: string) =>
     .where('profile.identityCheckedAt', 'is not', null)
     .executeTakeFirst();
 
-/** Every enrolment of a person, renewed ones too. */
+/** Every enrolment of a person, including renewed ones. */
 export const listPersonEnrolments = (db: Queryable, accountId: string) =>
   db
     .selectFrom('enrolment')
@@ -64,7 +64,7 @@ export const listPersonEnrolments = (db: Queryable, accountId: string) =>
     .limit(shown)
     .execute();
 
-/** The films of the courses of some enrolments in their order, with what was watched of each. */
+/** The films of the courses of some enrolments, in order, with what was watched of each. */
 export const listWatched = async (db: Queryable, enrolmentIds: readonly string[]) =>
   enrolmentIds.length === 0
     ? []
@@ -111,8 +111,8 @@ export const listPersonAttempts = (db: Queryable, accountId: string) =>
     .execute();
 
 /**
- * What was done to a person's account, enrolments, attempts and certificates, the latest first. Ids alone would leave
- * the order within a millisecond to chance.
+ * The events on a person's account, enrolments, attempts and certificates, newest first. Sorting by id alone would
+ * leave the order within a millisecond undefined.
  */
 export async function listPersonEvents(db: Queryable, accountId: string) {
   const { rows } = await sql<{

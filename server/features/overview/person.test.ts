@@ -69,7 +69,7 @@ test('all that belongs to a person stands on the page, and nothing of another', 
     }),
   ]);
   expect(seen.attempts).toMatchObject([{ testTitle: 'Final test', score: 3, totalQuestions: 3, passed: true }]);
-  // The calendar alone has ended it.
+  // It has expired by date alone.
   expect(seen.certificates).toMatchObject([{ _id: certificate, status: 'expired', dateOfExpiry: '2026-11-01' }]);
   expect(seen.history).toMatchObject([{ action: 'enrolment.accept', courseTitle: 'Survival at Sea' }]);
 });

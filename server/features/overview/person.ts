@@ -65,7 +65,7 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
   secondFactorSince: row.secondFactorSince?.toISOString() ?? null,
 });
 
-/** Enrolments with their progress and films, in three reads however many there are. */
+/** Enrolments with their progress and films, in three queries regardless of their number. */
 async function presentEnrolments({ db }: Pick<Platform, 'db'>, accountId: string): Promise<StaffPerson['enrolments']> {
   const rows = await listPersonEnrolments(db, accountId);
   const ids = rows.map(({ id }) => id);
@@ -73,7 +73,7 @@ async function presentEnrolments({ db }: Pick<Platform, 'db'>, accountId: string
   const watched = Map.groupBy(await listWatched(db, ids), ({ enrolmentId }) => enrolmentId);
   return rows.flatMap((row) => {
     const far = progress.get(row.id);
-    // One that was made between the two reads is on the page the next time.
+    // Inserted between the two queries; it appears on the next load.
     if (!far) return [];
     return {
       _id: row.id,
@@ -105,7 +105,7 @@ const toPersonAttempt = ({ id, startedAt, submittedAt, ...row }: AttemptRow) => 
   submittedAt: instant(submittedAt),
 });
 
-/** Certificates as the register has them. */
+/** Certificates as in the certificate register. */
 async function presentCertificates({ db, files, config, clock }: Platform, userId: string) {
   const calendar = { today: dayAt(clock(), config.timeZone), timeZone: config.timeZone };
   const { rows } = await listRegister(db, { userId, limit: shown }, calendar.today);
@@ -115,7 +115,9 @@ async function presentCertificates({ db, files, config, clock }: Platform, userI
 
 type EventRow = Awaited<ReturnType<typeof listPersonEvents>>[number];
 
-/** An event with what its details say for readers; the rest of them is for whoever examines the audit itself. */
+/**
+ * An event with those of its details that staff may read here; the rest are only for those who examine the audit log.
+ */
 function toPersonEvent({ id, at, action, actorId, by, courseTitle, certificateNumber, details }: EventRow, of: string) {
   const said = (name: string) => (typeof details[name] === 'string' ? details[name] : null);
   return {

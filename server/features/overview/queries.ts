@@ -5,13 +5,15 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { doubtfulPasses, passesInDoubt } from '../assessments/doubtful-pass-queries.ts';
 
-/** How many of a kind are shown, and up to where they are counted. */
+/** How many items of a kind are shown, and the cap for counting them. */
 const shown = 5;
 export const countedUpTo = 1001;
 
 type Row = { id: string; title: string; detail: string; since: Date };
 
-/** Each of a kind that waits, and the same for the count alone where that needs less than what is told of it. */
+/**
+ * A query for the pending items of one kind, and a cheaper one for the count where that needs fewer columns or joins.
+ */
 type Kind = { rows: RawBuilder<Row>; counted?: RawBuilder<unknown> };
 
 const pendingRequests = sql`enrolment.status = 'pending' and enrolment.superseded_at is null`;
@@ -58,7 +60,7 @@ const kinds = {
 } satisfies Record<string, (db: Queryable) => Kind>;
 export type WaitingKind = keyof typeof kinds;
 
-/** What waits of one kind: the bounded count, and the few that have waited longest. */
+/** The pending items of one kind: the capped count, and the few that have been pending longest. */
 export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Waiting> {
   const { rows: waiting, counted = waiting }: Kind = kinds[kind](db);
   const { rows: counts } = await sql<{ count: number }>`
@@ -72,7 +74,7 @@ export async function findWaiting(db: Queryable, kind: WaitingKind): Promise<Wai
   };
 }
 
-/** Since when mails wait for the mail server, and what it was that the latest try met. */
+/** Since when emails have been waiting for the mail server, and the error of the latest attempt. */
 export async function findWaitingMails(
   db: Queryable,
   { withReason }: { withReason: boolean },
@@ -92,7 +94,7 @@ export async function findWaitingMails(
   return { since: waiting.awaySince.toISOString(), reason };
 }
 
-/** The members of the staff who want to be told what waits, and were not yet on a day. */
+/** Staff members who want the daily digest and have not yet received it for a day. */
 export const listUntold = (db: Queryable, day: CalendarDate) =>
   db
     .selectFrom('account')

@@ -9,7 +9,7 @@ import { getFigures } from './figures.ts';
 import { getPerson } from './person.ts';
 import { findWaiting, findWaitingMails } from './queries.ts';
 
-/** What waits for staff, each kind for those whose work it is, and all about one person. */
+/** Routes for pending items, each kind for the staff who decide it, and for a person's page. */
 export const overviewRoutes = (platform: Platform) => {
   const { db, config, clock } = platform;
   const ifAllowed = (actor: Actor, permission: Permission, kind: Parameters<typeof findWaiting>[1]) =>

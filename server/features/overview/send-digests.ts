@@ -8,14 +8,15 @@ import { lineOf, works } from './digest-words.ts';
 import { digestLetter } from './letters.ts';
 import { findWaiting, listUntold, type Untold } from './queries.ts';
 
-/** A digest that could not be sent for so long is old news: the next one is due. */
+/** A digest that could not be sent for this long is outdated: the next one is due. */
 const goodForMilliseconds = 24 * 3600 * 1000;
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
- * Tells each member of the staff by mail what waits for their decision, and nothing to those for whom nothing does:
- * once on each day of the academy's calendar, from the hour that is set on, however often and by however many this is run.
+ * Sends each staff member a digest of the items pending their decision, and nothing to those who have none. Idempotent:
+ * each gets one email per day of the academy's calendar, from the configured hour on, however often and on however many
+ * instances this runs.
  */
 export async function sendDigests(means: Means): Promise<void> {
   const { db, config, clock } = means;
@@ -36,7 +37,10 @@ export async function sendDigests(means: Means): Promise<void> {
   }
 }
 
-/** Writes down that somebody was told today, and tells them, in one transaction: who comes second tells nobody. */
+/**
+ * Records that somebody was notified today, and queues the email, in one transaction: a concurrent second run sends
+ * nothing.
+ */
 async function tell(
   { db, config, clock }: Means,
   { id: accountId, email: to, name }: Untold,

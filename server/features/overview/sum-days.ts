@@ -3,32 +3,32 @@ import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Carried out by jobs.ts: the last days often, all of them once a day, for what was changed later. */
+/** Run by jobs.ts: the last days often, and all days once a day, to include later changes. */
 export const sumRecentDaysJob = 'sum-recent-days';
 export const sumAllDaysJob = 'sum-all-days';
 
-/** A job that waited over midnight, or a clock that was wrong for a while, is made up for. */
+/** Enough days to make up for a job that was delayed past midnight, or a clock that was wrong for a while. */
 const recentDays = 3;
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 
-/** Adds up the last days anew. */
+/** Recalculates the sums of the last days. */
 export function sumRecentDays(means: Means): Promise<void> {
   const { clock, config } = means;
   const from = new Date(clock().getTime() - (recentDays - 1) * 24 * 3600 * 1000);
   return sumDaysFrom(means, dayAt(from, config.timeZone));
 }
 
-/** Adds up every day anew. */
+/** Recalculates the sums of every day. */
 export const sumAllDays = (means: Means): Promise<void> => sumDaysFrom(means, '1900-01-01');
 
 /**
- * Writes the sums of all days from one on: enrolments by the day of their approval, attempts by that of their end, and
- * what is in force by its last day.
+ * Writes the daily sums from a given day on: enrolments by the day of their approval, attempts by the day of their
+ * submission, and valid certificates by their last day.
  */
 async function sumDaysFrom({ db, config: { timeZone } }: Means, from: string): Promise<void> {
   await transaction(db, async (tx) => {
-    // Of two that sum at once the second waits, and finds what the first has written.
+    // A concurrent run waits, and then sees the sums that the first has written.
     await sql`lock table daily_sum in share row exclusive mode`.execute(tx);
     await tx.deleteFrom('dailySum').where('day', '>=', from).execute();
     const midnight = sql`${from}::date::timestamp at time zone ${timeZone}`;
