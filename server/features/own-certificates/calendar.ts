@@ -2,10 +2,10 @@ import { addDays } from '../register/rules.ts';
 
 type Entry = { id: string; number: string; courseTitle: string; expiresOn: string };
 
-/** Text in RFC 5545, 3.3.11. */
+/** Escaped text (RFC 5545, 3.3.11). */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** Lines of at most 75 bytes, those that follow begin with a space (RFC 5545, 3.1). */
+/** Folds into lines of at most 75 bytes; continuation lines begin with a space (RFC 5545, 3.1). */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -22,10 +22,10 @@ function folded(line: string): string {
 const plain = (day: string) => day.replaceAll('-', '');
 
 /**
- * A calendar (RFC 5545) with the last day of each certificate, which reminds of it 90 and 30 days before.
+ * A calendar (RFC 5545) with the last day of each certificate, with reminders 90 and 30 days before.
  *
- * @param made when it is made.
- * @param renewUrl where the course is taken anew.
+ * @param made when the calendar is generated.
+ * @param renewUrl where the course is taken again.
  */
 export function calendarOf(
   certificates: readonly Entry[],

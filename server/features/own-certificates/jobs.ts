@@ -4,10 +4,10 @@ import { remindOfExpiry } from './remind-of-expiry.ts';
 
 const remindOfExpiryJob = 'remind-of-expiry';
 
-/** What is done for holders by itself: they are told before a certificate expires. */
+/** Background job for certificate holders: expiry reminders. */
 export const ownCertificateJobs = (platform: Platform): JobHandlers => ({
   [remindOfExpiryJob]: () => remindOfExpiry(platform),
 });
 
-/** Four times a day, so that a program that is not always on tells it all the same. */
+/** Four times a day, so that reminders are sent even if the program is not always running. */
 export const expiryReminders: Recurring = { kind: remindOfExpiryJob, everyMinutes: 6 * 60 };

@@ -7,10 +7,10 @@ import { hashOfToken } from './share-certificate.ts';
 type Opening = { token: string; address: string; userAgent: string | undefined; readerId: string | undefined };
 
 /**
- * Shows the certificate behind a link, and writes down for its holder when it was opened, from about where, and by what
- * device. The holder's own look is no opening.
+ * Returns the certificate behind a share link, and records when it was opened, the approximate network and the device,
+ * for the holder to see. Opening by the holder is not recorded.
  *
- * @throws AppError `not-found` for a link that was ended, has run out, or never was.
+ * @throws AppError `not-found` for a link that was revoked, has expired, or never existed.
  */
 export async function openShare(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

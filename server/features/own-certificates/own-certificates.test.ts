@@ -11,7 +11,7 @@ const program = await testApp();
 const { call, person, wait, db, clock, worker, mailsTo, app } = program;
 const day = 24 * 3600;
 
-/** A holder, and the certificate that they have just earned, drawn. */
+/** A holder with a new certificate whose PDF is rendered. */
 async function holder() {
   const { learner, enrolmentId } = await passed(program);
   await worker.drain();

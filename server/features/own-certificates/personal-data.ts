@@ -26,5 +26,5 @@ export const ownCertificateData: readonly PersonalTable[] = [
   goesWithAccount('calendar_feed', 'calendar', ['token_hash']),
 ];
 
-/** That and when a link was opened stays with the link. */
+/** Only that and when a link was opened is kept with the link. */
 export const openingTraces: Traces = { table: 'share_opening', at: 'at', columns: ['network', 'device'] };

@@ -10,20 +10,20 @@ const selectOwn = (db: Queryable) =>
     .selectAll('certificate')
     .select(['pdf.filename as pdf', 'successor.number as replacedBy']);
 
-/** All certificates of a holder, the newest first. */
+/** All certificates of a holder, newest first. */
 export const listOwn = (db: Queryable, accountId: string) =>
   selectOwn(db).where('certificate.accountId', '=', accountId).orderBy('certificate.id', 'desc').execute();
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** As many openings of a link are told one by one. */
+/** Maximum number of openings of a link that are listed. */
 const shownOpenings = 20;
-/** As many links of a certificate, ended ones among them, are told. */
+/** Maximum number of links of a certificate that are listed, including ended ones. */
 const shownShares = 50;
 
 /**
- * The links of a holder's certificate, the newest first, with the latest times that each was opened.
+ * The share links of a holder's certificate, newest first, each with its latest openings.
  *
- * @throws AppError `not-found` for another's certificate.
+ * @throws AppError `not-found` for a certificate of another holder.
  */
 export async function listShares(
   db: Queryable,
@@ -63,7 +63,7 @@ export async function listShares(
 }
 export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
 
-/** The certificate behind a link that is good at this moment. */
+/** The certificate behind a link that is valid now. */
 export const findOpenShare = (db: Queryable, tokenHash: string, now: Date) =>
   selectOwn(db)
     .innerJoin('certificateShare as share', 'share.certificateId', 'certificate.id')
@@ -73,7 +73,7 @@ export const findOpenShare = (db: Queryable, tokenHash: string, now: Date) =>
     .where('share.expiresAt', '>', now)
     .executeTakeFirst();
 
-/** Whether those who have a share's link are still shown the certificate whose PDF a file is. */
+/** Whether a file is the PDF of a certificate that a share link still gives access to. */
 export async function isShared(
   db: Queryable,
   { shareId, fileId }: Record<'shareId' | 'fileId', string>,
@@ -91,22 +91,25 @@ export async function isShared(
   return share !== undefined;
 }
 
-/** Whose calendar an address is. */
+/** The owner of a calendar feed, by the hash of its token. */
 export const findCalendarOwner = (db: Queryable, tokenHash: string) =>
   db
     .selectFrom('calendarFeed')
     .innerJoin('account', 'account.id', 'calendarFeed.accountId')
     .select('accountId')
     .where('tokenHash', '=', tokenHash)
-    // it opens again with the account
+    // It works again when the account is enabled again.
     .where('account.disabledAt', 'is', null)
     .executeTakeFirst();
 
-/** When a holder's calendar got its address; undefined when it has none. */
+/** When a holder's calendar URL was created; undefined when there is none. */
 export const findCalendarCreation = (db: Queryable, accountId: string) =>
   db.selectFrom('calendarFeed').select('createdAt').where('accountId', '=', accountId).executeTakeFirst();
 
-/** Live certificates whose last day is in a span of days, with whom to tell, that had no notice of so many days. */
+/**
+ * Valid certificates whose last day is in a range of days and which had no notice of `days` days yet, with their
+ * recipients.
+ */
 export const listExpiring = (
   db: Queryable,
   { from, to, days }: { from: string; to: string; days: number },

@@ -6,7 +6,7 @@ import { addDays } from '../register/rules.ts';
 import { expiryLetter } from './letters.ts';
 import { listExpiring } from './queries.ts';
 
-/** Each notice, and down to how many days before the last one it still makes sense. */
+/** Each notice, and the number of days before the last day down to which it is still sent. */
 const notices = [
   { days: 90, over: 60 },
   { days: 60, over: 30 },
@@ -17,8 +17,8 @@ const atOnce = 200;
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
- * Tells holders by mail 90, 60 and 30 days before the last day of a certificate, each once, however often this runs.
- * A notice that was missed, since the program did not run, is sent while the next one is not due.
+ * Emails holders 90, 60 and 30 days before the last day of a certificate. Idempotent: each notice is sent once. A
+ * notice that was missed because the program did not run is sent until the next one is due.
  */
 export async function remindOfExpiry(means: Means): Promise<void> {
   const today = dayAt(means.clock(), means.config.timeZone);

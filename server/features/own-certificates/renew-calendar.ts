@@ -3,7 +3,9 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashOfToken, makeToken } from './share-certificate.ts';
 
-/** Gives a holder's calendar a new address, and ends the one before. @returns its token, which is stored nowhere. */
+/**
+ * Creates a new calendar URL for a holder, and invalidates the previous one. @returns its token, which is not stored.
+ */
 export async function renewCalendar(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { accountId, address }: { accountId: string; address: string },

@@ -13,10 +13,13 @@ import { renewCalendar } from './renew-calendar.ts';
 import { hashOfToken, revokeShare, shareCertificate } from './share-certificate.ts';
 import { toOwnCertificate, toShare } from './wire.ts';
 
-/** Openings of links and calendars from one network address; the secrets cannot be guessed, so it is for the load. */
+/**
+ * Requests for share links and calendars from one IP address; the tokens cannot be guessed, so this only limits the
+ * load.
+ */
 const openings = { max: 300, seconds: 15 * 60 };
 
-/** What holders do with their certificates, and those to whom they show them. */
+/** Routes for holders to use and share their certificates, and for those they share them with. */
 export const ownCertificateRoutes = (platform: Platform) => {
   const { db, files, config, clock } = platform;
   const { publicUrl, timeZone } = config;

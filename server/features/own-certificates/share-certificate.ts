@@ -7,18 +7,19 @@ import type { Platform } from '../../platform/platform.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** 256 random bits: whoever has them was given them. */
+/** 256 random bits: the token cannot be guessed. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
-/** What is stored of a token, so that a copy of the database opens nothing. */
+/** The stored hash of a token, so that a copy of the database gives no access. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Sharing = { certificateId: string; accountId: string; days: number; address: string };
 
 /**
- * Makes a link that shows a holder's certificate, whole, to whoever has it.
+ * Creates a link that shows a holder's certificate in full to anyone who has the link.
  *
- * @returns its token, which is stored nowhere.
- * @throws AppError `not-found` for another's certificate, `conflict` for one that is on hold, or with ten links open.
+ * @returns its token, which is not stored.
+ * @throws AppError `not-found` for a certificate of another holder, `conflict` for one that is on hold, or when ten
+ * links are open.
  */
 export async function shareCertificate(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -65,9 +66,9 @@ async function lockOwn(tx: Tx, id: string, accountId: string) {
 }
 
 /**
- * Ends a link at once. One that has ended already is no matter.
+ * Revokes a link with immediate effect. Idempotent.
  *
- * @throws AppError `not-found` for another's.
+ * @throws AppError `not-found` for a link of another holder.
  */
 export async function revokeShare(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
