@@ -28,7 +28,7 @@ const none = {
   dormantAccounts: null,
   networkAddresses: null,
 };
-/** Sets the months of one kind, of the others none, and carries them out. */
+/** Sets the retention months of one kind, none for the others, and runs retention. */
 async function keepFor(months: Partial<Record<keyof typeof none, number | null>>) {
   const saved = await call(settings.saveRetention, { body: { ...none, ...months } }, await person('admin'));
   expect(saved.status).toBe(200);
@@ -40,7 +40,7 @@ const accountOf = (email: string) =>
 const hasProfile = async ({ accountId }: Person) =>
   (await db.selectFrom('seafarerProfile').select('name').where('accountId', '=', accountId).execute()).length > 0;
 
-/** A holder whose only certificate runs out on a day. */
+/** A holder whose only certificate expires on a given day. */
 async function holder(expiresOn: string | null) {
   const learner = await person();
   await addProfile(program, learner);
@@ -124,11 +124,11 @@ test('papers go when the last certificate has been over for long enough; certifi
 });
 
 describe('accounts that nobody uses', () => {
-  /** Six months from this day on, by the calendar. */
+  /** Six calendar months from today. */
   const sixMonthsOn = () => addMonths(dayAt(clock(), config.timeZone), 6);
   const daysBefore = (day: string, days: number) =>
     new Date(Date.parse(day) - days * 24 * 3600 * 1000).toISOString().slice(0, 10);
-  /** Waits for the morning of a day, and carries out what is due. */
+  /** Advances the clock to the morning of a day, and runs retention. */
   async function runOn(day: string, months: number | null = 6) {
     wait((Date.parse(`${day}T06:30:00Z`) - clock().getTime()) / 1000);
     await keepFor({ dormantAccounts: months });
@@ -167,7 +167,7 @@ describe('accounts that nobody uses', () => {
     expect((await mailsTo(unused.email)).at(-1)?.subject).toContain('has been erased');
     expect(await warnings(certified)).toEqual([]);
 
-    // what a session said of its last use outlives it, and from there on it begins anew
+    // The last use recorded by a session outlives the session, and the period starts again from there.
     await sweepSessions(db, clock());
     const nextDay = addMonths(daysBefore(day, 30), 6);
     await runOn(daysBefore(nextDay, 30));
@@ -181,7 +181,7 @@ describe('accounts that nobody uses', () => {
     await runOn(today);
     const day = (await announcedDay(unused)) ?? '';
     expect(daysBefore(day, 30)).toBe(today);
-    // nobody was there on the day of the second warning
+    // The program did not run on the day of the second warning.
     await runOn(day);
     expect([await isErased(unused), daysBefore((await announcedDay(unused)) ?? '', 7)]).toEqual([false, day]);
     await runOn((await announcedDay(unused)) ?? '');
@@ -207,7 +207,7 @@ test('addresses in the audit are forgotten after their time, the deeds are not, 
   const traced = db.selectFrom('auditEvent').select('id').where('address', 'is not', null);
   const events = db.selectFrom('auditEvent').select((e) => e.fn.countAll<number>().as('count'));
   expect((await traced.execute()).length).toBeGreaterThan(3);
-  // the database wrote these moments by its own clock
+  // The database wrote these timestamps with its own clock.
   wait((Date.now() - clock().getTime()) / 1000 + 3 * month);
   const before = (await events.executeTakeFirstOrThrow()).count;
   await keepFor({ networkAddresses: 4 });

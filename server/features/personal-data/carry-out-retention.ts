@@ -19,15 +19,17 @@ import {
   unverifiedBefore,
 } from './retention-queries.ts';
 
-/** Carried out by jobs.ts, once a day. */
+/** Run by jobs.ts, once a day. */
 export const retentionJob = 'carry-out-retention';
 
-/** What retention is driven by: all that is held on persons, and all that tells from where something was done. */
+/** What retention needs: all tables with personal data, and all columns that show from where something was done. */
 export type RetentionMeans = Means & { traces: readonly Traces[] };
 
 type Carrying = (means: RetentionMeans, before: Date) => Promise<void>;
 
-/** What is done with records of each kind that are older than the academy keeps them. Certificates are none of these. */
+/**
+ * What is done with each kind of records once they are past their retention period. Certificates are not among them.
+ */
 const carryingOut: Record<Exclude<RetentionKind, 'dormantAccounts'>, Carrying> = {
   unverifiedRegistrations: (means, before) => removeRegistrations(means, unverifiedBefore(before, means.clock())),
   refusedRegistrations: (means, before) => removeRegistrations(means, refusedBefore(before)),
@@ -36,8 +38,8 @@ const carryingOut: Record<Exclude<RetentionKind, 'dormantAccounts'>, Carrying> =
 };
 
 /**
- * Removes what the academy's settings say is not kept any longer, and writes each removal into the audit. What a run
- * that was killed left is done by the next.
+ * Removes what is past the retention period in the academy's settings, and audits each removal. Whatever a killed run
+ * did not finish is done by the next.
  */
 export async function carryOutRetention(means: RetentionMeans): Promise<void> {
   const { db, clock, config } = means;
@@ -51,7 +53,7 @@ export async function carryOutRetention(means: RetentionMeans): Promise<void> {
   await eraseDisused(means, retention.dormantAccounts);
 }
 
-/** Registrations that came to nothing: nobody refers to their account, so the row goes too. */
+/** Registrations that were never completed: nothing references their account, so its row is deleted too. */
 const removeRegistrations = (means: Means, which: RawBuilder<boolean>) =>
   forEachAccount(means.db, which, (accountId) =>
     transaction(means.db, async (tx) => {
@@ -78,7 +80,10 @@ const removeProfiles = (means: Means, which: RawBuilder<boolean>) =>
 
 const atOnce = 1000;
 
-/** That it was done stays; what would tell where from goes. How many rows of which table it was in stands in the audit. */
+/**
+ * Keeps the record of an action and removes IP address and device. How many rows of which table were changed is
+ * audited.
+ */
 async function forgetTraces({ db, traces }: RetentionMeans, before: Date): Promise<void> {
   for (const kept of traces)
     for (let forgotten = atOnce; forgotten === atOnce; )

@@ -12,7 +12,10 @@ import { packCopy } from './pack-copy.ts';
 
 type Proof = z.infer<typeof ownCopy.body>;
 
-/** Hands out all that is held on a person, to themselves once they have confirmed that it is them, and to staff who answer their request. */
+/**
+ * Sends all data held about a person, to the person once they have confirmed their identity, and to staff who answer
+ * their request.
+ */
 export function registerCopies(app: FastifyInstance, platform: Platform, tables: readonly PersonalTable[]): void {
   const { config, clock } = platform;
   const send = async (request: FastifyRequest, reply: FastifyReply, of: string | undefined) => {

@@ -1,4 +1,4 @@
-/** What stands beside the data in a person's copy. */
+/** The README in a person's copy. */
 export const aboutTheCopy = ({
   academy,
   takenAt,

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
-/** After how many months accounts are erased that nobody uses, as it is on a day of the academy's calendar. */
+/** Months without use after which accounts are erased, as of a day in the academy's calendar. */
 export type Term = { months: number; today: CalendarDate; timeZone: string };
 
-/** The moment at which an account was last used; registering is a use. */
+/** The time at which an account was last used; signing up counts as use. */
 const lastUse = sql<Date>`greatest(
   coalesce(account.last_seen_at, account.created_at),
   (select max(last_used_at) from session where account_id = account.id))`;
 
-/** The first day on which the account's time is over. */
+/** The first day on which the account is past its period. */
 const timeIsOver = ({ months, timeZone }: Term) =>
   sql<string>`((${lastUse} at time zone ${timeZone})::date + make_interval(months => ${months}::int))::date`;
 
@@ -19,26 +19,26 @@ const mayBeErased = sql<boolean>`(
   and account.email_verified_at is not null and account.refused_at is null
   and not exists (select from certificate where account_id = account.id))`;
 
-/** The day that the warning of so many days before names, if the account has not been used since. */
+/** The erasure day announced in the warning of `days` days, if the account has not been used since. */
 const announced = (days: number) => sql<string | null>`(
   select erases_on from disuse_notice
   where account_id = account.id and days = ${days}::int and last_use = ${lastUse})`;
 
-/** Accounts whose time is over in 30 days, or was over before anybody was warned. */
+/** Accounts that are past their period in 30 days, or were before anyone was warned. */
 export const isFirstWarningDue = (term: Term): RawBuilder<boolean> => sql<boolean>`(
   ${mayBeErased} and ${timeIsOver(term)} <= ${term.today}::date + 30 and ${announced(30)} is null)`;
 
 export const isLastWarningDue = ({ today }: Term): RawBuilder<boolean> => sql<boolean>`(
   ${mayBeErased} and ${announced(30)} <= ${today}::date + 7 and ${announced(7)} is null)`;
 
-/** Accounts on whose day, as both warnings left it, nobody has come back. */
+/** Accounts whose announced erasure day has come without further use. */
 export const isErasureDue = ({ today }: Term): RawBuilder<boolean> => sql<boolean>`(
   ${mayBeErased} and ${announced(7)} <= ${today}::date)`;
 
 /**
- * Writes down that a warning goes out, and the day that it names: never fewer days from today than it says.
+ * Records that a warning is sent, and the erasure day it announces: never fewer than `days` days from today.
  *
- * @returns the day; undefined when this warning has gone out already.
+ * @returns the day; undefined when this warning was sent already.
  */
 export async function addDisuseNotice(
   tx: Tx,
@@ -54,10 +54,9 @@ export async function addDisuseNotice(
 }
 
 /**
- * Takes back warnings that are not true any more: the account was used since, earned a certificate, or is kept for
- * longer by now.
+ * Deletes warnings that no longer apply: the account was used since, earned a certificate, or is now kept for longer.
  *
- * @param term null where accounts are not erased for disuse at all.
+ * @param term null if accounts are not erased for disuse at all.
  */
 export async function withdrawDisuseNotices(tx: Tx, term: Term | null): Promise<void> {
   const stands = term
@@ -68,7 +67,9 @@ export async function withdrawDisuseNotices(tx: Tx, term: Term | null): Promise<
       select from account where account.id = disuse_notice.account_id and ${stands})`.execute(tx);
 }
 
-/** The day on which an account will be erased unless it is used before; undefined while its owner was not warned. */
+/**
+ * The day on which an account will be erased unless it is used before; undefined while its owner has not been warned.
+ */
 export async function findErasureDay(db: Queryable, accountId: string): Promise<CalendarDate | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select coalesce(${announced(7)}, ${announced(30)})::text as day

@@ -17,11 +17,11 @@ import { disuseLetter } from './letters.ts';
 import { forEachAccount, lockAccount } from './retention-queries.ts';
 
 /**
- * Erases the accounts that nobody has used for so many months, each after two warnings by mail: 30 days and 7 days
- * before, each once. Where the program did not run, or the months were set later, the day moves so that both keep their
- * distance.
+ * Erases accounts that nobody has used for the given months, each after two warnings by email: 30 days and 7 days
+ * before, each sent once. If the program did not run, or the period was set later, the day moves so that both warnings
+ * keep their distance.
  *
- * @param months null where accounts are kept: nobody's warning stands then.
+ * @param months null if accounts are kept: all warnings are then withdrawn.
  */
 export async function eraseDisused(means: Means, months: number | null): Promise<void> {
   const { db, clock, config } = means;

@@ -14,13 +14,13 @@ import { erasedLetter } from './letters.ts';
 import { lockAccount } from './retention-queries.ts';
 import { erasedAgainAfterMinutes } from './rules.ts';
 
-/** Carried out by jobs.ts. */
+/** Run by jobs.ts. */
 export const finishErasureJob = 'finish-erasure';
 
 export type Means = Platform & { tables: readonly PersonalTable[] };
 
 /**
- * Erases the person who asks, once they have given the password again.
+ * Erases the person who requests it, after a check of the password.
  *
  * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` for staff.
  */
@@ -33,11 +33,11 @@ export async function eraseOneself(
 }
 
 /**
- * Takes away all that is held on a person, but for what a certificate rests on: their sessions are over with the
- * commit, their files are removed after it, and what was under way meanwhile goes an hour later.
+ * Erases all data held about a person, except what a certificate relies on. The sessions end with the commit, the files
+ * are removed after it, and a second run an hour later erases what requests in progress have written meanwhile.
  *
  * @param deed.actorId null when the program does it by itself.
- * @param deed.which what has to be true of the account still, else nothing is done.
+ * @param deed.which a condition that the account must still meet, otherwise nothing is done.
  * @throws AppError `not-found`, `conflict` for staff.
  */
 export async function erasePerson(
@@ -71,8 +71,9 @@ export async function erasePerson(
 }
 
 /**
- * Whoever changes the account meanwhile is waited for; of two erasures at once the second finds nobody. A lock that lets
- * rows refer to the account: what is under way may hold rows that are to go, and would wait for us as we for it.
+ * Locks the account: waits for concurrent changes; of two concurrent erasures the second finds nobody. The lock still
+ * lets rows reference the account: requests in progress may hold rows to be deleted, and a stronger lock would deadlock
+ * with them.
  */
 async function lockPerson(tx: Tx, accountId: string) {
   const account = await tx
@@ -90,7 +91,10 @@ async function lockPerson(tx: Tx, accountId: string) {
   );
 }
 
-/** Erases what has come in since, of a person who was erased, and removes the files that are marked. It bears repetition, so a kill between leaves nothing. */
+/**
+ * Erases data of an erased person that was written after the erasure, and removes the files marked as deleted.
+ * Idempotent, so it can be repeated after a kill.
+ */
 export async function finishErasure({ db, files, clock, tables }: Means, accountId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const erased = await tx

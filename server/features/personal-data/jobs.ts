@@ -7,7 +7,7 @@ import { finishErasure, finishErasureJob } from './erase-person.ts';
 
 const Erased = z.object({ accountId: z.uuid() });
 
-/** What is done for persons' data outside requests: the rest of an erasure, and what is not kept any longer. */
+/** Background jobs on personal data: the rest of an erasure, and retention. */
 export const personalDataJobs = (
   platform: Platform,
   held: { tables: readonly PersonalTable[]; traces: readonly Traces[] },

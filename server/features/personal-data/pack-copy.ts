@@ -16,10 +16,10 @@ import { copiesADay } from './rules.ts';
 type Asked = { accountId: string; actorId: string; address: string };
 
 /**
- * All that is held on a person, as a ZIP that is made while it is read: a file of JSON for each declared table, and the
- * files that are theirs, opened. That it was taken is in the audit before the first byte goes out.
+ * All data held about a person, as a ZIP generated while it is read: a JSON file for each declared table, and the
+ * person's files, decrypted. The download is audited before the first byte is sent.
  *
- * @throws AppError `not-found`, or `too-many` a day.
+ * @throws AppError `not-found`, or `too-many` for too many copies in a day.
  */
 export async function packCopy(
   platform: Platform,
@@ -39,15 +39,16 @@ export async function packCopy(
   for (const { folder, filename } of await listFiles(db, accountId)) {
     const name = `files/${folder}/${filename}`;
     const open = () => files.open(folder as Folder, filename);
-    // Opened once to see whether it is there: a file that is lost must not cost the person the rest.
+    // Open each file once to check that it is there: a lost file must not fail the whole copy.
     if (await isThere(open)) held.push({ name, open });
     else unreadable.push(name);
   }
-  // From here on nothing waits: what the archive is made of is read as soon as it is added.
+  // No `await` from here on: archive entries are read as soon as they are added.
   const zip = new ZipFile();
   const copy = zip.outputStream as Readable;
   zip.on('error', (error: Error) => copy.destroy(error));
-  // Whoever reads it learns of a failure by themselves; one before anybody reads would end the whole program.
+  // The reader of the stream gets the error itself; without this handler, an error before anybody reads would crash the
+  // process.
   copy.on('error', () => {});
   const add = (name: string, read: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, (done) => {

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
 /**
- * Accounts looked at by one statement: however many there are, none runs long, which on the embedded engine would hold up
- * everybody. What is to be done to one is done in a transaction of its own.
+ * Accounts examined by one statement, so that no statement runs long and blocks everyone on the embedded database
+ * engine. The work on each account runs in a transaction of its own.
  */
 const atOnce = 2000;
 
 const isSeafarer = sql<boolean>`account.role = 'learner' and account.erased_at is null`;
 
-/** Takes every account of which a condition is true, in the order of their ids. */
+/** Calls `work` for every account that meets a condition, in the order of their ids. */
 export async function forEachAccount(
   db: Queryable,
   which: RawBuilder<boolean>,
@@ -24,7 +24,7 @@ export async function forEachAccount(
   }
 }
 
-/** The last account that was looked at, null after all of them, and those of which the condition is true. */
+/** The id of the last account examined (null after all of them), and the ids of those that meet the condition. */
 type Looked = { upTo: string | null; ids: string[] };
 
 async function lookThrough(
@@ -40,7 +40,7 @@ async function lookThrough(
   return rows[0];
 }
 
-/** Holds an account as long as the condition is still true of it; undefined when it is not any more. */
+/** Locks an account if it still meets the condition; undefined if it does not. */
 export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<boolean>) {
   const { rows } = await sql<{ email: string; firstName: string; lastName: string }>`
     select account.email, account.first_name, account.last_name from account where account.id = ${accountId} and ${isSeafarer} and ${which}
@@ -48,7 +48,7 @@ export async function lockAccount(tx: Tx, accountId: string, which: RawBuilder<b
   return rows[0];
 }
 
-/** Registrations whose address was never verified, and that no invitation keeps open. */
+/** Registrations whose email address was never verified, and that have no open invitation. */
 export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> => sql<boolean>`(
   account.email_verified_at is null and account.approved_at is null and account.refused_at is null
   and account.created_at < ${before}
@@ -57,8 +57,8 @@ export const unverifiedBefore = (before: Date, now: Date): RawBuilder<boolean> =
 export const refusedBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`account.refused_at < ${before}`;
 
 /**
- * Profiles of people whose certificates are all over, be it by their last day, a renewal or a revocation, and who are
- * on no course. A profile that was changed since then is in use.
+ * Profiles of people whose certificates have all ended, by expiry, renewal or revocation, and who are on no course. A
+ * profile that was changed since then is in use.
  */
 export const certificatesOverBefore = (before: Date): RawBuilder<boolean> => sql<boolean>`(
   exists (select from seafarer_profile where account_id = account.id and updated_at < ${before})

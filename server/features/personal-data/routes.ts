@@ -5,7 +5,7 @@ import type { PersonalTable } from '../../platform/personal-data/personal-table.
 import type { Platform } from '../../platform/platform.ts';
 import { eraseOneself, erasePerson } from './erase-person.ts';
 
-/** The erasure of persons, by themselves or by staff at their request. */
+/** Routes for the erasure of people, by themselves or by staff at their request. */
 export const personalDataRoutes = (platform: Platform, tables: readonly PersonalTable[]) => {
   const means = { ...platform, tables };
   return serve(personalData, {

@@ -1,5 +1,8 @@
-/** Copies of what is held on a person that may be taken in a day: each reads all of it. */
+/** Maximum number of copies of a person's data in a day: each reads all of it. */
 export const copiesADay = 5;
 
-/** After so many minutes whatever was under way when a person was erased has ended; its rows are erased then. */
+/**
+ * After this many minutes, everything that was in progress when a person was erased has ended; its rows are then
+ * erased.
+ */
 export const erasedAgainAfterMinutes = 60;
