@@ -1,7 +1,7 @@
 import type { LogEntry } from '@fairlead/contract/public-log';
 import type { Stored } from '../../platform/chain/chain.ts';
 
-/** An entry as anybody may see it: never its salt, nor what it is a digest of. */
+/** An entry as anyone may see it: without its salt and without the content of its digest. */
 export const toLogEntry = ({ index, at, content: [kind, subject], digest, hash }: Stored): LogEntry => ({
   index,
   at: at.toISOString(),

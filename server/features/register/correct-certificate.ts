@@ -13,7 +13,7 @@ import { correctedLetter } from '../certificates/letters.ts';
 import { moves } from '../certificates/rules.ts';
 import { lockCertificate } from './queries.ts';
 
-/** What a certificate says of its holder, and a correction may change. */
+/** The facts about the holder on a certificate that a correction may change. */
 export type HolderFacts = {
   name: string;
   birthDate: string;
@@ -25,12 +25,12 @@ export type HolderFacts = {
 type Correction = { id: string; facts: HolderFacts; reason: string; actorId: string; address: string };
 
 /**
- * Issues a certificate anew with corrected facts: under a number of its own, dated today, good for as long as the
- * first was. The old one stays in the register and names the new one. The profile is left as it is, and
- * its photograph goes onto the new one unless it changed since staff checked it.
+ * Issues a corrected certificate: with a new number, dated today, valid as long as the first. The old one stays in the
+ * certificate register and refers to the new one. The profile does not change, and its photograph is used on the new
+ * one unless it changed since staff checked it.
  *
  * @returns the new number.
- * @throws AppError `conflict` for one that is not in force, `invalid` when nothing is corrected, `not-found`.
+ * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, `not-found`.
  */
 export async function correctCertificate(
   { db, config, clock }: Platform,
@@ -48,7 +48,7 @@ export async function correctCertificate(
     const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
     const portraitId = (await checkedPortrait(tx, stated.accountId)) ?? stated.portraitId;
     const replaced = { status: moves.correct.to, supersession: 'correction', supersededAt: clock() } as const;
-    // First the old one gives way: of those in force there is one.
+    // Supersede the old one first: only one may be valid.
     await tx.updateTable('certificate').set(replaced).where('id', '=', id).execute();
     const fresh = await tx
       .insertInto('certificate')
@@ -84,7 +84,7 @@ export async function correctCertificate(
   });
 }
 
-/** The photograph of a person's profile; undefined when a change of the profile waits for a check. */
+/** The photograph of a person's profile; undefined while a change of the profile is waiting for a check. */
 async function checkedPortrait(tx: Tx, accountId: string): Promise<string | undefined> {
   const profile = await tx
     .selectFrom('seafarerProfile')
@@ -95,6 +95,6 @@ async function checkedPortrait(tx: Tx, accountId: string): Promise<string | unde
   return profile?.profilePictureId;
 }
 
-/** The names of the facts that are others now; what they were stays in the old certificate. */
+/** The names of the changed facts; their former values stay in the old certificate. */
 const changes = (stated: HolderFacts, facts: HolderFacts) =>
   (Object.keys(facts) as (keyof HolderFacts)[]).filter((name) => facts[name] !== stated[name]);

@@ -20,5 +20,5 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Replaced by', ({ replacedBy }) => replacedBy ?? ''],
 ];
 
-/** The register as a table. */
+/** The certificate register as a table. */
 export const registerTables = [tableOf(register.list, ({ data }) => data, columns)];

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDocument } from '@cantoo/pdf-lib';
 
-// Joins the PDFs that it is started with, and posts the bytes of one.
+// Joins the PDFs in its worker data, and posts the bytes of the resulting PDF.
 
 const whole = await PDFDocument.create();
 for (const bytes of workerData as Uint8Array[]) {

@@ -8,8 +8,8 @@ import { listSheets } from './queries.ts';
 type Printing = { ids: readonly string[]; actorId: string; address: string };
 
 /**
- * The sheets of many certificates as one PDF, in the order of their numbers, to be printed in one go. It is joined in a
- * thread of its own: a hundred sheets take a second. The joined file bears no signature; each certificate's own does.
+ * The sheets of many certificates as one PDF, ordered by certificate number, for printing together. They are joined in
+ * a worker thread: a hundred sheets take a second. The joined file is not signed; each certificate's own PDF is.
  *
  * @throws AppError `conflict` when one of them has no PDF yet.
  */

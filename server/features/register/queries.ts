@@ -9,13 +9,16 @@ import { normalizeCertificateNumber } from '../certificates/certificate-number.t
 import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
 import { lastDayOfSoon } from './rules.ts';
 
-/** The text that a search of the register looks through; its trigram index is of the same expression. */
+/** The text that a search of the register covers; its trigram index is on the same expression. */
 const certificateText = sql<string>`(certificate.name || ' ' || certificate.number || ' ' || certificate.email)`;
 
 type Selecting = ExpressionBuilder<Schema, 'certificate'>;
 type Filter = Pick<RegisterQuery, 'state' | 'courseId' | 'expiresFrom' | 'expiresTo'>;
 
-/** What a state means for stored rows: what is issued is valid, expired or soon to expire by the calendar alone. */
+/**
+ * The condition on stored rows for a state: whether an issued certificate is valid, expired or expires soon depends on
+ * the date only.
+ */
 function inState(e: Selecting, state: NonNullable<Filter['state']>, today: CalendarDate) {
   const issued = e('certificate.status', '=', 'issued');
   const ended = e('certificate.expiresOn', '<', today);
@@ -30,7 +33,7 @@ function inState(e: Selecting, state: NonNullable<Filter['state']>, today: Calen
 const newestFirst = latestFirst('certificate.id');
 const lastDay = { expression: sql`certificate.expires_on`, table: sql`certificate` };
 
-/** What has expired goes by its last day, the latest first, and what expires by its last day, the next first. */
+/** Expired certificates are sorted by their last day, latest first; expiring ones by their last day, earliest first. */
 function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
   if (state === 'expired') return { ...newestFirst, by: lastDay };
   const isByDay = state === 'expires-soon' || expiresFrom !== undefined || expiresTo !== undefined;
@@ -38,8 +41,9 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
 }
 
 /**
- * What a search is for: a whole number, however it was typed, or the whole address of somebody who has certificates,
- * each of which is looked up; else a part of the text, of which the index would have to be asked for every three letters.
+ * The condition for a search: a complete certificate number in any notation, or the complete email address of a holder,
+ * each of which is an index lookup; otherwise a part of the text, for which the trigram index must be searched for
+ * every three characters.
  */
 async function soughtBy(db: Queryable, words: string, pattern: string | undefined): Promise<RawBuilder<SqlBool>> {
   const number = normalizeCertificateNumber(words);
@@ -51,10 +55,10 @@ async function soughtBy(db: Queryable, words: string, pattern: string | undefine
 }
 
 /**
- * A page of the register, the newest first unless it is narrowed to last days. Gives the rows, one more than the limit
- * when there is a further page, and the bounded count.
+ * A page of the register, newest first unless it is filtered by last day. Returns the rows (one more than the limit if
+ * there is a next page) and the capped count.
  *
- * @param today the academy's day, by which certificates are expired.
+ * @param today today's date in the academy's time zone, which decides what is expired.
  */
 export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
   const { take, limit, after, pattern } = keysetOf(query);
@@ -89,7 +93,7 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
     ]);
   const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
   const ids = matching.select('certificate.id');
-  // From the newest on: by the index of last days all that have expired would be walked over first.
+  // Newest first: with the index on last days, the count would read all expired certificates first.
   const counted = state === 'issued' && pattern === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
   return { rows, limit, total: await totalOf(db, counted, { rows, limit, after }) };
 }
@@ -97,7 +101,7 @@ export async function listRegister(db: Queryable, query: RegisterQuery, today: C
 export type RegisterRow = Awaited<ReturnType<typeof listRegister>>['rows'][number];
 
 /**
- * A certificate with all that it states, locked until the transaction is over.
+ * A certificate with all that it states, locked until the end of the transaction.
  *
  * @throws AppError `not-found`.
  */
@@ -116,7 +120,7 @@ export async function lockCertificate(tx: Tx, id: string) {
   return certificate;
 }
 
-/** The PDFs of some certificates, in the order of the numbers on them; those that are not drawn yet are left out. */
+/** The PDFs of some certificates, ordered by certificate number; those not rendered yet are left out. */
 export const listSheets = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('certificate')

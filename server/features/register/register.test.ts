@@ -200,7 +200,7 @@ describe('the register', () => {
     await add('Held Back', { status: 'held' });
     const names = async (query: Record<string, string>) =>
       (await list({ courseId: course.id, ...query })).map(({ name }) => name);
-    // the newest first, and by the last day where it is narrowed to those
+    // Newest first, or by last day if filtered by it.
     expect(await names({})).toEqual([
       'Held Back',
       'Revoked One',

@@ -11,15 +11,15 @@ import { lockCertificate } from './queries.ts';
 type Revocation = { id: string; reason: string; actorId: string; address: string };
 
 /**
- * Withdraws a certificate for good; whoever checks it from then on is told. The holder is told by mail, with the
- * reason, and may take the course anew.
+ * Revokes a certificate permanently; anyone who verifies it from then on sees that. The holder is notified by email,
+ * with the reason, and may take the course again.
  *
  * @throws AppError `conflict` for one that was revoked or replaced already, `not-found`.
  */
 export const revokeCertificate = (platform: Platform, revocation: Revocation): Promise<void> =>
   transaction(platform.db, (tx) => withdrawCertificate(tx, platform, revocation));
 
-/** As `revokeCertificate`, as part of a decision that is a transaction already. */
+/** The same as `revokeCertificate`, within an existing transaction. */
 export async function withdrawCertificate(
   tx: Tx,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,

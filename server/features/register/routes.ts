@@ -9,7 +9,7 @@ import { listRegister } from './queries.ts';
 import { revokeCertificate } from './revoke-certificate.ts';
 import { toHolderFacts, toRegisteredCertificate } from './wire.ts';
 
-/** The register of certificates, as staff keep it. */
+/** Routes for the certificate register, for staff. */
 export const registerRoutes = (platform: Platform) => {
   const { db, files, config, clock } = platform;
   const { timeZone } = config;
