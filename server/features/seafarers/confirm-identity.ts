@@ -7,33 +7,33 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockPerson, noProfile } from './queries.ts';
 import { checkedFields } from './rules.ts';
 
-/** Carried out by certificates: what was held back for this account is issued. Payload: `{ accountId }`. */
+/** Run by the certificates feature: issues the certificates on hold for this account. Payload: `{ accountId }`. */
 export const releaseHeldCertificatesJob = 'release-held-certificates';
 
 /**
- * `seenAt` is when the profile that was looked at was last changed, or that there was none; without it, what is there
- * now was looked at.
+ * `seenAt` is when the checked profile was last changed, or 'none' if there was none; without it, the current state is
+ * taken as checked.
  */
 type Check = {
   accountId: string;
   actorId: string;
   seenAt: Date | 'none' | undefined;
   now: Date;
-  /** Whether a changed identity goes on waiting for staff: for what says nothing of what was looked at. */
+  /** Whether a changed identity stays unconfirmed: for callers that do not say which version was checked. */
   keepsHold?: boolean;
 };
 
-/** The checked fields of the row that is written, by their names. */
+/** The checked fields of the row being written, by their names. */
 const checkedFacts = sql<string>`jsonb_build_object(${sql.join(
   checkedFields.map((field) => sql`${sql.lit(field)}, ${sql.ref(field)}`),
 )})`;
 
 /**
- * Records, in the transaction of whatever they decide, that staff looked at a person's profile and documents, and
- * lets go what a changed identity had held back.
+ * Records, in the transaction of the caller's decision, that staff checked a person's profile and documents, and
+ * releases certificates that were on hold because of a changed identity.
  *
  * @returns whether there is a profile, and the check was recorded.
- * @throws AppError `conflict` when the profile has changed since it was looked at, or was made since.
+ * @throws AppError `conflict` when the profile was changed or created since it was checked.
  */
 export async function recordIdentityCheck(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function recordIdentityCheck(
 }
 
 /**
- * Staff looked at a changed identity and its documents and found them right.
+ * Confirms a changed identity after staff have checked it and its documents.
  *
  * @throws AppError `not-found` for an account without a profile, `conflict` when it has changed since.
  */

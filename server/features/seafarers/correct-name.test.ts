@@ -31,7 +31,7 @@ test('a correction changes the registered name and the profile, and tells the pe
   const { status, body } = await correct(learner, { ...right, nameSeen: 'Irfan Kahn' });
   expect([status, body.message]).toEqual([200, 'Name corrected.']);
   expect(await registered(learner)).toBe('Irfan Khan');
-  // A colleague who looks at the former name is refused when they accept it.
+  // A colleague who still sees the former name is refused when accepting it.
   expect(await profile(learner)).toMatchObject({ name: 'Irfan Khan', updatedAt: program.clock().toISOString() });
   const [letter] = await mailsTo(learner.email);
   expect(letter?.text).toContain('from “Irfan Kahn” to “Irfan Khan”');
@@ -82,7 +82,7 @@ test('a name that its bearer changed meanwhile is not corrected unseen', async (
   await call(seafarers.updateProfile, { form: formOf({ name: 'I. A. Khan' }) }, learner);
   expect((await correct(learner, { ...right, nameSeen: 'Irfan Kahn' })).status).toBe(409);
   expect((await profile(learner)).name).toBe('I. A. Khan');
-  // The profile may be right and the registered name wrong.
+  // The profile may be correct and the name on the account wrong.
   expect((await correct(learner, { firstName: 'I. A.', lastName: 'Khan', nameSeen: 'I. A. Khan' })).status).toBe(200);
   expect(await registered(learner)).toBe('I. A. Khan');
 });

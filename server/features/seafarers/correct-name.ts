@@ -14,12 +14,12 @@ import { lockPerson } from './queries.ts';
 type Correction = { accountId: string; correction: NameCorrection; actor: Judge; address: string };
 
 /**
- * Corrects a person's name, the registered one and the profile's alike; certificates that were issued keep theirs.
- * Staff who may correct it are those who would have to confirm it, so it holds no certificate back; nor does it let go
- * what another change holds back, since only the name was looked at.
+ * Corrects a person's name, both on the account and in the profile; certificates already issued keep theirs. Staff who
+ * may correct it are those who would have to confirm it, so the correction puts no certificate on hold. Nor does it
+ * release those on hold for another change, since only the name was checked.
  *
- * @throws AppError `conflict` when the name is no longer the one that was seen, `invalid` for the name that it is
- * already, `forbidden` for an account that may do more than the actor, `not-found`.
+ * @throws AppError `conflict` when the name is no longer the one that was seen, `invalid` for an unchanged name,
+ * `forbidden` for an account with more permissions than the actor, `not-found`.
  */
 export async function correctName(
   { db, config, clock }: Platform,

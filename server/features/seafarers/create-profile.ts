@@ -21,16 +21,16 @@ type Creation = {
 const hasOne = () => new AppError('conflict', 'You already have a profile.');
 
 /**
- * Makes a seafarer's profile under the registered name. Whoever is approved for a course already was accepted without
- * documents, so that staff have them to check before a certificate.
+ * Creates a seafarer's profile under the name on the account. A learner who is approved for a course already was
+ * accepted without documents, so staff must check them before a certificate is issued.
  *
- * @throws AppError `conflict` when there is one, `invalid` for what is missing, `bad-file`.
+ * @throws AppError `conflict` when there is one, `invalid` for missing values, `bad-file`.
  */
 export async function createProfile(platform: Platform, creation: Creation): Promise<ProfileRow> {
   const { db, files, clock, config } = platform;
   const { accountId, form, documents, address } = creation;
   const now = clock();
-  // Before pictures are worked on for nothing.
+  // Check first, so that no pictures are processed in vain.
   if (await findProfile(db, accountId)) throw hasOne();
   demandEveryDocument(documents);
   demandPastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));

@@ -16,7 +16,7 @@ const documents: Record<DocumentKind, { folder: Folder; label: string }> = {
 };
 const kinds = Object.keys(documents) as DocumentKind[];
 
-/** @throws AppError `invalid` that names each document which was not sent. */
+/** @throws AppError `invalid`, naming each document that was not sent. */
 export function demandEveryDocument(received: Of<Incoming>): void {
   const missing = kinds.filter((kind) => !received[kind]);
   if (missing.length === 0) return;
@@ -24,7 +24,7 @@ export function demandEveryDocument(received: Of<Incoming>): void {
   throw new AppError('invalid', Object.values(fields)[0] ?? '', { fields });
 }
 
-/** The create form takes a signature as a picture, the update form also as PDF. */
+/** The create form accepts a signature as a picture, the update form also as PDF. */
 export type SignatureRule = 'image' | 'image-or-pdf';
 
 function prepare(kind: DocumentKind, incoming: Incoming, signature: SignatureRule): Promise<Prepared> {
@@ -34,10 +34,10 @@ function prepare(kind: DocumentKind, incoming: Incoming, signature: SignatureRul
 }
 
 /**
- * Examines the received documents and puts them in their places for as long as `work`, which writes their rows,
- * takes; a refusal of any of them leaves none behind.
+ * Validates and stores the received documents and runs `work`, which writes their rows; if it or a check of any
+ * document fails, none is kept.
  *
- * @throws AppError `bad-file` for what is no picture or PDF, or is more than paper.
+ * @throws AppError `bad-file` for a file that is not a picture or PDF, or a PDF with active content.
  */
 export async function keepDocuments<T>(
   files: Files,
@@ -58,7 +58,9 @@ export async function keepDocuments<T>(
 
 type Ids = { [K in DocumentKind as `${K}Id`]: string };
 
-/** Writes the rows of kept documents, which their owner may always read, and gives the profile's columns for them. */
+/**
+ * Inserts the rows of stored documents, which their owner may always read, and returns the profile's columns for them.
+ */
 export async function insertDocuments(tx: Tx, kept: Of<KeptFile>, ownerId: string): Promise<Partial<Ids>> {
   const ids: Partial<Ids> = {};
   for (const kind of kinds) {

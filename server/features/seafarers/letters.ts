@@ -1,6 +1,6 @@
 import { defineLetter } from '../../platform/mail/letter.ts';
 
-/** Whoever bears the name sees at once when the correction is the mistake. */
+/** Sent so that the person notices at once if the correction itself is wrong. */
 export const nameCorrectedLetter = defineLetter({
   key: 'name-corrected',
   when: 'Staff correct the name of a person.',

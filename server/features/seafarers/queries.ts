@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/keyset.ts';
 import { findPeople } from '../accounts/queries.ts';
 
-/** The text that a search for profiles looks through, beside the person's; the trigram index is of the same expression. */
+/** The text that a search for profiles covers, besides the person's; the trigram index is on the same expression. */
 const profileText = sql<string>`(name || ' ' || passport_number || ' ' || cdc_number || ' ' || indos_number)`;
 
 const selectProfiles = (db: Queryable) =>
@@ -74,7 +74,7 @@ export async function getProfile(db: Queryable, accountId: string) {
 
 export const noProfile = () => notFound('No profile data available.');
 
-/** The profiles of several accounts, of those that have one; the order is the database's. */
+/** The profiles of several accounts, where there is one, in no particular order. */
 export const listProfilesOf = async (db: Queryable, accountIds: readonly string[]) =>
   accountIds.length === 0 ? [] : selectProfiles(db).where('profile.accountId', 'in', accountIds).execute();
 
@@ -87,7 +87,7 @@ const orders: Record<NonNullable<ProfilesQuery['sort']>, Order> = {
   name: { id, way: 'asc', by: byName },
 };
 
-/** Whose profiles a search finds: by what the profile says, or by the person's own name and e-mail. */
+/** The owners of profiles that match a search: by the profile's text, or by the person's name and email address. */
 async function findOwners(db: Queryable, pattern: string): Promise<Found> {
   const profiles = await findBounded(
     db
@@ -101,8 +101,8 @@ async function findOwners(db: Queryable, pattern: string): Promise<Found> {
 }
 
 /**
- * A page of profiles, those of the newest accounts first unless told otherwise. Gives the rows, one more than the limit when there is a
- * further page, and the bounded count.
+ * A page of profiles, newest accounts first by default. Returns the rows (one more than the limit if there is a next
+ * page) and the capped count.
  */
 export async function listProfiles(db: Queryable, { sort = 'newest', identity, ...query }: ProfilesQuery) {
   const { take, limit, after, pattern } = keysetOf(query);
@@ -126,8 +126,8 @@ export async function listProfiles(db: Queryable, { sort = 'newest', identity, .
 }
 
 /**
- * Makes those who write a person's profile, or judge it, take turns: a change that staff have not seen must not slip
- * in under their check. Gives the registered name.
+ * Locks a person, so that writes to the profile and decisions on it run one after another: a change that staff have not
+ * seen must not be included in their check. Returns the name on the account.
  */
 export const lockPerson = (tx: Tx, accountId: string) =>
   tx

@@ -9,7 +9,7 @@ import { getProfile, listProfiles, type ProfileRow } from './queries.ts';
 import { updateProfile } from './update-profile.ts';
 import { toDocuments, toProfile, toSeenAt } from './wire.ts';
 
-/** The seafarer's own profile with its documents, and the staff's look at all of them. */
+/** Routes for the seafarer's own profile with its documents, and for staff to view all of them. */
 export const seafarerRoutes = (platform: Platform) => {
   const { db, files } = platform;
   const present = (profile: ProfileRow) => toProfile(files, profile);

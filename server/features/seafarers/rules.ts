@@ -2,8 +2,8 @@ import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
 /**
- * What a check of the identity rests on: what a certificate shows of its holder, and the documents that staff compare
- * it with. It is all of the profile but the phone and the postal address.
+ * The fields covered by an identity check: what a certificate shows of its holder, and the documents that staff compare
+ * it with. These are all fields of the profile except the phone number and the postal address.
  */
 export const checkedFields = [
   'name',
@@ -22,14 +22,14 @@ export const checkedFields = [
 export type CheckedField = (typeof checkedFields)[number];
 type Checked = Record<CheckedField, string>;
 
-/** Which of the checked fields a change of the profile touches; the same value written again is no change. */
+/** The checked fields that a change of the profile affects; writing the same value again is no change. */
 export const changedFields = (before: Checked, change: Partial<Checked>): CheckedField[] =>
   checkedFields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
 
 /**
- * A person is born before today.
+ * Requires a date of birth before today.
  *
- * @param today the academy's day.
+ * @param today today's date in the academy's time zone.
  * @throws AppError `invalid`.
  */
 export function demandPastBirthDate(birthDate: CalendarDate | undefined, today: CalendarDate): void {

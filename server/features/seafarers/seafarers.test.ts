@@ -28,7 +28,7 @@ const update = (as: Person, changes: Record<string, string>, files: FileParts = 
   call(seafarers.updateProfile, { form: formOf(changes, files) }, as);
 const own = (as: Person) => call(seafarers.getOwnProfile, as);
 
-/** A refusal leaves no file, no row, and the profile as it was. */
+/** Checks that a refused request leaves no file and no row, and the profile unchanged. */
 async function leavesNothing(as: Person, refused: () => Promise<unknown>) {
   const state = async () => ({
     disk: await filesOnDisk(program),
@@ -206,7 +206,7 @@ describe('changing a profile', () => {
     expect(after.profilePicture.filename).toBe(before.profilePicture.filename);
     expect((await program.request('GET', before.signature.url)).status).toBe(404);
     expect((await program.request('GET', after.signature.url)).status).toBe(200);
-    // Its row is marked; the file itself goes later, by the sweep.
+    // Its row is marked; the periodic cleanup removes the file later.
     expect(await filesOnDisk(program)).toContain(`signatures/${before.signature.filename}`);
   });
 

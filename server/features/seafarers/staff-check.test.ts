@@ -167,7 +167,7 @@ describe('a changed identity', () => {
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(rows).toHaveLength(1);
     };
-    // Its pictures are prepared first, which takes its time on a busy machine.
+    // Its pictures are processed first, which is slow on a busy machine.
     await vi.waitFor(waitsForALock, { timeout: 20_000 }).finally(() => mayCommit.resolve());
     await accepting;
     expect((await creating).body.data.identityChanged).toBe(true);

@@ -18,15 +18,15 @@ type Change = {
 };
 
 /**
- * Changes what the form carries and keeps the rest; a replaced file is marked as deleted. A change of what
- * staff had checked holds the next certificate until they confirm it.
+ * Changes the fields in the form and keeps the rest; a replaced file is marked as deleted. A change to checked fields
+ * puts the next certificate on hold until staff confirm it.
  *
  * @throws AppError `not-found` without a profile, `invalid`, `bad-file`.
  */
 export async function updateProfile(platform: Platform, change: Change): Promise<ProfileRow> {
   const { db, files, clock, config } = platform;
   const { accountId, form, documents } = change;
-  // Before pictures are worked on for nothing.
+  // Check first, so that no pictures are processed in vain.
   await getProfile(db, accountId);
   demandPastBirthDate(form.DateofBirth, dayAt(clock(), config.timeZone));
   return keepDocuments(files, documents, 'image-or-pdf', (kept) =>
@@ -61,7 +61,7 @@ async function writeChange(
     actorId: accountId,
     action: 'profile.update',
     subject: { kind: 'account', id: accountId },
-    // Which fields, never their values: the audit is read by more people than the profile.
+    // Only the field names, not their values: more people can read the audit log than the profile.
     details: { fields: differing(before, written) },
     address,
   });

@@ -37,7 +37,10 @@ export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile 
   };
 }
 
-/** What has changed since staff checked it; nothing where nobody has, or where what they saw was not kept. */
+/**
+ * The fields that changed since staff checked the profile; none if nobody has, or if the checked values were not
+ * stored.
+ */
 function changedSinceCheck(row: ProfileRow): Profile['changedSinceCheck'] {
   const checked = row.checkedFacts as Record<CheckedField, string> | null;
   if (!checked || row.identityChangedAt === null) return [];
@@ -74,10 +77,10 @@ const fieldOf = new Map<string, string>(Object.entries(columnOf).map(([field, co
 
 type Columns<Form> = { [K in keyof Form as K extends keyof typeof columnOf ? (typeof columnOf)[K] : never]: Form[K] };
 
-/** The forms know two spellings of one document, and one is stored. */
+/** The forms use two spellings of one document type; only one is stored. */
 const storedIdType = (idType: string) => (idType === 'Aadhar' ? 'Aadhaar' : idType);
 
-/** The columns that a form's fields fill; what the form leaves out is left out here. */
+/** The columns for the fields of a form; fields that are not in the form are left out. */
 export function toColumns<Form extends ProfileChange>(form: Form): Columns<Form> {
   const columns = Object.entries(form).map(([field, value]) => [
     columnOf[field as keyof ProfileChange],
@@ -86,7 +89,7 @@ export function toColumns<Form extends ProfileChange>(form: Form): Columns<Form>
   return Object.fromEntries(columns) as Columns<Form>;
 }
 
-/** When the profile that staff looked at was last changed, or that there was none. */
+/** When the profile that staff checked was last changed, or 'none' if there was none. */
 export const toSeenAt = ({ profileSeenAt }: { profileSeenAt?: string | undefined }): Date | 'none' | undefined =>
   profileSeenAt === undefined || profileSeenAt === 'none' ? profileSeenAt : new Date(profileSeenAt);
 
@@ -100,7 +103,7 @@ export type DocumentKind = keyof typeof partOf;
 
 const partOfColumn = new Map<string, string>(Object.entries(partOf).map(([kind, part]) => [`${kind}Id`, part]));
 
-/** The one file of each part that came with a form. */
+/** The one file of each part of a form. */
 export const toDocuments = <F>(parts: Record<(typeof partOf)[DocumentKind], F[]>) => ({
   profilePicture: parts.profilePicture[0],
   idDocument: parts.IdDocument[0],
