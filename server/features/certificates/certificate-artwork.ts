@@ -1,11 +1,11 @@
 /**
- * The drawn parts of a certificate as SVG, in millimetres on A4 landscape: the frame of a nautical chart (a
- * graduated scale), a guilloche band as on banknotes, a woven ground of fine waves with a compass rose, and
- * the academy's mark. Only sums of sines and no random number, so that every drawing is the same to the byte.
+ * The drawn parts of a certificate as SVG, in millimetres on A4 landscape: the frame of a nautical chart (a graduated
+ * scale), a guilloche band as on banknotes, a background of fine waves with a compass rose, and the academy's mark.
+ * They consist only of sums of sines, without random numbers, so that every drawing is identical byte for byte.
  */
 
 const sheet = { width: 297, height: 210 } as const;
-/** The inner line of the frame, and where the right-hand rail with photograph, details and QR code begins. */
+/** The inner line of the frame, and the left edge of the right-hand column with photograph, details and QR code. */
 const inner = { left: 17, top: 17, right: 280, bottom: 193 } as const;
 const railLeft = 226;
 
@@ -15,7 +15,10 @@ type Point = readonly [x: number, y: number];
 type Curve = (t: number) => Point;
 
 const tau = 2 * Math.PI;
-/** Whole twentieths of a millimetre, finer than a 600 dpi printer, make the PDF a third smaller than decimals. */
+/**
+ * Integer coordinates in twentieths of a millimetre, finer than a 600 dpi printer, make the PDF a third smaller than
+ * decimals.
+ */
 const perMillimetre = 20;
 const at = (millimetres: number): string => String(Math.round(millimetres * perMillimetre));
 const spot = ([x, y]: Point): string => `${at(x)} ${at(y)}`;
@@ -34,7 +37,7 @@ const box = (x: number, y: number, w: number, h: number): string =>
 const disc = ([x, y]: Point, radius: number, colour: string): string =>
   `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${colour}"/>`;
 
-/** A curve as cubic Béziers that share its points and its slopes, so that few pieces look perfectly round. */
+/** Approximates a curve by cubic Béziers with its points and slopes, so that few pieces look smooth. */
 function pathOf(curve: Curve, from: number, to: number, pieces: number): string {
   const step = (to - from) / pieces;
   const tiny = step / 1000;
@@ -54,7 +57,7 @@ function pathOf(curve: Curve, from: number, to: number, pieces: number): string 
   return path;
 }
 
-/** Several sines of one wavelength, shifted against each other, between two points: one side of the band. */
+/** Several phase-shifted sines of one wavelength between two points: one side of the band. */
 function bandSide([x0, y0]: Point, [x1, y1]: Point): string {
   const length = Math.hypot(x1 - x0, y1 - y0);
   const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
@@ -75,7 +78,7 @@ function bandSide([x0, y0]: Point, [x1, y1]: Point): string {
 
 type Ring = { radius: number; depth: number; lobes: number };
 
-/** One ring of a rosette: a wavy circle, drawn eight times, each turned a little further. */
+/** One ring of a rosette: a wavy circle, drawn eight times, each rotated a little further. */
 function ringOf([cx, cy]: Point, { radius, depth, lobes }: Ring): string {
   const lines = 8;
   let d = '';
@@ -90,7 +93,7 @@ function ringOf([cx, cy]: Point, { radius, depth, lobes }: Ring): string {
   return d;
 }
 
-/** Fine waves whose phases drift from line to line, as depth contours do. */
+/** Fine waves whose phases shift from line to line, like depth contours. */
 function waves(): string {
   let d = '';
   for (let y = inner.top + 1.2; y < inner.bottom - 0.6; y += 1.9) {
@@ -104,8 +107,8 @@ function waves(): string {
 }
 
 /**
- * The star of a compass rose, its four quarter points behind its four cardinal ones. Each point has a lit and a
- * shaded half, as engravers draw it.
+ * The star of a compass rose, with its four intermediate points behind its four cardinal ones. Each point has a light
+ * and a shaded half, as in engravings.
  */
 function compassStar(middle: Point, radius: number): { outline: string; shade: string } {
   const [cx, cy] = middle;
@@ -141,7 +144,7 @@ function chartScale(inset: number, thickness: number): string {
 const outlineOf = (inset: number, width: number): string =>
   stroked(box(inset, inset, sheet.width - 2 * inset, sheet.height - 2 * inset), ink.navy, width);
 
-/** The pale compass rose behind the words, cut off where the rail begins. */
+/** The pale compass rose behind the text, clipped at the right-hand column. */
 function paleRose(): string {
   const middle: Point = [190, 124];
   const { outline, shade } = compassStar(middle, 27);
@@ -157,7 +160,7 @@ function paleRose(): string {
   ].join('');
 }
 
-/** Everything behind the words: waves, rose, rail and frame. */
+/** Everything behind the text: waves, rose, right-hand column and frame. */
 export function certificateGround(): string {
   const { width, height } = sheet;
   const middle = 13.2;
@@ -167,7 +170,7 @@ export function certificateGround(): string {
     [width - middle, height - middle],
     [middle, height - middle],
   ];
-  // Stars, not rings: rings one inside the other look like the corners of a QR code to a scanner.
+  // Stars, not rings: a scanner takes concentric rings for the corners of a QR code.
   const knot = (corner: Point): string => {
     const { outline, shade } = compassStar(corner, 3.4);
     return disc(corner, 3.9, '#fff') + filled(shade, ink.navy) + stroked(outline, ink.navy, 0.14);
@@ -188,7 +191,7 @@ export function certificateGround(): string {
   ]);
 }
 
-/** An engraved seal of 42 mm, drawn where a photograph would be. */
+/** An engraved seal of 42 mm, drawn in place of a photograph. */
 export function certificateSeal(): string {
   const middle: Point = [21, 21];
   const { outline, shade } = compassStar(middle, 10);
@@ -201,7 +204,9 @@ export function certificateSeal(): string {
   ]);
 }
 
-/** The academy's mark, as the website has it: a fairlead, the ring that a line runs through, with the line making a wave. */
+/**
+ * The academy's mark, as on the website: a fairlead, the ring that a line runs through, with the line forming a wave.
+ */
 export function academyMark(): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 40 40">',

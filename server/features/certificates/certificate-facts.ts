@@ -1,6 +1,6 @@
 import type { PdfSeal } from './sign-pdf.ts';
 
-/** What a certificate says. Dates are calendar dates, 'YYYY-MM-DD'; pictures are JPEG, PNG or WebP. */
+/** The facts on a certificate. Dates are calendar dates, 'YYYY-MM-DD'; pictures are JPEG, PNG or WebP. */
 export type CertificateFacts = {
   academy: { name: string; city: string; email: string; recognition: string | null };
   number: string;
@@ -19,21 +19,21 @@ export type CertificateFacts = {
   signatory: { name: string; title: string };
   photo: Uint8Array | null;
   signature?: Uint8Array | null;
-  /** The academy's, in the place of the mark that is drawn for those who have none. */
+  /** The academy's logo; without one, the default mark is drawn. */
   logo?: Uint8Array | null;
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   verifyUrl: string;
   percentage?: number;
 };
 
 /**
- * What staff should be told of a sheet. `missingGlyphs`: some character is in none of the bundled fonts and was
- * replaced; `photoUnreadable`: the photograph is no picture and was left out.
+ * Problems of a sheet to report to staff. `missingGlyphs`: a character is in none of the bundled fonts and was
+ * replaced; `photoUnreadable`: the photograph is not a readable picture and was left out.
  */
 export type SheetFlaws = { missingGlyphs: boolean; photoUnreadable: boolean };
 export type DrawnCertificate = { pdf: Buffer } & SheetFlaws;
 
-/** What the press's worker is sent: what to draw, and what to sign it with. */
+/** Message to the renderer's worker: the facts to draw, and the identity to sign with. */
 export type WorkerOrder = { facts: CertificateFacts; seal: PdfSeal | undefined };
-/** What it answers to each. */
+/** The worker's reply to each order. */
 export type WorkerReply = DrawnCertificate | { error: string };

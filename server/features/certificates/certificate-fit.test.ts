@@ -100,17 +100,20 @@ describe('long facts', () => {
   });
 });
 
-/** The microprint is there for a loupe. */
+/** Excludes the microprint, which is readable with a magnifying glass only. */
 const isForReaders = ({ size, text }: DrawnText): boolean => size > 2 && text.trim() !== '';
 
-/** Whether neither ends nor ascenders and descenders are clipped; half a point is no letter. */
+/** Whether the text is not clipped on any side; the tolerance of half a point is less than a character. */
 function isWhole({ left, right, y, size, clip }: DrawnText): boolean {
   const above = y + 0.7 * size <= clip.top + 0.5;
   const below = y - 0.2 * size >= clip.bottom - 0.5;
   return above && below && left >= clip.left - 0.5 && right <= clip.right + 0.5;
 }
 
-/** The words' own column and the rail, in points; the lines of the frame run at 17, 226 and 280 mm. */
+/**
+ * Whether a text is inside the main column or the right-hand column, in points; the lines of the frame are at 17, 226
+ * and 280 mm.
+ */
 function isInItsColumn({ left, right, y }: DrawnText): boolean {
   const millimetres = (points: number): number => (points / 72) * 25.4;
   const [from, to, height] = [millimetres(left), millimetres(right), millimetres(y)];

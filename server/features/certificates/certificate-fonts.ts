@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The faces that certificate.typ asks for, all under the SIL Open Font License. The compiler also sees the
- * machine's fonts, but prefers these on a tie; so the sheet must ask only for families and weights in this
- * list, or the same facts would look different on another machine.
+ * The faces that certificate.typ uses, all under the SIL Open Font License. The compiler also sees the fonts installed
+ * on the machine, but prefers these on a tie; so the sheet must use only families and weights in this list, otherwise
+ * the same facts would look different on another machine.
  */
 const faces = [
   'noto-serif/400Regular/NotoSerif_400Regular.ttf',
@@ -18,13 +18,13 @@ const faces = [
   'noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
   'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
   'noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf',
-  // Chinese, traditional and simplified, in one weight: Noto's nine of either come as a package of 57 MB
+  // Chinese, traditional and simplified, in one weight: Noto's nine weights of either are a package of 57 MB.
   'chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
   'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
   'noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
 ] as const;
 
-/** The bundled fonts and what they can draw. */
+/** The bundled fonts and the characters they cover. */
 export type CertificateFonts = {
   files: Buffer[];
   /** Whether one family has every character of a grapheme; joiners and selectors need no glyph. */
@@ -34,7 +34,7 @@ export type CertificateFonts = {
 /** Reads the bundled fonts (about 16 MB). Throws when one is not installed. */
 export function loadCertificateFonts(): CertificateFonts {
   const files = faces.map((face) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`))));
-  // All weights of a family cover the same characters: its regular face answers for it.
+  // All weights of a family cover the same characters, so only its regular face is read.
   const families = files.filter((_, index) => /_400Regular\.ttf$/.test(faces[index] ?? '')).map(coveredCharacters);
   const canDraw = (grapheme: string): boolean => {
     const needed = [...grapheme.replace(/\p{Default_Ignorable_Code_Point}/gu, '')].map(
@@ -86,7 +86,7 @@ function addSegments(font: Buffer, subtable: number, covered: Set<number>): void
   }
 }
 
-/** Format 12: groups of 32-bit codes that run in step with their glyphs. */
+/** Format 12: groups of consecutive 32-bit codes with consecutive glyphs. */
 function addGroups(font: Buffer, subtable: number, covered: Set<number>): void {
   const groups = font.readUInt32BE(subtable + 12);
   for (let index = 0; index < groups; index++) {

@@ -14,12 +14,12 @@ const selectStated = (db: Queryable) =>
     ]);
 type Stated = Awaited<ReturnType<ReturnType<typeof selectStated>['executeTakeFirstOrThrow']>>;
 
-/** What an entry of the log is a digest of: all that the certificate states, and what happened to it. */
+/** The content that a log entry's digest covers: all that the certificate states, and the kind of event. */
 const loggedFacts = (kind: LoggedKind, { id: _, logId: __, ...stated }: Stated): object => ({ kind, ...stated });
 
 /**
- * Writes down, in the transaction of the deed, what happened to a certificate; the entry joins the public log once
- * that is committed. To be called when the certificate states what it will state for good.
+ * Records an event of a certificate, in the transaction that causes it; the entry is appended to the public log after
+ * the commit. To be called once the certificate has its final content.
  */
 export async function logCertificate(
   tx: Tx,
@@ -32,7 +32,10 @@ export async function logCertificate(
     .execute();
 }
 
-/** The public log: what happened to which certificate and when, by an id that says nothing of it. */
+/**
+ * The public log: the kind and time of each certificate's events, under an id that reveals nothing about the
+ * certificate.
+ */
 export const certificateChain: Chain = {
   name: 'certificates',
   table: 'certificate_event',

@@ -7,7 +7,10 @@ const samples = ['FMA', 'FLMA', 'OIL', 'AB', 'ABCDEFGH'].flatMap((prefix) =>
   Array.from({ length: 20 }, () => makeCertificateNumber(prefix, 2026)),
 );
 
-/** What else may stand at a place of a number: a letter in the prefix, a digit in the year, else the alphabet. */
+/**
+ * The other characters allowed at a position of a number: a letter in the prefix, a digit in the year, otherwise the
+ * alphabet.
+ */
 const othersAt = (number: string, place: number): string[] => {
   const [prefix = ''] = number.split('-');
   const allowed = place < prefix.length ? letters : place <= prefix.length + 4 ? '0123456789' : alphabet;

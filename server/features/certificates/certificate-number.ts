@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32: no I, L and O, which look like 1 and 0, and no U, which spells words. */
+/** Crockford's base 32: without I, L and O, which look like 1 and 0, and without U, to avoid offensive words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCharacters = 12;
 const prefixShape = /^[A-Z]{2,8}$/;
 const numberShape = /^([A-Z01]{2,8})([0-9OIL]{4})([0-9A-Z]{13})$/;
 
-/** Whether a text can stand before every certificate number: two to eight capital letters of A to Z. */
+/** Whether a text is a valid prefix of certificate numbers: two to eight capital letters from A to Z. */
 export const isCertificatePrefix = (text: string): boolean => prefixShape.test(text);
 
 /**
- * Makes up a certificate number, PREFIX-YYYY-XXXXXXXXXXXXX: twelve random characters (60 bits, so that none can
- * be guessed) and a check character over all that comes before it. Throws a RangeError for a prefix that is not
- * two to eight capital letters or a year that is not of four digits.
+ * Generates a certificate number, PREFIX-YYYY-XXXXXXXXXXXXX: twelve random characters (60 bits, so that none can be
+ * guessed) and a check character over everything before it. Throws a RangeError for a prefix that is not two to eight
+ * capital letters or a year that does not have four digits.
  */
 export function makeCertificateNumber(prefix: string, year: number): string {
   if (!isCertificatePrefix(prefix)) throw new RangeError(`Not two to eight capital letters: ${JSON.stringify(prefix)}`);
   if (!Number.isInteger(year) || year < 1000 || year > 9999) throw new RangeError(`Not a year of four digits: ${year}`);
-  // 32 divides 256: the low five bits of a random byte are as random as the byte.
+  // 32 divides 256, so the low five bits of a random byte are uniformly distributed.
   const random = Array.from(randomBytes(randomCharacters), (byte) => alphabet[byte & 31]).join('');
   return `${prefix}-${year}-${random}${checkCharacter(prefix, `${year}${random}`)}`;
 }
 
 /**
- * The number that somebody typed or pasted, as it is written on the certificate: in any case, with or without
- * dashes and spaces, O typed for 0, I or L for 1, and 0 or 1 for the letters they look like in the prefix.
- * Undefined when it is no certificate number or its check fails.
+ * Normalises a typed or pasted number to its form on the certificate: in any case, with or without dashes and spaces, O
+ * typed for 0, I or L for 1, and 0 or 1 for similar letters in the prefix. Returns undefined if it is not a certificate
+ * number or its check character is wrong.
  */
 export function normalizeCertificateNumber(typed: string): string | undefined {
   if (typed.length > 100) return undefined;
-  // Pasted text brings dashes of every kind and invisible characters.
+  // Pasted text contains various dashes and invisible characters.
   const bare = typed.replace(/[\s\p{Pd}\p{Cf}\u2212_]/gu, '').toUpperCase();
   const [, prefix, year, body] = numberShape.exec(bare) ?? [];
   if (!prefix || !year || !body) return undefined;
@@ -45,19 +45,19 @@ const isIntact = (prefix: string, digits: string): boolean =>
   checkCharacter(prefix, digits.slice(0, -1)) === digits.slice(-1);
 
 /**
- * The check character is a Reed–Solomon code of one symbol over GF(32): with α a generator of the field, the
- * character n places from the right counts α to the n-th, and the sum over the whole number is 0. No weight is
- * 0 and, up to 31 characters, no two are alike, so that every single wrong character is caught and every swap of
- * neighbours or of any two characters within the prefix or within the digits; other errors pass once in 32.
- * (ISO 7064 MOD 37,36 would need the letters left out here, and Luhn lets some swaps pass.)
+ * The check character is a Reed–Solomon code of one symbol over GF(32): with α a generator of the field, the character
+ * n places from the right has the weight α to the n-th, and the weighted sum over the whole number is 0. No weight is 0
+ * and, up to 31 characters, no two are equal. So it detects every single wrong character, every swap of neighbours, and
+ * every swap of any two characters within the prefix or within the digits; other errors are missed once in 32. (ISO
+ * 7064 MOD 37,36 would need the letters left out here, and Luhn misses some swaps.)
  */
 function checkCharacter(prefix: string, digits: string): string {
   const symbols = [
-    // All 26 letters may stand in the prefix: they count by their place in the alphabet of English.
+    // All 26 letters are allowed in the prefix: they count by their position in the English alphabet.
     ...Array.from(prefix, (letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0)),
     ...Array.from(digits, (character) => alphabet.indexOf(character)),
   ];
-  // U in the random part is no character of the alphabet: nothing checks against it.
+  // U in the random part is not in the alphabet: no check character matches it.
   if (symbols.includes(-1)) return '';
   return alphabet[symbols.reduce((sum, symbol) => timesAlpha(sum ^ symbol), 0)] ?? '';
 }

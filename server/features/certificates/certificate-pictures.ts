@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 
-/** The photograph's place on the sheet, 38 × 48.9 mm (35:45, as on passports), in pixels at 300 dpi. */
+/** Size of the photograph on the sheet, 38 × 48.9 mm (35:45, as on passports), in pixels at 300 dpi. */
 const portraitSize = { width: 449, height: 577 } as const;
-/** The signature's place, 60 × 15 mm, at 400 dpi. */
+/** Size of the signature on the sheet, 60 × 15 mm, at 400 dpi. */
 const signatureSize = { width: 945, height: 236 } as const;
-/** The logo's place, 18 × 18 mm, at 300 dpi. */
+/** Size of the logo on the sheet, 18 × 18 mm, at 300 dpi. */
 const logoSize = { width: 213, height: 213 } as const;
 const navy = { r: 0x0b, g: 0x25, b: 0x45 };
-// A bomb of a picture stops here; a phone's largest has some 50 million pixels.
+// Rejects decompression bombs; the largest phone pictures have some 50 million pixels.
 const limits = { limitInputPixels: 80_000_000, failOn: 'error' } as const;
 
 /**
- * The photograph as a small upright JPEG, cropped around the face, without the metadata of its camera. PNG and
- * WebP would sit in the PDF uncompressed. Throws when the bytes are no picture.
+ * The photograph as a small upright JPEG, cropped around the face, without camera metadata. PNG and WebP would be
+ * stored in the PDF uncompressed. Throws when the bytes are not a picture.
  */
 export async function portrait(photo: Uint8Array): Promise<Buffer> {
   return readable('photograph', () =>
@@ -26,7 +26,7 @@ export async function portrait(photo: Uint8Array): Promise<Buffer> {
   );
 }
 
-/** The academy's logo, its transparency kept, since it stands on a ground of fine lines. Throws when it is no picture. */
+/** The academy's logo with its transparency, since fine lines are drawn behind it. Throws when it is not a picture. */
 export const printedLogo = (logo: Uint8Array): Promise<Buffer> =>
   readable('logo', () =>
     sharp(logo, limits)
@@ -37,8 +37,8 @@ export const printedLogo = (logo: Uint8Array): Promise<Buffer> =>
   );
 
 /**
- * The signature as navy ink without paper, trimmed: a scan's white ground would cover the fine lines behind.
- * Throws when the bytes are no picture.
+ * The signature in navy on a transparent background, trimmed: a scan's white background would cover the fine lines
+ * behind. Throws when the bytes are not a picture.
  */
 export async function inkedSignature(signature: Uint8Array): Promise<Buffer> {
   return readable('signature', async () => {
@@ -51,7 +51,7 @@ export async function inkedSignature(signature: Uint8Array): Promise<Buffer> {
     const { data, info } = await sharp(upright)
       .trim({ background: '#fff', threshold: 60 })
       .resize({ ...signatureSize, fit: 'inside', withoutEnlargement: true })
-      // Paper of a scan is rarely white: whatever is lighter than a mid grey counts as paper.
+      // The paper in a scan is rarely white: everything lighter than a mid grey counts as paper.
       .normalise()
       .negate()
       .linear(1.4, -70)

@@ -10,7 +10,7 @@ afterAll(() => press.close());
 
 describe('the press', () => {
   const real = new URL('./draw-certificate.worker.ts', import.meta.url);
-  /** The real worker, with an illness for some names. */
+  /** The real worker, which fails on certain names. */
   const frail = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort } from 'node:worker_threads';

@@ -33,7 +33,7 @@ const seal = await pdfSeal();
 const sheet = await press.draw({ ...facts, verifyUrl }, seal);
 const sheetFile = await inFolder('sheet.pdf', sheet.pdf);
 
-/** What a phone reads from what it sees. */
+/** The text of the QR code that a phone would read from a picture. */
 async function readCode(seen: Sharp): Promise<string | undefined> {
   const { data, info } = await seen.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
@@ -41,14 +41,14 @@ async function readCode(seen: Sharp): Promise<string | undefined> {
 
 describeWithPdfReaders('the code on the printed sheet', () => {
   const millimetres = 25.4;
-  /** The sheet as a printer of so many dots in an inch sets it. */
+  /** The sheet as printed at a given resolution in dots per inch. */
   function printed(dpi: number): Sharp {
     const target = join(folder, `sheet-${dpi}`);
     const { status, said } = readWith('pdftoppm', '-r', `${dpi}`, '-png', '-singlefile', sheetFile, target);
     expect([status, said]).toEqual([0, '']);
     return sharp(`${target}.png`);
   }
-  /** Where the code is on the sheet, in inches from the top left, with a centimetre around it. */
+  /** The position of the QR code on the sheet, in inches from the top left, with a margin of a centimetre. */
   async function placeOfCode() {
     const page = (await PDFDocument.load(sheet.pdf, { updateMetadata: false })).getPage(0);
     const link = page.node.lookup(PDFName.of('Annots'), PDFArray).lookup(0, PDFDict);
@@ -57,7 +57,7 @@ describeWithPdfReaders('the code on the printed sheet', () => {
     const top = (page.getHeight() - y - height) / 72 - around;
     return { left: x / 72 - around, top, width: width / 72 + 2 * around, height: height / 72 + 2 * around };
   }
-  /** A print as a phone that is held before its code sees it: the phone has more dots than the print. */
+  /** A print as seen by a phone held close to its QR code: the phone has a higher resolution than the print. */
   async function near(dpi: number): Promise<Buffer> {
     const place = await placeOfCode();
     const dots = (inches: number) => Math.round(inches * dpi);
@@ -92,7 +92,7 @@ describeWithPdfReaders('the code on the printed sheet', () => {
 describeWithPdfReaders('a signed certificate, to the programs of others', () => {
   const changedFile = async (): Promise<string> => {
     const changed = Buffer.from(sheet.pdf);
-    // a byte of the trailing comment of the header: the file stays a PDF that every reader opens
+    // A byte of the comment after the header: the file remains a PDF that every reader opens.
     const at = changed.indexOf('%', 5) + 2;
     changed[at] = (changed[at] ?? 0) ^ 1;
     return inFolder('changed.pdf', changed);

@@ -1,6 +1,6 @@
 import type { CertificateFacts } from './certificate-facts.ts';
 
-/** Every word on the sheet, ready to be set: what certificate.typ reads. */
+/** Every text on the sheet, ready for typesetting: the input of certificate.typ. */
 export type CertificateText = {
   title: string;
   number: string;
@@ -20,11 +20,11 @@ const replacement = '\uFFFD';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Turns facts into the words of the sheet: dates as '20 Nov 2026', a missing expiry as 'N/A', details that
- * nobody gave left out, and every character that the fonts lack replaced, since PDF/UA allows no empty box.
- * `missingGlyphs` says that something was replaced. A name of which no letter can be drawn gives way to
- * 'The holder of passport …': it can be matched with the details beside it and with the register.
- * Throws a TypeError for a malformed date or link.
+ * Converts facts to the texts on the sheet: dates as '20 Nov 2026', a missing expiry as 'N/A', empty details left out,
+ * and every character that the fonts lack replaced, since PDF/UA does not allow a missing-glyph box. `missingGlyphs`
+ * reports that something was replaced. A name without any character that can be drawn is replaced by 'The holder of
+ * passport …': it can be matched with the details beside it and with the certificate register. Throws a TypeError for a
+ * malformed date or link.
  */
 export function certificateText(
   facts: CertificateFacts,
@@ -42,7 +42,7 @@ export function certificateText(
   const name = pen.write(facts.name);
   const [year, month, day] = dateParts(facts.issuedOn);
   const text: CertificateText = {
-    // Metadata, not drawn: keeps the name as registered, whatever the fonts can do.
+    // Metadata, not drawn: keeps the name as registered, whatever the fonts cover.
     title: `Certificate of Completion ${facts.number}, ${oneLine(facts.name)}`,
     number: pen.write(facts.number),
     issued: { text: calendarDate(facts.issuedOn), year, month, day },
@@ -70,7 +70,7 @@ export function certificateText(
   return { text, missingGlyphs: pen.replacedSomething };
 }
 
-/** Writes only what the fonts can draw, and remembers whether it had to replace anything. */
+/** Replaces characters that the fonts lack, and remembers whether it replaced anything. */
 class Pen {
   replacedSomething = false;
   readonly #canDraw: (grapheme: string) => boolean;
@@ -86,7 +86,7 @@ class Pen {
   }
 
   #drawable(grapheme: string): string {
-    // Full-width and mathematical letters have a plain twin that says the same.
+    // Full-width and mathematical letters have a plain equivalent.
     const plain = grapheme.normalize('NFKC');
     if (this.#canDraw(grapheme) && !/^[!-~]+$/.test(plain)) return grapheme;
     if (this.#canDraw(plain)) return plain;
@@ -97,7 +97,7 @@ class Pen {
   }
 }
 
-/** Lets a word that is longer than any line of its place break (zero-width space); words of that length are rare. */
+/** Adds line break opportunities (zero-width spaces) to words longer than any line of their column, which are rare. */
 function breakable(text: string, longest: number): string {
   let broken = '';
   let run = 0;
@@ -113,8 +113,8 @@ function breakable(text: string, longest: number): string {
 }
 
 /**
- * One line in composed form. Controls become spaces and invisible format characters go, since an override of
- * writing direction could turn a name around; the joiners that Devanagari needs stay.
+ * One line in composed form. Control characters become spaces, and invisible format characters are removed, since an
+ * override of the writing direction could reverse a name; the joiners that Devanagari needs are kept.
  */
 function oneLine(raw: string): string {
   return raw
@@ -131,7 +131,7 @@ const regulationLines = ({ regulations }: CertificateFacts, pen: Pen): string[] 
     .map((line) => pen.write(line).replace(/[;,.]$/, ''))
     .filter(Boolean);
 
-/** For shaping and direction: the language by whose rules a name of this script is written. */
+/** The language for each script, which determines the shaping and direction of a name. */
 const languages: readonly [RegExp, string][] = [
   [/\p{Script=Devanagari}/u, 'hi'],
   [/\p{Script=Tamil}/u, 'ta'],
@@ -155,7 +155,7 @@ function shortened(text: string, limit: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A calendar date has no time zone: it is read as written, never through Date. */
+/** A calendar date has no time zone: its parts are parsed directly, never through Date. */
 function dateParts(date: string): [year: number, month: number, day: number] {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

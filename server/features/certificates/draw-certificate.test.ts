@@ -176,7 +176,7 @@ describe('names in other scripts', () => {
     expect(missingGlyphs).toBe(false);
     expect(claimsAccessibility(pdf)).toBe(true);
     expect(await wordsOf(pdf)).not.toContain('The holder of passport');
-    // Shaped scripts come out of a PDF in the order they are seen in: what is compared is which letters there are.
+    // Shaped scripts are extracted from a PDF in visual order, so the test compares only which characters occur.
     const drawn = (await wordsOf(pdf)).normalize('NFKC');
     expect([...name.replaceAll(' ', '')].filter((letter) => !drawn.includes(letter))).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('names in other scripts', () => {
   );
 });
 
-/** Width and height of every picture in a PDF that is made of pixels. */
+/** Width and height of every raster image in a PDF. */
 async function picturesIn(pdf: Buffer): Promise<number[][]> {
   const document = await open(pdf);
   return document.context.enumerateIndirectObjects().flatMap(([, object]) => {
@@ -210,7 +210,7 @@ async function picturesIn(pdf: Buffer): Promise<number[][]> {
   });
 }
 
-/** The strongest colour in the middle of every JPEG in a PDF. */
+/** The dominant colour in the middle of every JPEG in a PDF. */
 async function photographs(pdf: Buffer): Promise<string[]> {
   const document = await open(pdf);
   const colours: string[] = [];

@@ -6,27 +6,27 @@ export type { CertificateFacts, DrawnCertificate } from './certificate-facts.ts'
 
 export type CertificatePress = {
   /**
-   * Draws one certificate, and signs it when there is a seal; the same facts give the same bytes before the signature.
-   * A photograph that cannot be read is left out. Rejects with an Error that names what else is wrong with the facts,
-   * when the worker dies or takes too long over it, and once the press is closed.
+   * Renders one certificate, and signs it if `seal` is given; the same facts produce the same bytes before the
+   * signature. An unreadable photograph is left out. Rejects with an Error that names any other problem with the facts,
+   * when the worker dies or exceeds the time limit, and after `close`.
    */
   draw(facts: CertificateFacts, seal?: PdfSeal): Promise<DrawnCertificate>;
-  /** Stops the worker; what was not drawn yet is rejected. */
+  /** Stops the worker; pending renderings are rejected. */
   close(): Promise<void>;
 };
 
 type Settings = {
-  /** The worker's program; another one only in tests. */
+  /** The worker's script; replaced only in tests. */
   workerFile?: URL;
-  /** A sheet takes some 10 ms; one that takes this long hangs, and its worker is replaced. */
+  /** A sheet takes some 10 ms; a rendering that takes this long hangs, and its worker is replaced. */
   timeLimitMs?: number;
 };
 
 type Job = WorkerOrder & { resolve: (drawn: DrawnCertificate) => void; reject: (error: Error) => void };
 
 /**
- * A press with one worker thread, so that drawing never holds up requests. The worker starts with the first
- * draw, draws one sheet at a time in the order asked, and lets the process end when idle.
+ * Creates a renderer with one worker thread, so that rendering never delays requests. The worker starts with the first
+ * rendering, renders one sheet at a time in order, and does not keep the process alive when idle.
  */
 export function createCertificatePress(settings: Settings = {}): CertificatePress {
   return new WorkerPress(settings);
@@ -72,7 +72,7 @@ class WorkerPress implements CertificatePress {
       this.#replaceWorker(worker, new Error(`The certificate was not drawn within ${this.#timeLimitMs} ms`));
     }, this.#timeLimitMs);
     this.#running = { ...job, deadline };
-    // Only an idle worker may be left behind by a process that has nothing else to do.
+    // Only an idle worker must not keep the process alive.
     worker.ref();
     try {
       worker.postMessage({ facts: job.facts, seal: job.seal } satisfies WorkerOrder);
@@ -101,7 +101,7 @@ class WorkerPress implements CertificatePress {
     return worker;
   }
 
-  /** Gives up a worker and the job it was at; the next job starts another. */
+  /** Discards a worker and rejects its current job; the next job starts a new worker. */
   #replaceWorker(worker: Worker, reason: Error): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;

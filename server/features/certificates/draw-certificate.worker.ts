@@ -13,7 +13,7 @@ import { signPdf } from './sign-pdf.ts';
 
 if (!parentPort) throw new Error('draw-certificate.worker.ts runs as a worker only');
 const port = parentPort;
-// before the compiler starts threads of its own
+// Before the compiler starts its own threads.
 yieldToOthers();
 const folder = import.meta.dirname;
 const fonts = loadCertificateFonts();
@@ -22,8 +22,8 @@ mapPicture('ground.svg', Buffer.from(certificateGround()));
 mapPicture('mark.svg', Buffer.from(academyMark()));
 mapPicture('seal.svg', Buffer.from(certificateSeal()));
 
-// The press sends the next facts only after this reply. One message is one turn of this thread's event loop:
-// between two, Node frees what the compiler handed over.
+// The renderer sends the next facts only after this reply. Each message is handled in its own turn of this thread's
+// event loop, so that Node can free the compiler's buffers between them.
 port.on('message', async (order: WorkerOrder) => {
   let reply: WorkerReply;
   try {
@@ -34,7 +34,7 @@ port.on('message', async (order: WorkerOrder) => {
   port.postMessage(reply);
 });
 
-/** Pictures live in the compiler's memory under names beside the sheet; nothing is written to the disk. */
+/** Adds a picture to the compiler's virtual file system, next to the sheet; nothing is written to disk. */
 function mapPicture(name: string, content: Buffer): string {
   compiler.mapShadow(join(folder, name), content);
   return name;
@@ -42,7 +42,7 @@ function mapPicture(name: string, content: Buffer): string {
 
 async function drawn({ facts, seal }: WorkerOrder): Promise<DrawnCertificate> {
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
-  // It was made anew when it came in: one that cannot be read was damaged since, and would fail at every try.
+  // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
   const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
   const signature = facts.signature && (await inkedSignature(facts.signature));
   const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
@@ -55,11 +55,11 @@ async function drawn({ facts, seal }: WorkerOrder): Promise<DrawnCertificate> {
     const photoUnreadable = facts.photo !== null && photo === null;
     return { pdf: seal ? await signPdf(pdf, seal) : pdf, missingGlyphs: missingGlyphs || !everyGlyph, photoUnreadable };
   } finally {
-    // One holder's face must never be within reach of the next sheet.
+    // One holder's photograph must never be accessible to the next sheet.
     if (photo) compiler.unmapShadow(join(folder, 'holder.jpg'));
     if (logo) compiler.unmapShadow(join(folder, 'logo.png'));
     if (signature) compiler.unmapShadow(join(folder, 'signature.png'));
-    // Without this the compiler's memory climbed to 1.3 GB in 2,000 sheets.
+    // Without this the compiler's memory grew to 1.3 GB in 2,000 sheets.
     compiler.evictCache(10);
   }
 }

@@ -22,14 +22,14 @@ const rowsIn = async () =>
   (await db.selectFrom('storedFile').selectAll().where('folder', '=', 'certificates').execute()).map(
     (row) => row.filename,
   );
-/** A certificate that was issued and not drawn. */
+/** A certificate that was issued but not rendered. */
 async function issued(name = 'Asha Nair') {
   const { learner, enrolmentId } = await passed(program, { profile: { name } });
   return { learner, ...(await find(enrolmentId)) };
 }
 const find = (enrolmentId: string) =>
   db.selectFrom('certificate').selectAll().where('enrolmentId', '=', enrolmentId).executeTakeFirstOrThrow();
-/** The file of a certificate, and everything that came to the folder since `before`. */
+/** The file of a certificate, and all files added to the folder since `before`. */
 async function outcome({ enrolmentId, before }: { enrolmentId: string; before: string[] }) {
   const { pdfFileId } = await find(enrolmentId);
   const file = await db.selectFrom('storedFile').selectAll().where('id', '=', pdfFileId).executeTakeFirst();
@@ -164,7 +164,7 @@ const portraitFileOf = (accountId: string) =>
 const portraitOf = async (accountId: string) =>
   files.path('profile_pictures', (await portraitFileOf(accountId)).filename);
 
-/** The mails to the academy's own address about a certificate, as text. */
+/** The texts of the emails to the academy's own address about a certificate. */
 async function tellsAcademyOf(certificateId: string): Promise<(string | undefined)[]> {
   const certificate = db.selectFrom('certificate').select('number').where('id', '=', certificateId);
   const { number } = await certificate.executeTakeFirstOrThrow();
@@ -197,7 +197,7 @@ describe('drawn more than once', () => {
   test('after a death between the file and its row, the next run draws anew and the sweep takes the stray', async () => {
     const before = await readdir(folder);
     const { id, enrolmentId } = await issued();
-    // As a killed process leaves it: the file is in its place, and nothing after that happened.
+    // The state that a killed process leaves: the file is stored, and nothing after that happened.
     const dying: Files = {
       ...files,
       keep: async (prepared, into) => {

@@ -15,10 +15,11 @@ import { signedFactsUrl } from './sign-facts.ts';
 import type { PdfSeal } from './sign-pdf.ts';
 
 /**
- * Draws a certificate's PDF, signs it and stores it, outside of any transaction but the last step, which gives it to the
- * certificate only if that has none. So it may be run again after a crash at any point, or by two at once, and
- * there is one PDF. A certificate that is held is not drawn: it is not dated yet. A photograph that is gone or cannot
- * be read is left out, and the academy is told by mail: nobody shall wait for ever for what they have earned.
+ * Renders, signs and stores a certificate's PDF. Only the last step runs in a transaction; it assigns the PDF to the
+ * certificate if that has none. So it may be repeated after a crash at any point, or run twice concurrently, and there
+ * is still only one PDF. A certificate on hold is not rendered: it has no date yet. A photograph that is missing or
+ * unreadable is left out, and the academy is notified by email, so that no one waits indefinitely for a certificate
+ * they earned.
  */
 export async function drawPdf(platform: Platform, press: CertificatePress, certificateId: string): Promise<void> {
   const { db, files } = platform;
@@ -44,7 +45,7 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
           .where('pdfFileId', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        // Taken back with the file's row, and the file goes as well.
+        // Rolls back the file's row, and removes the file too.
         if (!given) throw drawnAlready;
         const subject = { kind: 'certificate', id: certificateId };
         await appendAudit(tx, { actorId: null, action: 'certificate.draw', subject, details: flaws });
@@ -63,8 +64,8 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
 }
 
 /**
- * Null when it is gone, as after a backup that was put back without its files, or is not what was stored; any other
- * failure may pass.
+ * Reads a stored file. Returns null when it is missing, as after a restore of the database without its files, or was
+ * altered since it was stored; any other error may be temporary and is thrown.
  */
 async function readStored({ files }: Platform, folder: Folder, filename: string | null): Promise<Uint8Array | null> {
   if (filename === null) return null;

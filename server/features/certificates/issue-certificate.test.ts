@@ -20,7 +20,7 @@ const { call, person, wait, db, clock, worker } = program;
 const registrar = await person('registrar');
 
 type Details = { validityMonths?: number | null; changed?: boolean; name?: string; learner?: Person };
-/** A learner who has just passed a course's test, with the certificate. */
+/** A learner who has just passed a course's assessment, with the certificate. */
 function earned({ validityMonths = 24, changed = false, name = 'Asha Nair', learner }: Details = {}) {
   const profile = { name, ...(changed && { identityChangedAt: clock() }) };
   return earnedBy(program, { course: { validityMonths }, profile, learner });
@@ -157,7 +157,7 @@ describe('a certificate whose holder’s identity waits for a check', () => {
   testOnServer('is never left behind by a check that comes at the same moment', async () => {
     const { course, learner, attemptId, enrolmentId } = await opened();
     const enrolment = { id: enrolmentId, accountId: learner.accountId, courseId: course.id };
-    // The check is asked for from outside of the transaction in which the certificate is being issued.
+    // The check runs outside of the transaction in which the certificate is being issued.
     const outside = AsyncLocalStorage.snapshot();
     let checked: Promise<unknown> = Promise.resolve();
     await transaction(db, async (tx) => {
@@ -175,7 +175,7 @@ describe('a certificate whose holder’s identity waits for a check', () => {
   });
 });
 
-/** A learner with a changed identity, who has opened a course's test. */
+/** A learner with a changed identity, who has opened a course's assessment. */
 async function opened() {
   const ready = await readyForTest(program, { profile: { identityChangedAt: clock() } });
   await openPaper(program, ready.course.id, ready.learner);
@@ -183,7 +183,7 @@ async function opened() {
   return { ...ready, attemptId: (await attempt.executeTakeFirstOrThrow()).id };
 }
 
-/** Whether a connection of this database waits for another's lock. */
+/** Whether a connection of this database is waiting for a lock held by another. */
 async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity

@@ -14,7 +14,7 @@ import { findFacts } from './queries.ts';
 import { moves, statusAtIssue } from './rules.ts';
 import { verifyUrl } from './wire.ts';
 
-/** Carried out by jobs.ts. Payload: `{ certificateId }`. */
+/** Run by jobs.ts. Payload: `{ certificateId }`. */
 export const drawCertificateJob = 'draw-certificate';
 
 type Means = Pick<Platform, 'config' | 'clock'>;
@@ -26,15 +26,15 @@ type Earned = {
 type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
 
 /**
- * Issues the certificate that a passed attempt earns, in the transaction of that attempt: either both are there or
- * neither. It states what profile and course say now and takes the place of an earlier one for the course. When the
- * holder's identity waits for a check, it is held until releaseHeldCertificates.
+ * Issues the certificate that a passed attempt earns, in the transaction of that attempt, so that both are committed or
+ * neither. It states the current data of profile and course and supersedes an earlier one for the course. While the
+ * holder's identity is waiting for a check, it is on hold until releaseHeldCertificates.
  *
  * @throws AppError `conflict` without a profile.
  */
 export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Promise<void> {
   const { enrolment, attemptId, percentage } = earned;
-  // A check of the identity that goes on at the same time is either seen here or releases this certificate.
+  // With this lock, a concurrent identity check is either seen here or releases this certificate.
   await lockPerson(tx, enrolment.accountId);
   const facts = await findFacts(tx, enrolment.id);
   if (!facts) throw profileNeeded();
@@ -47,7 +47,7 @@ export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Pr
   const owner = { enrolmentId: enrolment.id, attemptId, accountId, courseId };
   const { id } = await tx
     .insertInto('certificate')
-    // Held until earlier ones have given way: of those in force there is one.
+    // On hold until earlier ones are superseded: only one may be valid.
     .values({ ...dated, ...owner, number, percentage, status: 'held', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -60,8 +60,8 @@ export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Pr
 }
 
 /**
- * Issues what was held back for a person, now that staff have checked the identity: with the particulars as they
- * were checked, and dated today. Nothing happens when they changed again since, or nothing was held.
+ * Issues the certificates on hold for a person after staff have checked the identity, with the data as checked and
+ * today's date. Does nothing if the data changed again since, or if none is on hold.
  */
 export async function releaseHeldCertificates({ db, config, clock }: Platform, accountId: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -89,7 +89,7 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
   });
 }
 
-/** What a certificate states, as it stands on the day of issue; no later edit of profile or course changes it. */
+/** The facts on a certificate, as of the day of issue; later edits of profile or course do not change them. */
 function stated(facts: Facts, now: Date, timeZone: string) {
   const { identityChangedAt: _, validityMonths, subjects, ...rest } = facts;
   const issuedOn = dayAt(now, timeZone);
@@ -99,7 +99,10 @@ function stated(facts: Facts, now: Date, timeZone: string) {
 
 type Issued = { id: string; number: string; accountId: string; courseId: string } & Facts;
 
-/** What happens once a certificate is issued: earlier ones give way, the PDF is drawn, the holder is told. */
+/**
+ * Puts an issued certificate into effect: supersedes earlier ones, queues the rendering of the PDF and notifies the
+ * holder.
+ */
 async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Issued): Promise<void> {
   const { id, number, accountId, courseId } = certificate;
   const at = clock();
@@ -124,7 +127,7 @@ async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Iss
   });
 }
 
-/** Where the holder finds a certificate, and where anybody checks it. */
+/** The holder's own page for a certificate, and the public page that verifies it. */
 export const linksTo = (config: Means['config'], number: string) => ({
   own: `${config.publicUrl}/certificate-report`,
   verify: verifyUrl(config, number),

@@ -9,7 +9,7 @@ import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate
 const Drawing = z.object({ certificateId: z.uuid() });
 const Release = z.object({ accountId: z.uuid() });
 
-/** What is done for certificates after the answer: drawing, and letting go what waited for a check. */
+/** Background jobs for certificates: rendering, and releasing those that were on hold for a check. */
 export const certificateJobs = (platform: Platform, press: CertificatePress): JobHandlers => ({
   [drawCertificateJob]: ({ payload }) => drawPdf(platform, press, Drawing.parse(payload).certificateId),
   [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),

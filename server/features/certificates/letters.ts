@@ -3,7 +3,7 @@ import type { SheetFlaws } from './certificate-facts.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry' };
 
-/** The certificate is issued; its PDF is there by the time that anybody reads this. */
+/** The certificate is issued; its PDF is rendered by the time this email is read. */
 export const issuedLetter = defineLetter({
   key: 'certificate-issued',
   when: 'A certificate is issued.',
@@ -41,14 +41,14 @@ export const flawedSheetLetter = defineLetter({
   samples: { ...samples, number: 'FMA-2026-7K3PW9QX2MTHA', flaws: flawWords.photoUnreadable },
 });
 
-/** What is wrong with a sheet, in words. */
+/** The problems of a sheet, in words. */
 export const flawsInWords = (flaws: SheetFlaws): string =>
   (Object.keys(flawWords) as (keyof SheetFlaws)[])
     .filter((flaw) => flaws[flaw])
     .map((flaw) => flawWords[flaw])
     .join('\n\n');
 
-/** The holder learns it from the academy, and why. */
+/** Notifies the holder, with the reason. */
 export const revokedLetter = defineLetter({
   key: 'certificate-revoked',
   when: 'A certificate is revoked.',
@@ -64,7 +64,7 @@ If you think that this is a mistake, please write to us.`,
   button: 'Contact',
 });
 
-/** The certificate was wrong, and another one is there. */
+/** The certificate was wrong, and a corrected one was issued. */
 export const correctedLetter = defineLetter({
   key: 'certificate-corrected',
   when: 'A certificate is issued anew with a correction.',

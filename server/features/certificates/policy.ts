@@ -2,11 +2,11 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
 
-/** What is said to a learner who would earn a certificate that has nobody's facts to bear. */
+/** The error for a learner who would earn a certificate but has no profile with the facts for it. */
 export const profileNeeded = () => new AppError('conflict', 'Please fill profile form first.');
 
 /**
- * A certificate states passport, CDC and INDOS, so nobody sits for one without a profile.
+ * Requires a profile, since a certificate states passport, CDC and INDOS numbers.
  *
  * @throws AppError `conflict`.
  */
@@ -19,6 +19,8 @@ export async function demandProfile(db: Queryable, accountId: string): Promise<v
   if (!profile) throw profileNeeded();
 }
 
-/** Who sees a certificate whole, also one that is held: its holder, and staff who may read certificates. */
+/**
+ * Whether the reader may see a certificate in full, also one on hold: its holder, and staff who may read certificates.
+ */
 export const maySeeWhole = (actor: Actor | null, { accountId }: { accountId: string }): boolean =>
   actor !== null && (actor.accountId === accountId || actor.may('certificates:read'));

@@ -1,10 +1,10 @@
 import type { CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 /**
- * Compiles a sheet to a tagged PDF that the compiler has checked against PDF/UA-1 (ISO 14289-1). That standard
- * allows no character without a glyph: a sheet that has one is printed all the same, without the claim, and
- * `everyGlyph` is false, for a certificate with an empty box is better than none. Throws an Error with the
- * compiler's reason for anything else that is wrong with the sheet.
+ * Compiles a sheet to a tagged PDF that the compiler has validated against PDF/UA-1 (ISO 14289-1). That standard allows
+ * no character without a glyph: a sheet with such a character is compiled without the conformance claim, and
+ * `everyGlyph` is false, because a certificate with a missing-glyph box is better than none. Throws an Error with the
+ * compiler's reason for any other problem with the sheet.
  */
 export function printSheet(compiler: NodeCompiler, source: CompileDocArgs): { pdf: Buffer; everyGlyph: boolean } {
   const compilation = compiler.compile(source);
@@ -19,7 +19,7 @@ export function printSheet(compiler: NodeCompiler, source: CompileDocArgs): { pd
   }
 }
 
-/** The message holds every breach of the standard, one after the other. */
+/** The message lists every violation of the standard, one after the other. */
 function isOnlyAboutGlyphs(message: string): boolean {
   const [, ...breaches] = message.split('message: "PDF/UA-1 error: ');
   return breaches.length > 0 && breaches.every((one) => /^the text [^,]*? could not be displayed/.test(one));

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
-/** What a certificate of this enrolment would state today, of person and course; undefined without a profile. */
+/** The facts that a certificate of this enrolment would state today; undefined without a profile. */
 export const findFacts = (tx: Tx, enrolmentId: string) =>
   tx
     .selectFrom('enrolment')
@@ -50,7 +50,7 @@ const certificates = (db: Queryable) =>
       'pdf.filename as pdf',
     ]);
 
-/** A learner's certificates for a course, the newest first: of a renewed one there are several. */
+/** A learner's certificates for a course, newest first: several if it was renewed. */
 export const listOwnCertificates = (db: Queryable, accountId: string, courseId: string) =>
   certificates(db)
     .where('certificate.accountId', '=', accountId)
@@ -58,11 +58,11 @@ export const listOwnCertificates = (db: Queryable, accountId: string, courseId: 
     .orderBy('certificate.id', 'desc')
     .execute();
 
-/** @param number as it is written on the certificate; see normalizeCertificateNumber. */
+/** @param number as written on the certificate; see normalizeCertificateNumber. */
 export const findCertificateByNumber = (db: Queryable, number: string) =>
   certificates(db).where('certificate.number', '=', number).executeTakeFirst();
 
-/** Everything that is drawn, with the portrait as it was at the issue; undefined when there is no such certificate. */
+/** All data that is rendered, with the photograph as of the issue; undefined when there is no such certificate. */
 export const findSheet = (db: Queryable, id: string) =>
   db
     .selectFrom('certificate')
@@ -74,8 +74,8 @@ export const findSheet = (db: Queryable, id: string) =>
 export type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>;
 
 /**
- * Every certificate that was withdrawn, the earliest first: revoked, or replaced by a newer one. What is verified
- * without a network is held against this list.
+ * Every certificate that was withdrawn, earliest first: revoked, or replaced by a newer one. Offline verification
+ * checks against this list.
  */
 export const listWithdrawals = (db: Queryable) =>
   db

@@ -19,12 +19,12 @@ import {
 } from './wire.ts';
 
 /**
- * Checks of numbers from one network address: a manning agency may go through a whole fleet. Numbers cannot be
- * guessed (60 random bits); the limit is on the load.
+ * Limit on verifications from one IP address: a manning agency may verify a whole fleet. Numbers cannot be guessed (60
+ * random bits), so this only limits the load.
  */
 const verifications = { max: 600, seconds: 15 * 60 };
 
-/** A holder's own certificate, and the public check of any. */
+/** Routes for a holder's own certificate, and for the public verification of any. */
 export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) => {
   const { timeZone } = config;
   const calendar = () => ({ today: dayAt(clock(), timeZone), timeZone });
@@ -34,7 +34,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
   };
 
   const limited = async (address: string) => {
-    // All pages together have one address: a limit on it would shut them for everybody.
+    // All server-rendered pages share one address: a limit on it would block everyone.
     if (address !== pageAddress) await consume(db, { key: `verify:${address}`, ...verifications }, clock());
   };
 
@@ -57,7 +57,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       const number = normalizeCertificateNumber(params.number);
       const found = number === undefined ? undefined : await findCertificateByNumber(db, number);
       const isWhole = found !== undefined && maySeeWhole(actor, found);
-      // To the public, one that waits for a check is not there yet.
+      // To the public, a certificate on hold does not exist yet.
       if (!found || (found.status === 'held' && !isWhole)) throw notFound('Certificate not found');
       return { data: isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar()) };
     },

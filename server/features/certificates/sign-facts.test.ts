@@ -34,7 +34,7 @@ test('long texts are cut at a letter, so that the code can still be read from pa
   expect(Buffer.byteLength(short?.name ?? '')).toBeLessThanOrEqual(120);
   expect(Buffer.byteLength(short?.courseTitle ?? '')).toBeLessThanOrEqual(120);
   const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' });
-  // 42 mm on the sheet, with four modules of white on each side
+  // 42 mm on the sheet, with a white margin of four modules on each side.
   expect(42 / (modules.size + 8)).toBeGreaterThan(0.4);
 });
 

@@ -5,13 +5,16 @@ import { datedBy, type SigningKey } from '../../platform/keys/keys.ts';
 
 type Facts = Omit<SignedFacts, 'signedAt'>;
 
-/** Longest texts in the code, in bytes of UTF-8: beyond them its modules would be too small for a cheap camera. */
+/**
+ * Maximum lengths of texts in the QR code, in bytes of UTF-8: with longer ones its modules would be too small for a
+ * cheap camera.
+ */
 const longest = { name: 120, courseTitle: 120, cdcNumber: 40, indosNumber: 40, gradeNumber: 40 } as const;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * What the QR code on a certificate holds: the address of the verifier, with the signed facts behind its #. A browser
- * sends nothing of that part to any server, and checks it without network. See contract/credential.ts for its form.
+ * The content of the QR code on a certificate: the URL of the verification page, with the signed facts after its #. A
+ * browser never sends that part to a server, and verifies it offline. See contract/credential.ts for the format.
  */
 export function signedFactsUrl({ publicUrl }: Pick<Config, 'publicUrl'>, facts: Facts, key: SigningKey, now: Date) {
   const { number, issuedOn, expiresOn } = facts;
@@ -29,7 +32,7 @@ export function signedFactsUrl({ publicUrl }: Pick<Config, 'publicUrl'>, facts: 
   return `${publicUrl}/C#${writeCredential(shown, key.id, (message) => sign(null, message, key.privateKey))}`;
 }
 
-/** The text, or as much of its beginning as goes into so many bytes, with an ellipsis. */
+/** The text, truncated to the given number of bytes with an ellipsis. */
 function within(text: string, bytes: number): string {
   const wellFormed = text.toWellFormed().normalize('NFC');
   if (Buffer.byteLength(wellFormed) <= bytes) return wellFormed;

@@ -22,24 +22,25 @@ import {
 } from 'pkijs';
 import type { PdfIdentity } from '../../platform/keys/keys.ts';
 
-/** Who signs a PDF, with what, and when. */
+/** The identity, signer, place and time of a PDF's signature. */
 export type PdfSeal = { identity: PdfIdentity; signer: string; place: string; at: Date };
 
-/** Room for the signature beside its certificates, in bytes: an RSA key of 4096 bits needs some 1,200. */
+/** Space for the signature in addition to its certificates, in bytes: an RSA key of 4096 bits needs some 1,200. */
 const signatureBytes = 3_000;
-/** Without the pauses that the library makes for a page that shall stay alive: this is a thread of its own. */
+/** Without the pauses that the library makes to keep a web page responsive: this runs in its own thread. */
 const parseSpeed = ParseSpeeds.Fastest;
 const widest = 9_999_999_999;
 
 /**
- * Signs a PDF as PAdES B-B (ETSI EN 319 142-1): a detached CMS over every byte of the file but the place where it
- * stands itself. The sheet stays to the byte as it was; the signature is an update behind it, and shows nowhere on it.
+ * Signs a PDF as PAdES B-B (ETSI EN 319 142-1): a detached CMS signature over every byte of the file except its own
+ * place. The original bytes do not change; the signature is appended as an incremental update and is not visible on the
+ * page.
  */
 export async function signPdf(pdf: Buffer, seal: PdfSeal): Promise<Buffer> {
   const signer = await signerOf(seal.identity);
   const room = signatureBytes + signer.ders.reduce((sum, { length }) => sum + length, 0);
   const prepared = await withEmptySignature(pdf, seal, room);
-  // Looked for in the update alone: whatever the sheet says, it cannot pass for the place of the signature.
+  // Searched for in the update only, so that no content of the sheet can be mistaken for the signature's place.
   const open = prepared.indexOf(`<${'0'.repeat(2 * room)}>`, pdf.length);
   const close = open + 2 * room + 2;
   const range = `0 ${open} ${close} ${prepared.length - close}`;
@@ -54,7 +55,7 @@ export async function signPdf(pdf: Buffer, seal: PdfSeal): Promise<Buffer> {
   return prepared;
 }
 
-/** The file with an update behind it that holds an invisible signature field, to be filled in. */
+/** The file with an incremental update that contains an invisible, empty signature field. */
 async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSeal, room: number): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed });
   const update = document.takeSnapshot();
@@ -80,7 +81,7 @@ async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSeal, r
       Subtype: 'Widget',
       FT: 'Sig',
       T: PDFString.of('Academy'),
-      // what assistive technology says of it (PDF/UA-1, 7.18.1)
+      // Read by assistive technology (PDF/UA-1, 7.18.1).
       TU: PDFHexString.fromText(`Digital signature of ${signer}`),
       V: signature,
       P: page.ref,
@@ -111,12 +112,12 @@ const oid = {
 const sha256 = (bytes: Uint8Array) => new OctetString({ valueHex: createHash('sha256').update(bytes).digest() });
 const attribute = (type: string, value: unknown) => new Attribute({ type, values: [value] });
 
-/** A detached CMS signature (RFC 5652) with the attributes that CAdES-B asks for. */
+/** A detached CMS signature (RFC 5652) with the attributes that CAdES-B requires. */
 async function cmsOver(content: Buffer, { key, ders, certificates }: Signer): Promise<Buffer> {
   const own = certificates[0];
   const ownDer = ders[0];
   if (!own || !ownDer) throw new Error('The key for PDFs has no certificate');
-  // RFC 5035: which certificate signed, so that another one of the same key cannot be put in its place
+  // RFC 5035: identifies the signing certificate, so that another one with the same key cannot be substituted.
   const essCertId = new Sequence({ value: [sha256(ownDer)] });
   const signingCertificate = new Sequence({ value: [new Sequence({ value: [essCertId] })] });
   const signedData = new SignedData({
@@ -143,18 +144,20 @@ async function cmsOver(content: Buffer, { key, ders, certificates }: Signer): Pr
   return Buffer.from(info.toSchema().toBER());
 }
 
-/** An identity as pkijs wants it: the key, and its certificates, the signer's own first, also as they are encoded. */
+/** An identity in the form that pkijs needs: the key and its certificates, the signer's own first, also DER-encoded. */
 type Signer = { key: webcrypto.CryptoKey; ders: Buffer[]; certificates: Certificate[] };
 
 const signers = new Map<string, Promise<Signer>>();
 
-/** Kept, since a bulk of certificates is signed by one: reading it anew each time took a fifth of signing. */
+/**
+ * Cached, since many certificates are signed with one identity: parsing it each time took a fifth of the signing time.
+ */
 function signerOf(identity: PdfIdentity): Promise<Signer> {
   const name = [identity.privateKey, ...identity.certificates].join('');
   const known = signers.get(name);
   if (known) return known;
   const signer = readSigner(identity);
-  signers.clear(); // another one means a rotation
+  signers.clear(); // A different identity means that the key was rotated.
   signers.set(name, signer);
   return signer;
 }

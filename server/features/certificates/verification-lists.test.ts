@@ -36,7 +36,7 @@ test('anybody gets what was withdrawn, and learns no number from it', async () =
     .returning('number')
     .executeTakeFirstOrThrow();
   const { body } = await call(certificates.withdrawals);
-  // the academy's day: in Kolkata it is past midnight
+  // The day in the academy's time zone: in Kolkata it is past midnight.
   expect(body.data.withdrawn).toEqual([
     { digest: await digestOfNumber(revoked.number), kind: 'revoked', on: '2026-11-21' },
   ]);
@@ -64,6 +64,6 @@ test('a list of 20,000 that were withdrawn is told in a fraction of a second', a
     kind: 'superseded',
     on: '2026-11-20',
   });
-  // by one WebCrypto call and one date format a number it was more than 2 s, for every visitor
+  // With one WebCrypto call and one date format per number it took more than 2 s, for every visitor.
   expect((user + system) / 1e6).toBeLessThan(0.5);
 });

@@ -11,7 +11,7 @@ const { call, person, wait, db, clock, worker } = program;
 const registrar = await person('registrar');
 const instructor = await person('instructor');
 
-/** A learner who has just passed a course's test, with the certificate. */
+/** A learner who has just passed a course's assessment, with the certificate. */
 const earned = ({ validityMonths = 24 } = {}) => earnedBy(program, { course: { validityMonths } });
 const own = (courseId: string, as: Person) => call(certificates.getOwn, { params: { courseId } }, as);
 const verify = (number: string, as?: Person) =>

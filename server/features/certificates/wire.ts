@@ -23,10 +23,10 @@ type Row = {
   replacedBy: string | null;
 };
 
-/** The academy's calendar: which day it is there. */
+/** Today's date in the academy's time zone, and that time zone. */
 export type Calendar = { today: CalendarDate; timeZone: string };
 
-/** Where anybody can check a certificate; the QR code on its sheet holds this address. */
+/** The public URL that verifies a certificate; the QR code on its sheet contains this URL. */
 export const verifyUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, number: string): string =>
   `${publicUrl}/verify/${number}`;
 
@@ -48,7 +48,7 @@ export const toWholeCertificate = (row: Row, { today, timeZone }: Calendar): Ver
   replacedBy: row.replacedBy,
 });
 
-/** The same for anybody: e-mail, birth date and passport partly masked. */
+/** The same for the public: email address, date of birth and passport number partly masked. */
 export const toPublicCertificate = (row: Row, calendar: Calendar): VerifiedCertificate => ({
   ...toWholeCertificate(row, calendar),
   email: maskEmail(row.email),
@@ -78,7 +78,10 @@ export const toAcademyKeys = (keys: readonly PublicKey[], now: Date): AcademyKey
   })),
 });
 
-/** As `digestOfNumber` of the contract, whose WebCrypto costs a call to another thread for each of thousands. */
+/**
+ * The same as `digestOfNumber` of the contract, but synchronous: WebCrypto would cost a call to another thread for each
+ * of thousands of numbers.
+ */
 const digestOf = (number: string): string =>
   createHash('sha256').update(number).digest().subarray(0, 16).toString('base64url');
 
