@@ -10,9 +10,9 @@ import { signOnMinutes, signOns } from './rules.ts';
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * Begins a login by the academy's provider.
+ * Begins a login via the academy's OpenID provider.
  *
- * @returns where the browser goes to, and what it keeps meanwhile.
+ * @returns the URL that the browser goes to, and the values that it keeps until it returns.
  * @throws AppError `not-found` without a provider, `too-many`, or `unavailable` when it does not answer.
  */
 export async function beginSignOn(platform: Platform, { address }: { address: string }): Promise<SignOn> {
@@ -29,7 +29,7 @@ export async function beginSignOn(platform: Platform, { address }: { address: st
   return { url, state, verifier };
 }
 
-/** Removes logins that nobody has finished. */
+/** Deletes logins that were not finished in time. */
 export async function sweepSignOns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('signOn').where('expiresAt', '<=', now).execute();
 }

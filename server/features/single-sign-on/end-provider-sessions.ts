@@ -6,8 +6,8 @@ import { demandProvider, readLogoutToken, tokenSeconds } from './provider.ts';
 import { listOpenedSessions } from './queries.ts';
 
 /**
- * Ends the sessions that the provider's logout token names (OpenID Connect Back-Channel Logout), and the logins of
- * theirs that wait for a second factor. A token that comes twice ends nothing more.
+ * Ends the sessions that the provider's logout token identifies (OpenID Connect Back-Channel Logout), and the person's
+ * logins that are waiting for a second factor. Idempotent: a repeated token ends no further sessions.
  *
  * @throws BadAnswer for a token that is refused; AppError `not-found` or `unavailable`.
  */
@@ -21,7 +21,7 @@ export async function endProviderSessions(
   await transaction(db, async (tx) => {
     const now = clock();
     if (!(await isFirstInWindow(tx, { key: `logout-token:${id}`, seconds: tokenSeconds * 2 }, now))) return;
-    // the provider's clock may be behind ours by some seconds
+    // The provider's clock may be some seconds behind.
     const before = new Date(issuedAt.getTime() + 60_000);
     const sessions = await listOpenedSessions(tx, { issuer, subject, providerSession, before });
     for (const { id: sessionId } of sessions) {

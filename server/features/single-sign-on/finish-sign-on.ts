@@ -27,20 +27,21 @@ type Attempt = {
   userAgent: string | undefined;
 };
 
-/** One sentence for whatever is wrong with an answer: what it was helps only a forger, and is in the audit. */
+/** One message for every invalid response: details would help only a forger, and are in the audit log. */
 const refused = () => new AppError('bad-credentials', 'This login has been used, or has run out. Please begin again.');
 
 /**
- * Opens a session for a member of the staff whom the academy's provider has named.
+ * Opens a session for a staff member whom the academy's provider has identified.
  *
- * Where the account has a second factor, its code is asked for too. It is left out only where the ID token says that the
- * provider has asked for more than one factor, and the account's own was shown beside this subject since it was set up.
- * An administrator's is asked for each time: the provider alone opens no administrator's account.
+ * If the account has a second factor, its code is required too. It is skipped only if the ID token says that the
+ * provider has asked for more than one factor, and the account's own was given at a login with this subject since it
+ * was set up. For an administrator it is always required: the provider alone never gives access to an administrator's
+ * account.
  *
- * @returns the account, the session's tokens, and where the browser goes to log out of the provider.
- * @throws AppError `not-found` without a provider; `bad-credentials` for an answer that is not one to this login;
- *   `forbidden` for somebody who is not let in; `second-factor` and `bad-code`; `too-many`; `unavailable`; or why the
- *   account may not log in.
+ * @returns the account, the session's tokens, and the URL at which the browser logs out of the provider.
+ * @throws AppError `not-found` without a provider; `bad-credentials` for a response that does not belong to this login;
+ * `forbidden` for somebody who is not admitted; `second-factor` and `bad-code`; `too-many`; `unavailable`; or the
+ * reason why the account may not log in.
  */
 export async function finishSignOn(platform: Platform, attempt: Attempt) {
   const { db, config, clock } = platform;
@@ -72,7 +73,7 @@ async function openByProvider(platform: Platform, attempt: Attempt) {
   const isProved = (known?.factorShownAt ?? new Date(0)) >= (factor?.confirmedAt ?? new Date(0));
   const asksForCode = factor !== undefined && (account.role === 'admin' || !hasShownFactors || !isProved);
   if (asksForCode && !otp) await keepNamed(db, { state, ...named });
-  // before the code, which is good once
+  // Before the code is checked, which can be used only once.
   const url = await signOutUrl(config);
   if (asksForCode) await demandSecondFactor(platform, { accountId, otp, address });
   await startGrace(db, account, clock());
@@ -99,7 +100,10 @@ const unprotected = () =>
     'Please log in with your password and set up a second factor first: then the academy’s login can open an administrator’s account.',
   );
 
-/** The reason that the audit gets; undefined for what is asked for again, and for what is nobody's fault. */
+/**
+ * The reason to audit; undefined for errors that the user can correct by another request, and for failures of the
+ * system.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof BadAnswer || error instanceof NotLetIn) return error.reason;
   const isOfAccount = error instanceof AppError && ['bad-credentials', 'disabled', 'not-approved'].includes(error.code);
@@ -110,11 +114,14 @@ type Said = {
   named: Named;
   /** Whether the provider has asked for more than one factor. */
   hasShownFactors: boolean;
-  /** When the person last showed the provider that it is them. */
+  /** When the person last authenticated at the provider. */
   confirmedAt: Date;
 };
 
-/** Whom a login is of: as the provider says now, or as it said a moment ago when the second factor was missing. */
+/**
+ * The identity for this login: from the provider's response, or as stored a moment ago if the second factor was
+ * missing.
+ */
 async function getNamed(platform: Platform, { state, verifier, code, iss, address }: Attempt): Promise<Said> {
   const begun = await take(platform, { state, verifier });
   if (!begun) throw refused();
@@ -126,7 +133,10 @@ async function getNamed(platform: Platform, { state, verifier, code, iss, addres
 
 type Begun = { state: string; verifier: string };
 
-/** Takes a login that has begun: for one try of the provider's code, and then for each try of the second factor's. */
+/**
+ * Reads a login that has begun. It allows one use of the provider's code, and after that only further attempts at the
+ * second factor.
+ */
 async function take({ db, config, clock }: Platform, { state, verifier }: Begun) {
   const now = clock();
   const begun = await db
@@ -144,7 +154,7 @@ async function take({ db, config, clock }: Platform, { state, verifier }: Begun)
   return { nonce, named: accountId && subject ? { accountId, subject, role, providerSession } : undefined };
 }
 
-/** Removes a login that is finished; of two requests that finish it at once, the second finds none. */
+/** Deletes a finished login; of two concurrent requests that finish it, the second gets `false`. */
 async function spend(tx: Tx, { state, verifier }: Begun): Promise<boolean> {
   const spent = await tx
     .deleteFrom('signOn')
@@ -158,7 +168,7 @@ async function spend(tx: Tx, { state, verifier }: Begun): Promise<boolean> {
 const keepNamed = (db: Db, { state, ...named }: Named & { state: string }) =>
   db.updateTable('signOn').set(named).where('state', '=', state).execute();
 
-/** Disabling an account, or another role, may have come meanwhile: what counts is what stands now. */
+/** The account may have been disabled or given another role meanwhile: its current state decides. */
 async function demandCurrent(tx: Tx, accountId: string) {
   const current = await tx
     .selectFrom('account')
@@ -176,12 +186,12 @@ type Linking = {
   account: { id: string; email: string; firstName: string; lastName: string };
   issuer: string;
   subject: string;
-  /** Whether the account's second factor was shown at this login. */
+  /** Whether the account's second factor was given at this login. */
   asksForCode: boolean;
   address: string;
 };
 
-/** Notes that a provider's subject opens an account; the owner gets a mail the first time. */
+/** Links a provider's subject to an account, or updates the link; the owner gets an email the first time. */
 async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subject, ...linking }: Linking) {
   const [now, accountId] = [clock(), account.id];
   const used = { lastUsedAt: now, ...(linking.asksForCode && { factorShownAt: now }) };
@@ -200,7 +210,7 @@ async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subj
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // another login has come first, for this account or for this subject
+  // A concurrent login has linked this account or this subject first.
   if (!made) throw refused();
   const about = { kind: 'account', id: accountId };
   const { address } = linking;
@@ -210,7 +220,7 @@ async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subj
   return made.id;
 }
 
-/** Once in 15 minutes for a network and a reason, so that nobody can fill the audit. */
+/** At most one record in 15 minutes per IP address and reason, so that nobody can flood the audit log. */
 const auditRefusal = ({ db, clock }: Platform, { reason, address }: { reason: string; address: string }) =>
   transaction(db, async (tx) => {
     const window = { key: `login.fail-sign-on:${reason} at ${address}`, seconds: signOns.seconds };

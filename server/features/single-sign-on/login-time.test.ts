@@ -12,7 +12,7 @@ const { app, call, clock, person, wait } = await testApp({
   OIDC_CLIENT_SECRET: provider.clientSecret,
   OIDC_EMAIL_DOMAINS: 'academy.example',
 });
-// the provider goes by the real clock
+// The provider uses the real clock.
 wait((Date.now() - clock().getTime()) / 1000);
 
 test('all who begin while the provider does not answer hear when to come again, and the next one gets in', async () => {
@@ -33,7 +33,7 @@ test('identity is confirmed from the login at the provider on, which is at most 
       body: { ...provider.authorize(url, { ...claims, auth_time }), verifier },
     });
   };
-  /** What asks for the password again ten minutes after a login. */
+  /** An action that asks for the password again if the login is more than ten minutes old. */
   const endEverySession = async (accessToken: string) => {
     const { method, path } = accounts.logoutEverywhere;
     const { statusCode } = await app.inject({
@@ -42,7 +42,7 @@ test('identity is confirmed from the login at the provider on, which is at most 
     });
     return statusCode;
   };
-  // the provider remembered the browser, and asked nothing
+  // The provider recognised the browser, and did not ask for credentials.
   const silent = await signOn(11);
   expect(silent.status).toBe(200);
   expect(await endEverySession(silent.body.accessToken)).toBe(403);

@@ -9,20 +9,21 @@ import { BadAnswer, demandProvider } from './provider.ts';
 import { findIdentity, hasIdentity } from './queries.ts';
 import { type Claims, emailOf, NotLetIn, nameOf, providerName, roleIn } from './rules.ts';
 
-/** Whom the provider has named, and what it says of them. */
+/** The person identified by the provider, with the claims that matter here. */
 export type Named = {
   accountId: string;
   subject: string;
-  /** What the academy's map of roles makes of them; null where it says nothing. */
+  /** The role that the academy's role map assigns; null if the academy has none. */
   role: 'registrar' | 'instructor' | null;
   providerSession: string | null;
 };
 
 /**
- * Finds the account of the person that the provider's claims are about: by the provider's subject, or the first time by
- * the verified email address. Where the academy has a map of roles, a new colleague gets an account.
+ * Finds the account that the provider's claims belong to: by the provider's subject, or the first time by the verified
+ * email address. If the academy has a role map, a new colleague gets an account.
  *
- * @throws BadAnswer for a subject or session that is no name; NotLetIn with the reason, for somebody who is not let in.
+ * @throws BadAnswer for a subject or session that is not a valid identifier; NotLetIn with the reason, for somebody who
+ * is not admitted.
  */
 export async function nameHolder(platform: Platform, claims: Claims, address: string): Promise<Named> {
   const { db, config } = platform;
@@ -48,7 +49,7 @@ export async function nameHolder(platform: Platform, claims: Claims, address: st
   }
   const made = role && (await makeColleague(platform, { claims, email, role, address }));
   if (made) return { accountId: made, subject, role, providerSession };
-  // another login of theirs has come first
+  // A concurrent login has created the account.
   if (role && !account) return nameHolder(platform, claims, address);
   throw account
     ? new NotLetIn('learner', 'This email address belongs to a seafarer’s account. Please ask an administrator.')
@@ -57,14 +58,14 @@ export async function nameHolder(platform: Platform, claims: Claims, address: st
 
 type Newcomer = { claims: Claims; email: string; role: 'registrar' | 'instructor'; address: string };
 
-/** Makes the account of a new colleague; undefined when there is one with this address. */
+/** Creates the account of a new colleague; undefined when there is one with this email address. */
 async function makeColleague(
   { db, clock }: Platform,
   { claims, email, role, address }: Newcomer,
 ): Promise<string | undefined> {
   const passwordHash = await unknownPassword();
   return transaction(db, async (tx) => {
-    // providers state no title
+    // Providers state no title.
     const colleague = { ...nameOf(claims, email), email, prefix: 'Mr' as const, role, passwordHash, approvedBy: null };
     const made = await insertStaff(tx, colleague, clock());
     if (!made) return undefined;

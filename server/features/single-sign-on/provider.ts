@@ -7,18 +7,18 @@ import { sessionLife } from '../accounts/rules.ts';
 import { type Claims, providerName } from './rules.ts';
 
 const timeoutSeconds = 10;
-/** Seconds after which somebody who is logged in at the provider is asked again there, as a session of ours would be over. */
+/** Seconds after which the provider must ask for credentials again: the idle timeout of our own staff sessions. */
 const oldestLogin = sessionLife.staff.idle;
-/** Seconds for which a logout token is good. */
+/** Seconds for which a logout token is valid. */
 export const tokenSeconds = 120;
-/** Milliseconds after which what the provider says of itself is read again, and after which it is tried again. */
+/** Milliseconds until the provider's metadata is refreshed, and until a failed refresh is retried. */
 const keptFor = 60 * 60_000;
 const triedAgainAfter = 60_000;
 
 type Kept = { readAt: number; configuration: Promise<Configuration> };
 const known = new WeakMap<SignOnConfig, Kept>();
 
-/** Loaded when somebody uses it: most academies have no provider. */
+/** Imported on first use: most academies have no provider. */
 const library = () => import('openid-client');
 
 /** @throws AppError `not-found` where the academy has no provider. */
@@ -27,7 +27,7 @@ export function demandProvider({ signOn }: Pick<Config, 'signOn'>): SignOnConfig
   throw new AppError('not-found', 'The academy has no login of its own.');
 }
 
-/** Where the provider sends the browser back to. */
+/** The redirect URI to which the provider sends the browser back. */
 const returnUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}${signOnReturnPath}`;
 
 const away = (cause: unknown) => {
@@ -37,7 +37,7 @@ const away = (cause: unknown) => {
   return refusal;
 };
 
-/** What the library says when nobody answers, or what answers has a fault of its own. */
+/** Whether an error from the library means that the provider does not answer, or answers with a server error. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause } = error as { code?: string; cause?: unknown };
@@ -47,10 +47,10 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * What the provider says of itself (OpenID Connect Discovery), with us as its client: kept for an hour, and longer while
- * it does not answer.
+ * The provider's metadata (OpenID Connect Discovery), with our client configuration: cached for an hour, and longer
+ * while the provider does not answer.
  *
- * @throws AppError `unavailable` when it does not answer, or not as a provider does.
+ * @throws AppError `unavailable` when it does not answer, or not as an OpenID provider.
  */
 async function discovered(signOn: SignOnConfig): Promise<Configuration> {
   const kept = known.get(signOn);
@@ -60,7 +60,7 @@ async function discovered(signOn: SignOnConfig): Promise<Configuration> {
       known.set(signOn, { ...kept, readAt: Date.now() - keptFor + triedAgainAfter });
       return kept.configuration;
     }
-    // those who come next ask again
+    // The next call tries again.
     known.delete(signOn);
     throw away(error);
   });
@@ -71,8 +71,8 @@ async function discovered(signOn: SignOnConfig): Promise<Configuration> {
 async function discover({ issuer, clientId, clientSecret, clientAuth }: SignOnConfig): Promise<Configuration> {
   const oidc = await library();
   const [basic, post] = [oidc.ClientSecretBasic(clientSecret), oidc.ClientSecretPost(clientSecret)];
-  // In the body where the provider takes that, since some do not decode what Basic has to encode; a provider that does not
-  // say takes Basic (RFC 8414).
+  // In the body if the provider supports that, since some do not decode the encoding that Basic requires; a provider
+  // that does not say which it supports accepts Basic (RFC 8414).
   const authentication: ClientAuth = (provider, ...more) => {
     const takesPost = provider.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     ((clientAuth ?? (takesPost ? 'post' : 'basic')) === 'post' ? post : basic)(provider, ...more);
@@ -80,21 +80,21 @@ async function discover({ issuer, clientId, clientSecret, clientAuth }: SignOnCo
   const isPlain = issuer.startsWith('http:');
   const provider = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
     timeout: timeoutSeconds,
-    // the signature of an ID token is checked although it came by TLS
+    // Check the signature of an ID token even though it was received over TLS.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });
   const { issuer: named, jwks_uri: keysAt } = provider.serverMetadata();
-  // the library lets some providers name a pattern that stands for the directories of all their customers
+  // For some providers, the library allows an issuer pattern that covers the directories of all their customers.
   if (new URL(named).href !== issuer) throw new Error(`The provider calls itself ${named}`);
   if (!keysAt || !(isPlain || keysAt.startsWith('https:'))) throw new Error('The provider has no keys by https');
   return provider;
 }
 
-/** The part of a browser's secret that the provider gets to see (PKCE, RFC 7636). */
+/** The code challenge sent to the provider for a browser's verifier (PKCE, RFC 7636). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * Where a browser goes to log in at the provider.
+ * The URL at which a browser logs in at the provider.
  *
  * @throws AppError `unavailable`, or `not-found` without a provider.
  */
@@ -105,16 +105,16 @@ export async function authorizationUrl(
   const signOn = demandProvider(config);
   const [oidc, provider] = await Promise.all([library(), discovered(signOn)]);
   const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' };
-  // has the provider say when it last asked for a password
+  // Makes the provider state when it last asked for credentials (`auth_time`).
   const age = { max_age: String(oldestLogin) };
   const asked = { redirect_uri: returnUrl(config), scope: signOn.scopes, state, nonce, ...challenge, ...age };
   return oidc.buildAuthorizationUrl(provider, asked).href;
 }
 
-/** What came back with the browser, and what it is checked against. */
+/** The parameters that the browser brought back, and the values to check them against. */
 export type Answer = { code: string; iss?: string | undefined; state: string; verifier: string; nonce: string };
 
-/** The provider's answer is not one to this login; `reason` is the library's code for what is wrong. */
+/** The provider's response is not valid for this login; `reason` is the library's error code. */
 export class BadAnswer extends Error {
   readonly reason: string;
   constructor(reason: string, cause: unknown) {
@@ -124,10 +124,10 @@ export class BadAnswer extends Error {
 }
 
 /**
- * Trades the code of a login for what the provider says of the person: signature, issuer, audience, nonce and time of
- * the ID token are checked, and the user info has to be of the same subject.
+ * Exchanges the code of a login for the person's claims. Checks signature, issuer, audience, nonce and time of the ID
+ * token, and that the user info has the same subject.
  *
- * @throws BadAnswer for whatever is wrong with it; AppError `unavailable` when the provider does not answer.
+ * @throws BadAnswer for an invalid response; AppError `unavailable` when the provider does not answer.
  */
 export async function claimsFor(config: Config, { code, iss, state, verifier, nonce }: Answer): Promise<Claims> {
   const [oidc, provider] = await Promise.all([library(), discovered(demandProvider(config))]);
@@ -138,7 +138,7 @@ export async function claimsFor(config: Config, { code, iss, state, verifier, no
     const tokens = await oidc.authorizationCodeGrant(provider, answered, { ...checks, idTokenExpected: true });
     const idToken = tokens.claims();
     if (!idToken) throw new BadAnswer('no-id-token', undefined);
-    // many providers give addresses and groups there alone
+    // Many providers return email addresses and groups only there.
     const info = provider.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
       : {};
@@ -151,8 +151,8 @@ export async function claimsFor(config: Config, { code, iss, state, verifier, no
 }
 
 /**
- * The claims of both. How and when somebody logged in is what is signed alone; an address and whether it is verified come
- * from one of them.
+ * Merges the claims of both. The claims on how and when somebody logged in are taken only from the signed ID token; an
+ * email address and its verification are taken from the same source.
  */
 function claimsOf(idToken: Claims, info: Claims): Claims {
   const { email, email_verified } = idToken.email === undefined ? info : idToken;
@@ -160,7 +160,7 @@ function claimsOf(idToken: Claims, info: Claims): Claims {
   return { ...info, ...idToken, email, email_verified, amr, sid, auth_time };
 }
 
-/** Where a browser goes to log out of the provider, and comes back from; null where the provider has no such page. */
+/** The URL at which a browser logs out of the provider, and returns; null if the provider has no such page. */
 export async function signOutUrl(config: Config): Promise<string | null> {
   const [oidc, provider] = await Promise.all([library(), discovered(demandProvider(config))]);
   if (!provider.serverMetadata().end_session_endpoint) return null;
@@ -170,7 +170,7 @@ export async function signOutUrl(config: Config): Promise<string | null> {
 
 const keySets = new WeakMap<Configuration, ReturnType<typeof import('jose').createRemoteJWKSet>>();
 
-/** Algorithms with a public key: a secret that both sides know proves nothing to a third. */
+/** Asymmetric algorithms only: a secret shared by both sides proves nothing to a third party. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -188,9 +188,9 @@ const algorithms = [
 /**
  * Reads a logout token (OpenID Connect Back-Channel Logout, 2.4 to 2.6).
  *
- * @returns the token's own id, and whose sessions end: all of a subject's, or those that one session of the provider
- *   opened.
- * @throws BadAnswer for one that is forged, of another issuer or for another client, old, or no logout token.
+ * @returns the token's id, and whose sessions end: all of a subject's, or those that one session of the provider
+ * opened.
+ * @throws BadAnswer for one that is forged, expired, from another issuer, for another client, or not a logout token.
  */
 export async function readLogoutToken(
   config: Config,
@@ -207,7 +207,7 @@ export async function readLogoutToken(
       ...{ maxTokenAge: tokenSeconds, clockTolerance: 60, requiredClaims: ['iat', 'jti', 'events'] },
     })
     .catch((error: unknown) => {
-      // the keys could not be read: the provider may send the token again
+      // The signing keys could not be read: the provider may send the token again.
       const { code } = error as { code?: string };
       if (error instanceof TypeError || code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC') throw away(error);
       throw new BadAnswer(String((error as { code?: unknown }).code ?? 'unknown'), error);
@@ -216,7 +216,7 @@ export async function readLogoutToken(
   const isLogout =
     typeof events === 'object' && events !== null && 'http://schemas.openid.net/event/backchannel-logout' in events;
   const [id, subject, providerSession] = [jti, sub, sid].map(providerName);
-  // an ID token is no logout token: it has a nonce, and no event
+  // An ID token is not a logout token: it has a nonce, and no event.
   if (!isLogout || nonce !== undefined || !id || !(subject || providerSession)) {
     throw new BadAnswer('no-logout-token', undefined);
   }

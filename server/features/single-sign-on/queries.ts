@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
 
-/** The accounts that a provider opens, with since when, and when it last did. */
+/** The accounts linked to a provider, with the time of linking and of the last login. */
 export const listIdentities = (db: Queryable, issuer: string) =>
   db
     .selectFrom('staffIdentity')
@@ -9,7 +9,7 @@ export const listIdentities = (db: Queryable, issuer: string) =>
     .orderBy('id')
     .execute();
 
-/** Whose account a provider's subject opens, and when its second factor was last shown beside it. */
+/** The account linked to a provider's subject, and when its second factor was last given at a login with it. */
 export const findIdentity = (db: Queryable, { issuer, subject }: { issuer: string; subject: string }) =>
   db
     .selectFrom('staffIdentity')
@@ -18,7 +18,7 @@ export const findIdentity = (db: Queryable, { issuer, subject }: { issuer: strin
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** Whether an account is opened by a subject of a provider already; there is one at most. */
+/** Whether an account is linked to a subject of a provider already; there is at most one. */
 export const hasIdentity = async (
   db: Queryable,
   { issuer, accountId }: { issuer: string; accountId: string },
@@ -33,8 +33,8 @@ export const hasIdentity = async (
 };
 
 /**
- * Sessions that a provider has opened and that have not ended: of one session of the provider, or of a subject. Those that
- * the provider opened without naming a session of its own are the subject's. What was opened after the logout stays.
+ * Open sessions from logins via a provider: of one session of the provider, or of a subject. Sessions for which the
+ * provider named no session of its own match by subject. Sessions opened after the logout are not included.
  */
 export function listOpenedSessions(
   db: Queryable,

@@ -28,7 +28,7 @@ async function clientOf() {
   return { client, env, listen };
 }
 
-/** A login whole, with what a browser does at the provider. */
+/** A complete login, including the browser's steps at the provider. */
 async function signOn({ call }: TestApp, visit: (url: string) => Promise<URL>) {
   const { url, state, verifier } = (await call(singleSignOn.beginSignOn)).body;
   const { code = '', iss, ...answered } = Object.fromEntries((await visit(url)).searchParams);
@@ -49,7 +49,7 @@ test('oidc-provider logs a colleague in, and out by its own page and behind the 
     const { status, body } = await signOn(program, (url) => provider.signIn(url, 'leela'));
     expect([status, body.user.email]).toEqual([200, email]);
     expect(await statusOf(program, body.accessToken)).toBe(200);
-    // the page where it asks whether to log out, which then tells us behind the browser's back
+    // The page that asks whether to log out, after which the provider notifies us over the back channel.
     expect((await provider.signOut(body.signOutUrl ?? '')).href).toBe(client.afterLogoutUri);
     expect(await statusOf(program, body.accessToken)).toBe(401);
   } finally {

@@ -10,10 +10,10 @@ import { signOnRemovedLetter } from './letters.ts';
 import { demandProvider } from './provider.ts';
 
 /**
- * An administrator removes the provider's subject from a colleague's account, and ends their sessions. The next login by
- * the provider with the account's email address links another.
+ * An administrator removes the provider's subject from a colleague's account, and ends their sessions. The next login
+ * via the provider with the account's email address links a new subject.
  *
- * @throws AppError `not-found` for somebody whose account the provider does not open.
+ * @throws AppError `not-found` for an account that is not linked to the provider.
  */
 export async function removeSignOn(
   { db, config, clock }: Platform,
@@ -23,7 +23,7 @@ export async function removeSignOn(
   await transaction(db, async (tx) => {
     const removed = await tx.deleteFrom('staffIdentity').where('accountId', '=', accountId).returning('id').execute();
     if (removed.length === 0) throw notFound('The academy’s login does not open this account.');
-    // nor does a login go on that waits for a second factor
+    // Also end logins that are waiting for a second factor.
     await tx.deleteFrom('signOn').where('accountId', '=', accountId).execute();
     await endAllSessions(tx, accountId, clock());
     const subject = { kind: 'account', id: accountId };

@@ -44,7 +44,7 @@ describe('with a map of roles', () => {
       { action: 'account.add-by-sign-on', actorId: null, details: { to: 'instructor' } },
       { action: 'account.add-sign-on', actorId: body.user._id, details: {} },
     ]);
-    // the same person, not a second account
+    // The same account, not a second one.
     expect((await signOn(claims)).body.user._id).toBe(body.user._id);
   });
 

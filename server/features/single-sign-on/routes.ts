@@ -13,7 +13,7 @@ import { listIdentities } from './queries.ts';
 import { removeSignOn } from './remove-sign-on.ts';
 import { toStaffSignOn } from './wire.ts';
 
-/** Login of staff by the academy's OpenID provider. */
+/** Routes for the login of staff via the academy's OpenID provider. */
 export const signOnRoutes = (platform: Platform) => {
   const { db, config, clock } = platform;
   return serve(singleSignOn, {
@@ -35,8 +35,8 @@ export const signOnRoutes = (platform: Platform) => {
 };
 
 /**
- * Where the provider says that somebody has logged out of it (OpenID Connect Back-Channel Logout, 2.5 to 2.8): a form with
- * a token whose signature is all that it is trusted for.
+ * The endpoint for the provider's logout notifications (OpenID Connect Back-Channel Logout, 2.5 to 2.8): a form with a
+ * logout token. Only the token's signature authenticates the request.
  */
 export function registerBackChannelLogout(app: FastifyInstance, platform: Platform): void {
   void app.register(async (scope) => {

@@ -7,15 +7,15 @@ import { AppError } from '../../errors.ts';
 /** How long somebody has to log in at the provider, in minutes: they may have to find their phone first. */
 export const signOnMinutes = 10;
 
-/** Logins by the provider in 15 minutes from one network that an office shares. */
+/** Logins via the provider in 15 minutes from one IP address, which an office may share. */
 export const signOns = { perNetwork: 600, seconds: 15 * 60 } as const;
 
-/** What the provider says of a person, in the claims of the ID token and of the user info (OpenID Connect Core, 5.1). */
+/** A person's claims from the ID token and the user info (OpenID Connect Core, 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Why somebody whom the provider has recognised is not let in; the audit has the reason. */
+/** Refuses somebody whom the provider has authenticated; the reason is audited. */
 export class NotLetIn extends AppError {
   readonly reason: string;
   constructor(reason: string, message: string) {
@@ -25,10 +25,10 @@ export class NotLetIn extends AppError {
 }
 
 /**
- * The address that the provider vouches for, in lower case. One that our form would tidy up is refused: what differs in
- * more than the case of Latin letters is another mailbox.
+ * The email address verified by the provider, in lower case. An address that our form would normalise further is
+ * refused: a difference beyond the case of Latin letters is another mailbox.
  *
- * @throws NotLetIn for one that it has not verified, or that is of no domain of the academy's staff.
+ * @throws NotLetIn if it is not verified, or not in one of the academy's staff domains.
  */
 export function emailOf(claims: Claims, { emailDomains }: Pick<SignOnConfig, 'emailDomains'>): string {
   const email = Email.safeParse(claims.email);
@@ -47,27 +47,27 @@ export function emailOf(claims: Claims, { emailDomains }: Pick<SignOnConfig, 'em
 }
 
 /**
- * The role that the first pair of the map gives whose word is among the claim's; administrators are made by
- * administrators alone.
+ * The role of the first entry in the role map whose value is in the claim; administrators can only be appointed by
+ * administrators.
  *
- * @returns undefined where no word of the claim is in the map; null where the academy has no map.
+ * @returns undefined if no value of the claim is in the map; null if the academy has no map.
  */
 export function roleIn(claims: Claims, { roles }: Pick<SignOnConfig, 'roles'>) {
   if (!roles) return null;
   const said = claims[roles.claim];
-  // some providers put one word, or several in one text
+  // Some providers send a single value, or several in one string.
   const words = Array.isArray(said) ? said : textOf(said).split(/[;,]/);
   const known = new Set(words.map(textOf));
   return [...roles.of].find(([word]) => known.has(word))?.[1];
 }
 
-/** Whether the provider says that more than one factor was shown (`amr`, RFC 8176). */
+/** Whether the provider says that more than one factor was used (`amr`, RFC 8176). */
 export const showsFactors = ({ amr }: Claims): boolean => Array.isArray(amr) && amr.includes('mfa');
 
 const Name = personName('Name', 60);
 const nameIn = (value: unknown) => Name.safeParse(textOf(value)).data;
 
-/** First and last name of a new colleague; the part before the @ of their address where the provider tells no name. */
+/** First and last name of a new colleague; the local part of their email address if the provider sends no name. */
 export function nameOf(claims: Claims, email: string): { firstName: string; lastName: string } {
   const [given, family] = [nameIn(claims.given_name), nameIn(claims.family_name)];
   if (given && family) return { firstName: given, lastName: family };
@@ -77,12 +77,12 @@ export function nameOf(claims: Claims, email: string): { firstName: string; last
   return { firstName: given ?? last ?? nameIn(email.split('@')[0]) ?? 'New', lastName: family ?? 'Colleague' };
 }
 
-/** When somebody last showed the provider that it is them; long ago where it does not say, and never in the future. */
+/** When somebody last authenticated at the provider; the epoch if it does not say, and never in the future. */
 export function confirmedAtIn({ auth_time: at }: Claims, now: Date): Date {
   const said = typeof at === 'number' ? at * 1000 : 0;
   return new Date(Math.min(said, now.getTime()));
 }
 
-/** A name that the provider gives a person or a session: it never changes, and is no longer than the standard allows. */
+/** A provider's identifier for a person or a session: it never changes, and is no longer than the standard allows. */
 const ProviderName = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^\P{C}+$/u));
 export const providerName = (value: unknown): string | undefined => ProviderName.safeParse(value).data;

@@ -24,7 +24,7 @@ const ofOurSecret = new TextEncoder().encode(provider.clientSecret);
 const forger = await generateKeyPair('RS256');
 
 let subjects = 0;
-/** Claims of somebody at the provider. */
+/** Claims of a person at the provider. */
 const claimsOf = (email: string, more: JWTPayload = {}): JWTPayload => ({
   ...{ sub: `subject-${++subjects}`, email, email_verified: true },
   ...{ given_name: 'Leela', family_name: 'Das', sid: `session-${subjects}` },
@@ -37,7 +37,7 @@ const addColleague = (role: 'registrar' | 'instructor' | 'admin' = 'registrar') 
 const begin = async () => (await call(singleSignOn.beginSignOn)).body;
 type Finish = { code: string; state: string; iss?: string; verifier: string; otp?: string };
 const finish = (body: Finish) => call(singleSignOn.finishSignOn, { body });
-/** A login whole, but for what a test changes of it on its way. */
+/** A complete login, with the changes that a test makes to it. */
 async function signOn(claims: JWTPayload, { lies, ...changes }: Partial<Finish> & { lies?: Lies } = {}) {
   const { url, verifier } = await begin();
   return finish({ ...provider.authorize(url, claims, lies), verifier, ...changes });
@@ -61,7 +61,7 @@ const refused = {
   body: { code: 'bad-credentials', message: 'This login has been used, or has run out. Please begin again.' },
 };
 
-// what is refused is written down once in a quarter of an hour, and each test looks for its own
+// A refusal is audited once in a quarter of an hour, and each test expects its own.
 beforeEach(() => wait(16 * 60));
 
 describe('a login by the provider', () => {
@@ -140,7 +140,7 @@ describe('is refused', () => {
     const stolen = provider.authorize(one.url, claims);
     expect(await finish({ ...stolen, verifier: other.verifier })).toMatchObject(refused);
     expect(await finish({ ...stolen, state: other.state, verifier: other.verifier })).toMatchObject(refused);
-    // the thief has not spent it
+    // The thief's attempt did not use up the code.
     expect((await finish({ ...stolen, verifier: one.verifier })).status).toBe(200);
   });
 
@@ -329,7 +329,7 @@ describe('a second factor', () => {
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
     expect(await finish(answer)).toMatchObject({ status: 403, body: { code: 'second-factor' } });
-    // nothing is linked before it was shown
+    // Nothing is linked before the code was given.
     expect(await identities(colleague)).toEqual([]);
     expect(await finish({ ...answer, otp: '000000' })).toMatchObject({ status: 400, body: { code: 'bad-code' } });
     expect(await finish({ ...answer, verifier: (await begin()).verifier, otp: otp() })).toMatchObject(refused);
@@ -439,7 +439,7 @@ describe('a logout at the provider', () => {
       payload: new URLSearchParams({ logout_token: token }).toString(),
     });
   const isIn = async (accessToken: string) => (await me(accessToken)).statusCode === 200;
-  /** Two sessions of one person by the provider, and one by the password. */
+  /** Two sessions of one person via the provider, and one with the password. */
   async function threeSessions() {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email);
@@ -540,7 +540,7 @@ describe('a logout at the provider', () => {
     const [token, twin] = await Promise.all([1, 2].map(() => provider.logoutToken({ sub: claims.sub })));
     await tell(token ?? '');
     expect(await isIn(first)).toBe(false);
-    // past the real clock, by which the provider goes
+    // Later than the real clock, which the provider uses.
     wait(30 * 24 * 3600);
     const { body } = await signOn(claims);
     for (const again of [token, twin]) expect((await tell(again ?? '')).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import type { StaffSignOn } from '@fairlead/contract/single-sign-on';
 
-/** A colleague whose account the provider opens, as administrators see it. */
+/** A colleague whose account is linked to the provider, as administrators see it. */
 export const toStaffSignOn = (identity: { accountId: string; createdAt: Date; lastUsedAt: Date }): StaffSignOn => ({
   accountId: identity.accountId,
   since: identity.createdAt.toISOString(),
