@@ -13,12 +13,12 @@ type Replacement = Deed & { filmId: string; upload: string };
 const usedAlready = () => new AppError('conflict', 'This upload has become a film of another training already.');
 
 /**
- * Appends films that were sent in pieces to a course's training. A second call, made because the first one's answer
- * was lost, changes nothing.
+ * Appends films from resumable uploads to a course's training. Idempotent: a second call, after the first one's
+ * response was lost, changes nothing.
  *
  * @returns the training set's id.
- * @throws AppError as `uploadFilms` does, with the film's place (`uploads.0`) as the field; `not-found` for an upload
- *   that is another's or was swept, `conflict` for one that is not finished.
+ * @throws AppError as `uploadFilms` does, with the film's position (`uploads.0`) as the field; `not-found` for an
+ * upload that belongs to somebody else or was deleted, `conflict` for one that is not finished.
  */
 export async function addUploadedFilms(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function addUploadedFilms(
 }
 
 /**
- * Puts a film that was sent in pieces in the place of one; a second call changes nothing.
+ * Replaces a film by one from a resumable upload. Idempotent: a second call changes nothing.
  *
  * @returns the training set's id.
  * @throws AppError as `replaceFilm` and `addUploadedFilms` do.
@@ -49,7 +49,7 @@ export async function replaceByUploadedFilm(
 ): Promise<string> {
   const [done] = await listFilmsOfUploads(platform.db, [upload]);
   if (done) {
-    // Its own film is out of the set by now, and never leaves it.
+    // The replaced film is no longer in the set, but its row always keeps the set's id.
     if (!(await isOfSet(platform.db, replacement.filmId, done.setId))) throw usedAlready();
     return done.setId;
   }
@@ -61,7 +61,7 @@ export async function replaceByUploadedFilm(
 
 type Opening = { ids: readonly string[]; accountId: string; partOf: (index: number) => string };
 
-/** The uploads go once something was made of them, and stay for another try when it was refused. */
+/** Opens the uploads for `work`. They are deleted once it succeeds, and kept for another attempt if it fails. */
 async function withUploads(
   { files }: Pick<Platform, 'files'>,
   uploads: ResumableUploads,

@@ -26,7 +26,7 @@ test.each([
   ['<', '&lt;'],
   ['{\\', '{\\'],
 ])('a caption of nothing but %s, which ends no mark, takes no time to speak of', (sign, written) => {
-  // with a search to the end of the line for each sign, this is more than a minute, on the thread that answers everybody
+  // With a search to the end of the line for each character, this takes more than a minute and blocks the main thread.
   const vtt = toWebVtt(`00:01.000 --> 00:02.000\n${sign.repeat(200_000)}`);
   expect(vtt.endsWith(`\n${written.repeat(200_000)}\n`)).toBe(true);
 });

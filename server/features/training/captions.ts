@@ -7,19 +7,19 @@ const timing = /^(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d{1,3}):
 
 const refusal = (sentence: string) => new AppError('bad-file', sentence, { fields: { text: sentence } });
 
-/** Text as a seafarer's computer wrote it: UTF-8, or else the old code page of Windows. */
+/** Decodes a text file as a seafarer's computer wrote it: UTF-8, otherwise the legacy Windows code page. */
 export function decodeText(bytes: Uint8Array): string {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   try {
     return utf8.decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes); // every byte has a letter there
+    return new TextDecoder('windows-1252').decode(bytes); // maps every byte to a character
   }
 }
 
 /**
- * Captions as WebVTT (W3C), written anew from WebVTT or SubRip: its times and its words, without styles and settings,
- * in the order of time.
+ * Converts WebVTT or SubRip captions to WebVTT (W3C) with only times and text, without styles and settings, sorted by
+ * time.
  *
  * @throws AppError bad-file for a file without captions, with a time that ends before it begins, or with too many.
  */
@@ -41,7 +41,7 @@ function cueOf(block: string): Cue | undefined {
   const lines = block.split('\n');
   const at = lines.findIndex((line) => timing.test(line.trim()));
   const [, ...parts] = timing.exec(lines[at]?.trim() ?? '') ?? [];
-  // A heading, a note, a style: nothing that is shown.
+  // A heading, a note or a style: nothing that is displayed.
   if (at === -1) return undefined;
   const [from = 0, to = 0] = [secondsOf(parts.slice(0, 4)), secondsOf(parts.slice(4))];
   if (to <= from) throw refusal(`The caption at ${timeOf(from)} ends before it begins.`);
@@ -51,7 +51,7 @@ function cueOf(block: string): Cue | undefined {
 const secondsOf = ([hours = '0', minutes, seconds, thousandths]: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000;
 
-/** Words alone: marks and styles are taken away, and what would be read as one is written out. */
+/** Plain text: tags and styles are removed, and characters that would be read as markup are escaped. */
 const wordsOf = (lines: readonly string[]) =>
   lines
     .map((line) => line.replace(/<[^<>]*>|\{\\[^{}]*\}/g, '').trim())

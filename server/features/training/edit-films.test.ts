@@ -105,7 +105,7 @@ describe('another order', () => {
     });
     const won = answers[0]?.status === 200 ? [c, b, a] : [b, a, c];
     expect(await live(setId)).toEqual(won.map((id, i) => [i + 1, id]));
-    // The same again, as a second click sends it, changes nothing.
+    // Sending the same request again, as a second click does, changes nothing.
     expect((await reorder(setId, films, won)).status).toBe(200);
     expect(await deeds(course.id)).toEqual(['training.reorder-films']);
   });
@@ -147,7 +147,7 @@ describe('a removed film', () => {
       .where('film.id', '=', b)
       .executeTakeFirstOrThrow();
     expect(deletedAt).toEqual(clock());
-    // What was watched was watched, though it counts for nothing now.
+    // The record of what was watched is kept, though it no longer counts.
     expect(await db.selectFrom('watching').select('watchedSeconds').where('filmId', '=', b).execute()).toHaveLength(1);
     expect((await reportWatched(program, b, [[0, 1]], learner)).status).toBe(404);
     await addFilms(program, course.id, [60]);
@@ -225,7 +225,7 @@ describe('a replaced film', () => {
     expect(await storedFilms()).toEqual(before);
     expect((await live(setId)).map(([, id]) => id)).toEqual(films);
 
-    // Both are examined before either is written; on one connection the second may find the first's work done.
+    // Both are validated before either is written; on one connection the second may find the first already done.
     const answers = await Promise.all([replace(films[0]), replace(films[0])]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect([404, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);

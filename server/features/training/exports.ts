@@ -24,7 +24,7 @@ const learners: Column<CourseLearner>[] = [
   ['Test passed', ({ progress }) => progress.testPassed],
 ];
 
-/** The films, a row each, and a course's learners as tables. */
+/** The films, one row each, and a course's learners as tables. */
 export const trainingTables = [
   tableOf(training.list, ({ data }) => data.flatMap((set) => set.trainingVideo.map((film) => ({ set, film }))), films),
   tableOf(training.listLearners, ({ data }) => data, learners),

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/database.ts';
 export const noSuchFilm = () => notFound('There is no such video.');
 
 /**
- * Locks a training set until the transaction ends: whatever changes which films it has, or their order, takes turns.
- * Gives whether there is one.
+ * Locks a training set until the transaction ends, so that changes to its films or their order run one after another.
+ * Returns whether it exists.
  */
 export async function lockTraining(tx: Tx, id: string): Promise<boolean> {
   const set = await tx.selectFrom('trainingSet').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -14,15 +14,15 @@ export async function lockTraining(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * A film with its place, its set locked until the transaction ends.
+ * A film with its position; locks its set until the transaction ends.
  *
- * @throws AppError `not-found`, `conflict` when somebody took it out of the training meanwhile.
+ * @throws AppError `not-found`, `conflict` when somebody removed it from the training meanwhile.
  */
 export async function lockFilm(tx: Tx, id: string) {
   const { setId } = (await tx.selectFrom('film').select('setId').where('id', '=', id).executeTakeFirst()) ?? {};
   if (!setId) throw noSuchFilm();
   await lockTraining(tx, setId);
-  // Read once its turn has come: the change before may have been of this very film.
+  // Read after the lock is acquired: the previous holder may have changed this film.
   const film = await tx
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
@@ -49,7 +49,7 @@ export async function listFilmIds(tx: Tx, setId: string): Promise<string[]> {
 
 /** Numbers all films of a training from 1 in this order; the caller holds the set's lock. */
 export async function numberFilms(tx: Tx, setId: string, inOrder: readonly string[]): Promise<void> {
-  // Below zero first: the unique index looks after every single row, and two films would meet on one number.
+  // Negate first: the unique index is checked row by row, and two films would get the same number meanwhile.
   await sql`update film set serial = -serial where set_id = ${setId} and removed_at is null`.execute(tx);
   await sql`
     update film set serial = place.serial

@@ -36,7 +36,7 @@ test('captions and a transcript are put to a film, read by its learners, replace
   expect(captions.headers['content-type']).toBe('text/vtt; charset=utf-8');
   expect(captions.body).toContain('00:00:01.000 --> 00:00:02.000\nRaft!');
   expect((await program.request('GET', texts[1]?.url ?? '')).body).toBe('All of it.');
-  // A locked film keeps its words to itself.
+  // The texts of a locked film are not included.
   expect(seen?.trainingVideo[1]).toMatchObject({ locked: true, texts: [] });
 
   const params = { id: first, kind: 'captions' as const, language: 'en' };

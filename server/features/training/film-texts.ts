@@ -13,10 +13,10 @@ type Place = { filmId: string } & Pick<FilmText, 'kind' | 'language'>;
 type Deed = Place & { actorId: string; address: string };
 
 /**
- * Puts captions or a transcript to a film, in the place of those in the same language.
+ * Adds captions or a transcript to a film, replacing one in the same language.
  *
  * @returns the training set's id.
- * @throws AppError `invalid` without a file, `bad-file` for captions that are none, `not-found`, `conflict`.
+ * @throws AppError `invalid` without a file, `bad-file` for invalid captions, `not-found`, `conflict`.
  */
 export async function attachText(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
@@ -43,7 +43,7 @@ export async function attachText(
 }
 
 /**
- * Takes captions or a transcript away.
+ * Removes captions or a transcript.
  *
  * @returns the training set's id.
  * @throws AppError `not-found`, `conflict` when the film was removed meanwhile.
@@ -60,7 +60,7 @@ export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
 function contentOf(kind: Place['kind'], text: string): string {
   if (kind === 'captions') return toWebVtt(text);
   const words = text.replace(/\r\n?/g, '\n').trim();
-  // Bytes that no text has: another kind of file under a text's name.
+  // Bytes that do not occur in text: another kind of file with a text file's name.
   if (!words || words.includes('\0')) {
     const sentence = 'There is no text in this file; please choose a plain text file.';
     throw new AppError('bad-file', sentence, { fields: { text: sentence } });

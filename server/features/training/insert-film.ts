@@ -6,7 +6,7 @@ import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queuePreparation } from './prepare-film.ts';
 
-/** A film that came in, by a form or in pieces. */
+/** A received film, from a form or a resumable upload. */
 export type ReceivedFilm = Incoming & { uploadId?: string };
 
 type NewFilm = {
@@ -20,11 +20,11 @@ type NewFilm = {
 };
 
 /**
- * Writes the row of a film whose file is kept, in the place that `setId` and `serial` say. Where there is ffmpeg its
- * smaller versions are on their way from now on, and pages that show it ask until they are there.
+ * Inserts the row of a film whose file is stored, at the position given by `setId` and `serial`. If ffmpeg is available
+ * its smaller versions are queued, and pages that show it poll until they are ready.
  *
  * @returns the film's id.
- * @throws AppError `conflict` when its upload became a film a moment ago.
+ * @throws AppError `conflict` when its upload was made into a film a moment ago.
  */
 export async function insertFilm(
   tx: Tx,

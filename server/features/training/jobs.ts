@@ -5,7 +5,7 @@ import { prepareFilm, prepareFilmJob } from './prepare-film.ts';
 
 const Preparing = z.object({ filmId: z.uuid() });
 
-/** What is done for films after the answer, where the machine has ffmpeg. `signal` says that the program ends. */
+/** Background jobs for films, on machines that have ffmpeg. `signal` is aborted on shutdown. */
 export const trainingJobs = (platform: Platform, signal: AbortSignal): JobHandlers => {
   const { ffmpeg } = platform.config;
   if (!ffmpeg) return {};

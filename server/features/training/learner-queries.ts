@@ -10,7 +10,7 @@ const hasAttempt = (which: RawBuilder<boolean>) =>
 const hasPassed = hasAttempt(sql`attempt.passed`);
 const hasHandedIn = hasAttempt(sql`attempt.submitted_at is not null`);
 
-/** What came of a learner's test: whoever passed at last has passed. */
+/** Conditions for the result of a learner's assessment: one passed attempt is a pass, whatever the others. */
 const cameOut: Record<NonNullable<LearnersQuery['result']>, RawBuilder<boolean>> = {
   passed: hasPassed,
   failed: sql`(${hasHandedIn} and not ${hasPassed})`,
@@ -18,8 +18,8 @@ const cameOut: Record<NonNullable<LearnersQuery['result']>, RawBuilder<boolean>>
 };
 
 /**
- * A page of those who are approved for a course, the latest request first unless told otherwise. Gives the rows, one more than the limit
- * when more follow, and the bounded count.
+ * A page of learners approved for a course, latest request first by default. Returns the rows (one more than the limit
+ * if there is a next page) and the capped count.
  */
 export async function listLearners(
   db: Queryable,

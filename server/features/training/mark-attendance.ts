@@ -11,8 +11,8 @@ import { noSuchEnrolment } from './watch-record.ts';
 type Attendance = { enrolmentId: string; actorId: string; address: string };
 
 /**
- * Staff confirm that a learner attended a course that has no films, which opens its test; the learner is told by
- * mail. A second click changes nothing and mails nothing.
+ * Staff confirm that a learner attended a course without films, which opens its assessment; the learner is notified by
+ * email. Idempotent: a second call changes nothing and sends no email.
  *
  * @throws AppError `not-found`, `conflict` when the enrolment is not approved or the course has films to watch.
  */

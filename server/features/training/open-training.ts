@@ -5,9 +5,9 @@ import { findTrainingCompletion, findTrainingOfCourse, listFilmsWatched } from '
 import { locksOf } from './rules.ts';
 
 /**
- * A course's training as its learner finds it: the films in order, which of them are locked, how far each was
- * watched. For a film whose link goes out for the first time, the clock that watching is measured by starts here.
- * Undefined while the course has no training.
+ * A course's training as its learner sees it: the films in order, which of them are locked, and how far each was
+ * watched. When a film's link is first sent, the clock that limits its watching credit starts. Undefined while the
+ * course has no training.
  *
  * @throws AppError `forbidden` when the learner is not approved for the course, `not-found` for an unknown one.
  */

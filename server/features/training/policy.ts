@@ -7,7 +7,10 @@ import { noSuchFilm } from './film-queries.ts';
 import { findCourseOfFile, findTraining } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';
 
-/** Refuses a film of a course out of somebody's reach as one that is not there; one that was removed is left to its caller. */
+/**
+ * Refuses a film of a course outside the actor's course scope as if it did not exist; a removed film is left to the
+ * caller.
+ */
 export async function demandFilm(db: Queryable, actor: Actor, id: string): Promise<void> {
   const film = await db
     .selectFrom('film')
@@ -18,17 +21,19 @@ export async function demandFilm(db: Queryable, actor: Actor, id: string): Promi
   await demandReach(db, actor, film?.courseId, noSuchFilm);
 }
 
-/** The same of a training. */
+/** The same for a training. */
 export const demandTraining = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
   demandReach(db, actor, (await findTraining(db, id))?.courseId, () => notFound('There is no such training.'));
 
-/** The same of somebody's enrolment. */
+/** The same for an enrolment. */
 export async function demandEnrolment(db: Queryable, actor: Actor, id: string): Promise<void> {
   const enrolment = await db.selectFrom('enrolment').select('courseId').where('id', '=', id).executeTakeFirst();
   await demandReach(db, actor, enrolment?.courseId, noSuchEnrolment);
 }
 
-/** Whether somebody may have a file of a film now: the staff who work on its course, and the learners approved for it. */
+/**
+ * Whether somebody may read a file of a film now: the staff who work on its course, and the learners approved for it.
+ */
 export async function mayWatch(
   db: Queryable,
   reader: Pick<Actor, 'accountId' | 'may'>,

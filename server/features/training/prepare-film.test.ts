@@ -16,7 +16,7 @@ const editor = await person('admin');
 const fixtures = join(import.meta.dirname, '../../platform/files/fixtures');
 const going = new AbortController().signal;
 
-/** A film of two seconds, 320 × 180, as staff upload it; gives its id. */
+/** A film of two seconds, 320 × 180, as staff upload it; returns its id. */
 async function addFilm(name = 'h264-aac-moov-first.mp4', to?: string): Promise<{ id: string; courseId: string }> {
   const courseId = to ?? (await addCourse(program)).id;
   const form = new FormData();
@@ -27,7 +27,7 @@ async function addFilm(name = 'h264-aac-moov-first.mp4', to?: string): Promise<{
   return { id: body.data.trainingVideo.at(-1)?._id ?? '', courseId };
 }
 
-/** A program in the place of ffmpeg. */
+/** A script used instead of ffmpeg. */
 async function fake(script: string): Promise<string> {
   const path = join(program.config.dataDir, `ffmpeg-${crypto.randomUUID()}`);
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -110,7 +110,7 @@ describeWithFfmpeg('a prepared film', () => {
       (await db.selectFrom('storedFile').select('id').where('deletedAt', 'is', null).execute()).length;
     const before = await live();
     await call(training.removeFilm, { params: { id } }, editor);
-    // The film, its picture, the ladder, and two versions of a file and a playlist each.
+    // The film, its poster, the master playlist, and two versions with a media file and a playlist each.
     expect(await live()).toBe(before - 7);
   });
 });
@@ -122,7 +122,7 @@ describeWithFfmpeg('a film that hides a larger picture than it may have', () => 
     const shape = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
     await runFfmpeg({ ffmpeg, args: [...picture, ...shape, path], signal: going });
     const film = await readFile(path);
-    // Its header says 64 × 48: tkhd in 65536ths, avc1 in two halves of a number.
+    // Changes the size in its header to 64 × 48: in tkhd in units of 1/65536, in avc1 as two 16-bit numbers.
     const inBox = (type: string, from = 100) => film.indexOf(type, from, 'latin1') + 4;
     film.writeUInt32BE(64 * 65_536, inBox('tkhd') + 76);
     film.writeUInt32BE(48 * 65_536, inBox('tkhd') + 80);

@@ -17,21 +17,22 @@ import type { Platform } from '../../platform/platform.ts';
 
 export const prepareFilmJob = 'prepare-film';
 
-/** Has a film prepared where there is ffmpeg; without it the job waits for a program that has one. */
+/** Queues the preparation of a film; without ffmpeg the job waits for a program that has it. */
 export const queuePreparation = (tx: Tx, filmId: string): Promise<void> =>
   enqueue(tx, prepareFilmJob, { filmId }, { key: `${prepareFilmJob}:${filmId}` });
 
 type Preparation = Pick<Platform, 'db' | 'files'> & { ffmpeg: string; signal: AbortSignal };
 type Film = NonNullable<Awaited<ReturnType<typeof findUnprepared>>>;
 
-/** What ended a preparation in the middle and is no fault: the film was removed or replaced. */
+/** The film was removed or replaced during its preparation, which is not an error. */
 class FilmGone extends Error {}
 
 /**
- * Makes a picture and smaller versions of a film, one after the other. Each is kept as soon as it is there, so that a
- * restart costs one of them; a film that ffmpeg cannot read keeps playing as it is, and staff see why.
+ * Generates a poster and smaller versions of a film, one after the other. Each is stored as soon as it is ready, so
+ * that a restart loses only one of them. A film that ffmpeg cannot read still plays in its original version, and staff
+ * see the reason.
  *
- * @throws what `signal` says when the program ends in the middle: the next one goes on.
+ * @throws the reason of `signal` on shutdown: the next run continues.
  */
 export async function prepareFilm(preparation: Preparation, filmId: string): Promise<void> {
   const { db, files } = preparation;
@@ -68,7 +69,7 @@ async function prepareAll(preparation: Preparation, film: Film & { path: string 
   );
 }
 
-/** Writes percentages down as they come, one at a time; `done` waits for the last, and throws what went wrong. */
+/** Stores percentages of progress, one write at a time; `done` waits for the last write, and throws its error. */
 function percentWriter(db: Db, filmId: string) {
   let last = 0;
   let writing: Promise<unknown> | undefined;
@@ -130,7 +131,7 @@ const keepOne = (
     }),
   );
 
-/** Whoever removes the film waits, or has done so: then nothing is added to it. */
+/** Locks the film's row against a concurrent removal, and throws if it was removed, so that no file is added to it. */
 async function demandLive(tx: Tx, filmId: string): Promise<void> {
   const film = await tx.selectFrom('film').select('removedAt').where('id', '=', filmId).forUpdate().executeTakeFirst();
   if (!film || film.removedAt) throw new FilmGone();

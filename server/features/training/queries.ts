@@ -8,7 +8,7 @@ import type { Stretch } from './rules.ts';
 
 const titleText = sql<string>`training_set.title`;
 
-/** The ids of the training sets that a search finds by their title or their course's; each half follows an index. */
+/** The ids of the training sets that match a search by their title or their course's; each half uses an index. */
 const trainingMatching = (db: Queryable, pattern: string) =>
   db
     .selectFrom('trainingSet')
@@ -34,7 +34,10 @@ export const findTrainingOfCourse = (db: Queryable, courseId: string) =>
 export const findTraining = (db: Queryable, id: string) =>
   trainingSets(db).where('trainingSet.id', '=', id).executeTakeFirst();
 
-/** A page of the training sets in reach, newest first unless told otherwise: the rows, one more than the limit when more follow, and the bounded count. */
+/**
+ * A page of the training sets in the course scope, newest first by default. Returns the rows (one more than the limit
+ * if there is a next page) and the capped count.
+ */
 export async function listTraining(
   db: Queryable,
   reach: Reach,
@@ -50,7 +53,7 @@ export async function listTraining(
   return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
-/** The smaller versions of a film, once all of them are there. */
+/** The smaller versions of a film, once all of them are ready. */
 const versionsOf = sql<{ lines: number; bytes: number; filename: string }[]>`coalesce((
     select jsonb_agg(jsonb_build_object('lines', version.lines, 'bytes', media.size_bytes, 'filename', list.filename)
       order by version.lines desc)
@@ -95,7 +98,7 @@ const films = (db: Queryable) =>
 export const listFilms = (db: Queryable, setIds: readonly string[]) =>
   films(db).where('film.setId', 'in', setIds).execute();
 
-/** The course of the film that a file belongs to: the film itself, a smaller version, its picture or its text. */
+/** The course of the film that a file belongs to: the film itself, a smaller version, its poster or its text. */
 export async function findCourseOfFile(db: Queryable, fileId: string): Promise<string | undefined> {
   const film = await db
     .selectFrom('film')
@@ -121,7 +124,7 @@ export async function findCourseOfFile(db: Queryable, fileId: string): Promise<s
   return film?.courseId;
 }
 
-/** The films of a set in their order, each with what the learner of an enrolment did with it; nulls when unopened. */
+/** The films of a set in their order, each with the progress of an enrolment; nulls if not opened. */
 export const listFilmsWatched = (db: Queryable, setId: string, enrolmentId: string) =>
   films(db)
     .leftJoin('watching', (join) =>
@@ -141,7 +144,7 @@ export const findFilm = (db: Queryable, id: string) =>
     .where('film.removedAt', 'is', null)
     .executeTakeFirst();
 
-/** The films of the trainings that some films belong to, in their order, with the course of each. */
+/** All films of the trainings that the given films belong to, in their order, with the course of each. */
 export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
   db
     .selectFrom('film')
@@ -153,12 +156,12 @@ export const listFilmsBeside = (db: Queryable, filmIds: readonly string[]) =>
     .orderBy('film.serial')
     .execute();
 
-/** A film that a learner has opened, and what was credited of it. */
+/** A film that a learner has opened, with its credited intervals. */
 export type Watching = Awaited<ReturnType<typeof lockWatching>>[number];
 
 /**
- * Everything that some learners have opened, in all courses, old enrolments included, locked until the transaction
- * ends: reports of one learner take turns, whatever film they are about.
+ * All films that some learners have opened, in all courses and including old enrolments, locked until the transaction
+ * ends: reports of one learner run one after another, whichever film they are about.
  */
 export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
   const rows = await tx
@@ -174,7 +177,7 @@ export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
       'watching.completedAt',
     ])
     .where(among('enrolment.accountId', accountIds))
-    // One order for all, so that two reports never wait for each other in a circle.
+    // Always lock in the same order, so that two reports cannot deadlock.
     .orderBy('watching.enrolmentId')
     .orderBy('watching.filmId')
     .forUpdate('watching')
@@ -182,7 +185,7 @@ export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
   return rows.map((row) => ({ ...row, stretches: row.intervals as unknown as Stretch[] }));
 }
 
-/** What stands of an opened film after a report. */
+/** The state of an opened film after a report. */
 export type Watched = {
   enrolmentId: string;
   filmId: string;
@@ -192,7 +195,7 @@ export type Watched = {
   completedAt: Date | null;
 };
 
-/** Keeps what reports have earned, all by one statement. */
+/** Stores the credits from reports, all in one statement. */
 export async function storeWatching(tx: Tx, earned: readonly Watched[], now: Date): Promise<void> {
   if (earned.length === 0) return;
   const rows = earned.map((one) => ({

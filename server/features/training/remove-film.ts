@@ -7,8 +7,8 @@ import { retireFilm } from './retire-film.ts';
 type Removal = { filmId: string; actorId: string; address: string };
 
 /**
- * Takes a film out of its training; those behind it move up. Its row stays, since what was watched of it was watched,
- * and its files are deleted later. A submitted training stays submitted.
+ * Removes a film from its training; the films after it move up. Its row is kept, since it records what was watched, and
+ * its files are deleted later. A submitted training stays submitted.
  *
  * @returns the training set's id.
  * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.

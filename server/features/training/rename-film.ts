@@ -6,7 +6,7 @@ import { lockFilm } from './film-queries.ts';
 type Renaming = { filmId: string; title: string; actorId: string; address: string };
 
 /**
- * Gives a film another title; what was watched of it stays.
+ * Renames a film; its watch records are kept.
  *
  * @returns the training set's id.
  * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.

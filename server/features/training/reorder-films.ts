@@ -16,11 +16,11 @@ type Reordering = {
 };
 
 /**
- * Puts a training's films into another order. What learners proved of them stays; which film opens next follows the
- * new order.
+ * Reorders a training's films. Learners keep their credits; which film opens next follows the new order.
  *
- * @throws AppError `not-found`, `invalid` when the wanted order is not of the films seen, `conflict` when the films or
- *   their order are no longer those that were on the screen: of two who reorder at once, the second is told.
+ * @throws AppError `not-found`, `invalid` when the wanted order does not contain exactly the films seen, `conflict`
+ * when the films or their order have changed since they were displayed: of two concurrent changes, the second is
+ * refused.
  */
 export async function reorderFilms(
   { db }: Pick<Platform, 'db'>,
@@ -32,7 +32,7 @@ export async function reorderFilms(
     const training = await findTraining(tx, trainingId);
     if (!training) throw notFound('There is no such training.');
     const now = await listFilmIds(tx, trainingId);
-    // A second click, or an answer lost on the way: it is as they want it.
+    // A second click, or a retry after a lost response: the order is already as wanted.
     if (isSameOrder(now, wanted)) return;
     if (!isSameOrder(now, seen)) {
       throw new AppError('conflict', 'The videos of this course were changed meanwhile. Please look at them again.');

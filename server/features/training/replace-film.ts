@@ -12,12 +12,12 @@ import { retireFilm } from './retire-film.ts';
 type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: string; address: string };
 
 /**
- * Puts another film in the place of one, under its title. It is a film of its own, so that nothing watched of the old
- * one counts for it; those who submitted the training are not asked to watch it. The old file is deleted later.
+ * Replaces a film by another one under the same title. The new one is a separate film, so nothing watched of the old
+ * one counts for it; learners who submitted the training do not have to watch it. The old file is deleted later.
  *
  * @returns the training set's id.
- * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when
- *   the old one was removed or replaced meanwhile.
+ * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when the
+ * old one was removed or replaced meanwhile.
  */
 export async function replaceFilm(platform: Platform, replacement: Replacement): Promise<string> {
   const { db, files, clock } = platform;
@@ -26,7 +26,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
     const sentence = 'Please choose a video.';
     throw new AppError('invalid', sentence, { fields: { film: sentence } });
   }
-  // Before a film is worked on for nothing.
+  // Check first, so that no film is processed in vain.
   if (!(await findFilm(db, filmId))) throw notFound('There is no such video.');
   const prepared = await prepareFilm(film);
   return keepFor(files, [{ file: prepared, folder: 'trainingVideo' }], ([kept]) =>

@@ -13,7 +13,7 @@ const enrolled = (durations: readonly number[], learner?: Person) => enrolledWit
 const open = (courseId: string, as: Person) => openTraining(program, courseId, as);
 const report = (film: string | undefined, watched: [number, number][], as: Person, position = 0) =>
   reportWatched(program, film, watched, as, position);
-/** A report as a script writes it, which need not be JSON that a page could write. */
+/** A report as a script sends it, with a body that a page could not send. */
 const sendProgress = async (film: string | undefined, payload: string, as: Person) =>
   program.app.inject({
     method: 'PUT',
@@ -261,7 +261,7 @@ describe('progress', () => {
         .select(['watchedSeconds', 'intervals'])
         .where('filmId', 'in', [...one.films, ...two.films])
         .execute();
-    // More than one volley: the first meets a pool that has yet to open its connections, and passes one by one.
+    // Several rounds: in the first, the pool has yet to open its connections, so the requests run one by one.
     for (const round of [1, 2, 3, 4]) {
       wait(50);
       expect((await volley()).every(({ status }) => status === 200)).toBe(true);

@@ -7,7 +7,7 @@ import { listFilmsBeside, lockWatching, storeWatching, type Watching } from './q
 import { credit, creditBudget, locksOf, positionIn, type Stretch } from './rules.ts';
 import { recordSittings } from './watch-sittings.ts';
 
-/** What a player says that its learner has watched: stretches of a film in seconds, and where it stands. */
+/** A player's report of what its learner has watched: intervals of a film in seconds, and the current position. */
 export type Report = {
   accountId: string;
   sessionId: string;
@@ -16,15 +16,16 @@ export type Report = {
   position: number;
 };
 
-/** What stands after a report, in seconds of the film. */
+/** The state after a report, in seconds of the film. */
 export type Progress = { watchedSeconds: number; duration: number; completed: boolean; position: number };
 
 /**
- * What takes the players' reports: it credits what was watched as far as the server's clock allows, and keeps the
- * position. A report is answered when it is stored; a learner's reports take turns, those of others are stored together.
+ * Returns the handler of the players' reports: it credits what was watched as far as the server's clock allows, and
+ * stores the position. It resolves once the report is stored; reports of one learner are handled one after another,
+ * those of different learners are stored together in batches.
  *
- * Its call throws AppError `not-found` for a film of a course that the learner never asked for, `forbidden` when not
- * approved for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many pieces.
+ * A call throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not
+ * approved for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
  */
 export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((report: Report) => Promise<Progress>) =>
   inBatches({ keyOf: ({ accountId }) => accountId }, (reports) =>
@@ -40,7 +41,7 @@ export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((re
         films.map(({ courseId }) => courseId),
       );
       const opened = Map.groupBy(await lockWatching(tx, accountIds), ({ accountId }) => accountId);
-      // Read once the reports' turn has come, since those before them may have changed everything.
+      // Read after the lock is acquired, since earlier reports may have changed everything.
       const now = clock();
       const outcomes = reports.map((report) =>
         outcomeOf(() => earnedBy(report, { films, enrolments, opened: opened.get(report.accountId) ?? [] }, now)),
@@ -55,7 +56,7 @@ export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((re
 type Standing = {
   films: Awaited<ReturnType<typeof listFilmsBeside>>;
   enrolments: Awaited<ReturnType<typeof listOpenEnrolments>>;
-  /** Everything that the learner has opened, in all courses. */
+  /** All films that the learner has opened, in all courses. */
   opened: readonly Watching[];
 };
 
@@ -85,7 +86,7 @@ function earnedBy({ accountId, sessionId, filmId, watched, position }: Report, s
     watchedSeconds,
     positionSeconds: positionIn(position, duration),
     completedAt: watching.completedAt ?? (complete ? now : null),
-    /** What this report added. */
+    /** Seconds added by this report. */
     seconds: watchedSeconds - watching.watchedSeconds,
   };
 }

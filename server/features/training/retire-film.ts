@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Takes a film out of its training, and has its files deleted later: the film itself and whatever was made of it or put
- * to it. Its row stays, since what was watched of it was watched.
+ * Removes a film from its training, and marks its files for deletion: the film itself and everything generated from it
+ * or attached to it. Its row is kept, since it records what was watched.
  */
 export async function retireFilm(tx: Tx, filmId: string, now: Date): Promise<void> {
   await tx.updateTable('film').set({ removedAt: now }).where('id', '=', filmId).execute();

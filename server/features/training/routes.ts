@@ -24,7 +24,7 @@ import { uploadFilms } from './upload-films.ts';
 import { getWatchRecord } from './watch-record.ts';
 import { type LinkFilm, toCourseLearner, toLearnerTraining, toStaffTraining } from './wire.ts';
 
-/** Films and their proof of watching, from upload to the submitted training. */
+/** Routes for films and their watch records, from upload to the submitted training. */
 export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) => {
   const { db, files } = platform;
   const report = takeReports(platform);
@@ -142,7 +142,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
   });
 };
 
-/** Learners with how far they are, in one more read. */
+/** Learners with their progress, in one additional query. */
 async function presentLearners({ db }: Platform, rows: readonly LearnerRow[]) {
   const ids = rows.map(({ id }) => id);
   const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));

@@ -15,7 +15,7 @@ import {
   union,
 } from './rules.ts';
 
-/** A small generator of our own (mulberry32), so that a failing round can be run again. */
+/** A small seeded generator (mulberry32), so that a failing round can be reproduced. */
 function dice(seed: number) {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ function dice(seed: number) {
   };
 }
 const rounds = Array.from({ length: 300 }, (_, seed) => seed);
-/** Stretches on whole seconds, so that sets of seconds can be the judge; one in ten is reversed. */
+/** Intervals on whole seconds, so that sets of seconds give the expected result; some are reversed. */
 const wild = (random: () => number, most: number, count = 12): Stretch[] =>
   Array.from({ length: Math.floor(random() * count) }, () => {
     const [a, b] = [Math.floor(random() * most), Math.floor(random() * most)];
@@ -102,7 +102,7 @@ describe('the budget', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
   const film = (opened: number, watchedSeconds = 0): Opened => ({ openedAt: at(opened), watchedSeconds });
 
-  /** One of ten minutes, whose grace is the whole. */
+  /** A film of ten minutes, long enough for the full grace. */
   const long = (opened: number) => ({ openedAt: at(opened), duration: 600 });
 
   test('is the time since the opening at twice the speed, with a grace, less what was credited', () => {

@@ -1,21 +1,30 @@
 import { AppError } from '../../errors.ts';
 
-/** A stretch of a film, from one second of it to a later one. */
+/** An interval of a film, in seconds. */
 export type Stretch = readonly [from: number, to: number];
 
-/** The fastest playback that earns its full length. */
+/** The fastest playback rate that is credited in full. */
 export const fastestRate = 2;
-/** Seconds that clocks and slow answers may be apart, for a learner as a whole. */
+/** Tolerance in seconds for clock differences and slow responses, per learner. */
 export const graceSeconds = 5;
-/** The grace of one film by itself, as a share of its length: by grace alone no film is complete, however short. */
+/**
+ * The tolerance for a single film, as a share of its length, so that no film, however short, is complete by tolerance
+ * alone.
+ */
 const graceShare = 0.1;
-/** A film is complete when so much of it was watched and its end was seen: credits need no patience. */
+/**
+ * A film is complete when this share of it was watched and its end was seen: viewers may skip parts such as the
+ * credits.
+ */
 const completeShare = 0.95;
 const endSeconds = 5;
 
-/** Players report in steps: what lies between two stretches by less than this was watched too, and is charged. */
+/**
+ * Players report in steps: a gap between two intervals shorter than this counts as watched, and is charged to the
+ * budget.
+ */
 const closedGap = 0.5;
-/** More pieces than anybody leaves who watches; without a bound they would fill the row. */
+/** More intervals than real watching produces; without a limit they would fill the row. */
 const mostPieces = 1000;
 
 const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
@@ -23,14 +32,14 @@ const length = ([from, to]: Stretch) => to - from;
 export const secondsIn = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, stretch) => sum + length(stretch), 0);
 
-/** What is really inside the film; stretches that are reversed, empty or no numbers at all are dropped. */
+/** The intervals clipped to the film; those that are reversed, empty or not numbers are dropped. */
 export function clip(stretches: readonly Stretch[], duration: number): Stretch[] {
   return stretches
     .map(([from, to]): Stretch => [milliseconds(Math.max(0, from)), Math.min(milliseconds(to), duration)])
     .filter((stretch) => length(stretch) > 0);
 }
 
-/** The same seconds as disjoint stretches in ascending order; gaps shorter than `closing` seconds are closed. */
+/** The same seconds as disjoint intervals in ascending order; gaps shorter than `closing` seconds are closed. */
 export function union(stretches: readonly Stretch[], closing = 0): Stretch[] {
   const joined: [number, number][] = [];
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
@@ -41,7 +50,7 @@ export function union(stretches: readonly Stretch[], closing = 0): Stretch[] {
   return joined;
 }
 
-/** What of `stretches` is not in `without`; both disjoint and ascending. */
+/** The parts of `stretches` that are not in `without`; both disjoint and ascending. */
 export function subtract(stretches: readonly Stretch[], without: readonly Stretch[]): Stretch[] {
   const rest: Stretch[] = [];
   let next = 0;
@@ -59,12 +68,12 @@ export function subtract(stretches: readonly Stretch[], without: readonly Stretc
   return rest;
 }
 
-/** The earliest seconds of disjoint, ascending stretches, at most `seconds` of them. */
+/** The earliest seconds of disjoint, ascending intervals, at most `seconds` of them. */
 export function earliest(stretches: readonly Stretch[], seconds: number): Stretch[] {
   const taken: Stretch[] = [];
   let left = seconds;
   for (const [from, to] of stretches) {
-    // Down to the millisecond, never up: what is charged is at most what there is.
+    // Rounded down to the millisecond, so that no more than the budget is charged.
     const until = Math.min(to, Math.floor((from + left) * 1000) / 1000);
     if (until <= from) break;
     taken.push([from, until]);
@@ -73,20 +82,20 @@ export function earliest(stretches: readonly Stretch[], seconds: number): Stretc
   return taken;
 }
 
-/** A film that the learner has opened, with what was credited of it. */
+/** A film that the learner has opened, with the seconds credited. */
 export type Opened = { openedAt: Date; watchedSeconds: number };
 
 /**
  * Seconds that may still be credited to a film opened at `openedAt`.
  *
- * Whatever was watched of the films opened since any moment was watched since that moment, one after the other. So
- * for each opening up to this film's, all that is credited to films opened then or later may not exceed the time
- * since, at the fastest rate and with one grace; since its own opening, the grace is at most a tenth of the film. Two
- * tabs, devices or courses side by side thus earn no more than one, while seconds reported late, after hours without a
- * network, still count.
+ * A learner can only have watched the films opened since a given moment after that moment, and one at a time. So for
+ * each opening up to this film's, the total credited to films opened then or later is limited to the time since,
+ * multiplied by the fastest rate, plus the tolerance once. For the time since its own opening, the tolerance is at most
+ * a tenth of the film. Several tabs, devices or courses in parallel thus earn no more than one, while seconds reported
+ * late, after hours offline, still count.
  *
  * @param opened every film that the learner has opened, in all courses, this one included.
- * @param film the one that is reported on; `duration` in seconds.
+ * @param film the reported film; `duration` in seconds.
  */
 export function creditBudget(
   opened: readonly Opened[],
@@ -111,10 +120,10 @@ export function creditBudget(
 export type Credit = { stretches: Stretch[]; watchedSeconds: number; complete: boolean };
 
 /**
- * What stands to a learner's credit after a report. Where the budget falls short, the earliest part counts.
+ * A learner's credited intervals after a report. If the budget is not sufficient, the earliest part is credited.
  *
- * @param credited what stood before; disjoint and ascending.
- * @throws AppError `invalid` for a film in more pieces than watching leaves.
+ * @param credited the intervals before; disjoint and ascending.
+ * @throws AppError `invalid` for a film in more intervals than real watching produces.
  */
 export function credit(
   credited: readonly Stretch[],
@@ -136,15 +145,15 @@ export function isComplete(stretches: readonly Stretch[], duration: number): boo
 }
 
 /**
- * Which films, in their order, are locked: all after the first that is not complete. One that was completed stays open,
- * also when a film that is not stands before it since the order was changed.
+ * Whether each film, in order, is locked: all after the first incomplete one. A completed film stays open, even if an
+ * incomplete one precedes it after the order was changed.
  */
 export function locksOf(films: readonly { completed: boolean }[]): boolean[] {
   const first = films.findIndex(({ completed }) => !completed);
   return films.map(({ completed }, index) => !completed && first !== -1 && index > first);
 }
 
-/** Whether two orders are of the same films, each of them once. */
+/** Whether two lists contain the same films, each of them once. */
 export function isSameSet(some: readonly string[], others: readonly string[]): boolean {
   const [a, b] = [new Set(some), new Set(others)];
   return a.size === some.length && b.size === others.length && a.size === b.size && some.every((id) => b.has(id));
@@ -153,10 +162,10 @@ export function isSameSet(some: readonly string[], others: readonly string[]): b
 export const isSameOrder = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id, place) => id === others[place]);
 
-/** Where the player stands, within the film. */
+/** The player's position, clamped to the film. */
 export const positionIn = (seconds: number, duration: number): number => Math.min(Math.max(0, seconds), duration);
 
-/** A film's title from its file's name, as long as nobody gives it a better one. */
+/** A default film title derived from its file name. */
 export function titleFrom(filename: string, serial: number): string {
   const words = filename
     .replace(/\.[^.]{1,8}$/, '')

@@ -6,10 +6,10 @@ import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { findTraining, findTrainingCompletion, listFilmsWatched } from './queries.ts';
 
 /**
- * Declares a course's training done, which opens its test. A second submission changes nothing, also when films
- * were added in between.
+ * Submits a course's training as done, which opens its assessment. Idempotent: a second submission changes nothing,
+ * even if films were added in between.
  *
- * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` while a film is unproved.
+ * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` while a film is incomplete.
  */
 export async function submitTraining(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -31,7 +31,7 @@ export async function submitTraining(
       .onConflict((conflict) => conflict.doNothing())
       .returning('enrolmentId')
       .executeTakeFirst();
-    // Of two clicks at once, the second finds the first one's row.
+    // Of two concurrent calls, the second finds the row that the first inserted.
     if (!submitted) return;
     const subject = { kind: 'enrolment', id: enrolment.id };
     await appendAudit(tx, { actorId: accountId, action: 'training.submit', subject, address });

@@ -16,11 +16,11 @@ type Upload = {
 };
 
 /**
- * Appends films to a course's training, which the first upload begins and each one gives its title. All of them are
- * taken or, when one is broken, none.
+ * Appends films to a course's training. The first upload creates the training, and every upload sets its title. All
+ * films are accepted or, if one is invalid, none.
  *
  * @returns the training set's id.
- * @throws AppError `invalid` without a film, `bad-file` naming the film and what is wrong with it, `not-found`.
+ * @throws AppError `invalid` without a film, `bad-file` naming the film and the problem, `not-found`.
  */
 export async function uploadFilms(platform: Platform, upload: Upload): Promise<string> {
   const { db, files, clock } = platform;
@@ -30,7 +30,7 @@ export async function uploadFilms(platform: Platform, upload: Upload): Promise<s
   }
   const course = await db.selectFrom('course').select('id').where('id', '=', upload.courseId).executeTakeFirst();
   if (!course) throw notFound('There is no such course.');
-  // One by one: each look into a film has a thread of its own, and the machine may have no more than two cores.
+  // One by one: the inspection of each film uses a thread, and the machine may have only two cores.
   const prepared: PreparedFilm[] = [];
   for (const film of upload.films) prepared.push(await prepareNamed(film));
   const wanted = prepared.map((file) => ({ file, folder: 'trainingVideo' as const }));

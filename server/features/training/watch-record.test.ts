@@ -28,7 +28,7 @@ test('staff see which stretches were credited, in which sittings, and nobody els
   await reportWatched(program, film, [[30, 60]], learner);
   const paused = program.clock().toISOString();
   wait(3600);
-  // Nothing new, and what was seen before is no sitting.
+  // Nothing new: seconds that were credited before start no viewing session.
   await reportWatched(program, film, [[0, 60]], learner);
   wait(60);
   await reportWatched(program, film, [[120, 150]], learner);

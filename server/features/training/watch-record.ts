@@ -5,8 +5,8 @@ import { fullName } from '../accounts/wire.ts';
 import type { Stretch } from './rules.ts';
 
 /**
- * What is proved of a learner's watching in one enrolment: of each film the stretches that were credited and when, films
- * that were taken out of the training since among them.
+ * The watch record of an enrolment: for each film, the credited intervals and when they were credited, including films
+ * that have since been removed from the training.
  *
  * @throws AppError `not-found`.
  */

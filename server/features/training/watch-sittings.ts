@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Credits that come further apart, in milliseconds, belong to two sittings: players report every ten seconds. */
+/**
+ * Credits further apart than this, in milliseconds, belong to two viewing sessions: players report every ten seconds.
+ */
 const apart = 10 * 60_000;
 
-/** Seconds of a film that a session's report has earned. */
+/** Seconds of a film credited by a report from a login session. */
 type Credited = { enrolmentId: string; filmId: string; sessionId: string; seconds: number };
 
 const keyOf = ({ enrolmentId, filmId, sessionId }: Omit<Credited, 'seconds'>) =>
   `${enrolmentId} ${filmId} ${sessionId}`;
 
-/** Writes down that seconds of films were credited, each in the sitting that is under way or a new one. */
+/** Records credited seconds of films, each in the current viewing session or a new one. */
 export async function recordSittings(tx: Tx, credited: readonly Credited[], now: Date): Promise<void> {
   const earned = credited.filter(({ seconds }) => seconds > 0);
   if (earned.length === 0) return;

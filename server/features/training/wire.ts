@@ -24,11 +24,13 @@ type Watched = {
   watchedSeconds: number | null;
   locked: boolean;
 };
-/** Makes the link under which a film can be fetched. */
+/** Returns the URL from which a film file can be fetched. */
 export type LinkFilm = (filename: string) => string;
 
 type OtherFiles = Pick<Film, 'ladder' | 'poster' | 'versions' | 'texts' | 'preparation'>;
-/** Of a locked film nothing is on its way either: the page would ask for it until the film is unlocked. */
+/**
+ * No files for a locked film, and no pending preparation either: the page would poll for it until the film is unlocked.
+ */
 const nothingElse: OtherFiles = { ladder: null, poster: null, versions: [], texts: [], preparation: null };
 const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
   ladder: film.ladderFilename && link(film.ladderFilename),
@@ -55,7 +57,7 @@ const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
   watchedSeconds: film.watchedSeconds ?? 0,
 });
 
-/** What a film is without any preparation. */
+/** Values for a film without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = { completedAt: null, positionSeconds: null, watchedSeconds: null, locked: false };
 
@@ -68,7 +70,7 @@ const toTraining = (set: Set, submitted: boolean, trainingVideo: Film[]): Traini
   submitted,
 });
 
-/** A training set as staff see it: nothing locked, nobody's progress. */
+/** A training set as staff see it: nothing locked, and without progress. */
 export const toStaffTraining = (set: Set, films: readonly StoredFilm[], link: LinkFilm): TrainingSet =>
   toTraining(
     set,
@@ -77,8 +79,8 @@ export const toStaffTraining = (set: Set, films: readonly StoredFilm[], link: Li
   );
 
 /**
- * A training set as its learner sees it; a locked film comes without its link, and one of which no smaller versions
- * could be made waits for none.
+ * A training set as its learner sees it; a locked film comes without its link, and one whose preparation failed does
+ * not appear as pending.
  */
 export const toLearnerTraining = (
   set: Set & { submitted: boolean },
@@ -91,7 +93,7 @@ export const toLearnerTraining = (
     films.map((film) => toFilm(film.preparationFailure === null ? film : { ...film, ...unprepared }, link)),
   );
 
-/** Somebody who takes a course, as its staff see them. */
+/** A learner of a course, as its staff see them. */
 export const toCourseLearner = (row: LearnerRow, progress: Progress): CourseLearner => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
