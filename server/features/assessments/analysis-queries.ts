@@ -3,15 +3,18 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { withPictures } from './picture-queries.ts';
 import { answersOf, resultsOf } from './sum-results.ts';
 
-/** Which attempts are looked at: a test's, in one version or in all. */
+/** The attempts to include: an assessment's, of one version or of all. */
 type Which = { assessmentId: string; version: number | undefined };
 
-// what is asked for may be more than the column holds
+// The parameter may exceed the range of the column.
 const versionsOf = ({ assessmentId, version }: Which) => sql`
   select id from assessment_version
   where assessment_id = ${assessmentId} and number = coalesce(${version ?? null}::bigint, number)`;
 
-/** The attempts that no sum knows of yet. One statement reads them and the sums, so that none is missed or read twice. */
+/**
+ * The attempts not included in any sum yet. One statement reads them and the sums, so that none is missed or read
+ * twice.
+ */
 const notSummed = (which: Which) => sql`
   select attempt_id from attempt_to_sum join attempt on attempt.id = attempt_id
   where attempt.version_id in (${versionsOf(which)})`;
@@ -30,7 +33,9 @@ type VersionResults = {
   seconds: number | null;
 };
 
-/** Every version of a test with how it was sat: averages of percentages and of seconds, null where nobody did. */
+/**
+ * The results of every version of an assessment: averages of percentages and of seconds, null if there are no attempts.
+ */
 export async function listVersionResults(db: Queryable, assessmentId: string): Promise<VersionResults[]> {
   const { rows } = await sql<VersionResults>`
     select version.number, version.created_at as "createdAt", coalesce(sum(attempts), 0)::int as attempts,
@@ -44,7 +49,7 @@ export async function listVersionResults(db: Queryable, assessmentId: string): P
   return rows;
 }
 
-/** How many attempts look like guessing. */
+/** The number of attempts that look like guessing. */
 export async function countGuessed(db: Queryable, which: Which): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from attempt
@@ -54,7 +59,7 @@ export async function countGuessed(db: Queryable, which: Which): Promise<number>
 
 type Class = { from: number; count: number };
 
-/** How many attempts fell into each class of percentages (by ten) and of minutes (by five, up to an hour). */
+/** The number of attempts in each class of percentages (by ten) and of minutes (by five, up to an hour). */
 export async function countScoresAndTimes(db: Queryable, which: Which) {
   const { rows } = await sql<{ percentage: number; minutes: number; count: number }>`
     select percentage_from as percentage, minutes_from as minutes, sum(attempts)::int as count
@@ -84,8 +89,8 @@ type QuestionResult = {
 const total = (column: string) => sql`sum(${sql.ref(column)})`;
 
 /**
- * Pearson's correlation of being right (1 or 0) with the points for the other questions, out of the sums that it is
- * made of; null where one of the two never differs.
+ * Pearson's correlation between a correct answer (1 or 0) and the points for the other questions, calculated from its
+ * sums; null if either has no variance.
  */
 const discrimination = sql`(
   (${total('asked')} * ${total('rest_of_right')} - ${total('answered_right')} * ${total('rest')})::float8
@@ -93,7 +98,7 @@ const discrimination = sql`(
     sqrt((${total('asked')} * ${total('answered_right')} - ${total('answered_right')} * ${total('answered_right')})::float8)
     * sqrt((${total('asked')} * ${total('rest_squares')} - ${total('rest')} * ${total('rest')})::float8), 0))`;
 
-/** Every question that was asked: how it was answered, and how that goes with the rest of the score. */
+/** Every question that was asked, with its answers and their correlation with the rest of the score. */
 export async function listQuestionResults(db: Queryable, which: Which) {
   const asked = sql`(
     select question_sum.* from question_sum join question on question.id = question_id

@@ -20,7 +20,7 @@ test('an analysis counts scores, times, options and how a question tells the str
     questions: [],
     versions: [{ attempts: 0 }],
   });
-  /** How many of the first questions each gets wrong, and the minutes it takes. */
+  /** For each attempt: how many of the first questions are answered wrongly, and the minutes taken. */
   const sittings = [
     [0, 2],
     [0, 4],
@@ -65,11 +65,11 @@ test('an analysis counts scores, times, options and how a question tells the str
     [false, 0],
     [false, 0],
   ]);
-  // Right or wrong at the first: 1, 1, 0, 0; the rest of their scores: 3, 3, 2, 1. Pearson by hand: 3 / sqrt(11).
+  // Answers to the first question: 1, 1, 0, 0; the rest of their scores: 3, 3, 2, 1. Pearson by hand: 3 / sqrt(11).
   expect(first?.discrimination).toBeCloseTo(3 / Math.sqrt(11), 10);
   expect(third?.right).toBe(3);
   expect(fourth).toMatchObject({ right: 4, discrimination: null });
-  // a version that no test will ever have is one that nobody sat
+  // A version that does not exist has no attempts.
   for (const version of [2, 2 ** 31, Number.MAX_SAFE_INTEGER])
     expect((await analyse(one.sat.id, version)).body.data).toMatchObject({ attempts: 0, questions: [] });
   expect((await call(testAuthoring.analyse, { params: { id: one.sat.id } }, one.learner)).status).toBe(403);
@@ -107,7 +107,7 @@ test('an analysis says the same before, between and after its results are added 
   expect(summed.questions.map(({ discrimination, ...question }) => question)).toEqual(
     read.questions.map(({ discrimination, ...question }) => question),
   );
-  // Right or wrong at the first: 1, 0, 0; the rest of their scores: 3, 2, 1. Pearson by hand: sqrt(3) / 2.
+  // Answers to the first question: 1, 0, 0; the rest of their scores: 3, 2, 1. Pearson by hand: sqrt(3) / 2.
   for (const { questions } of [read, summed]) expect(questions[0]?.discrimination).toBeCloseTo(Math.sqrt(3) / 2, 10);
 
   const [q1] = one.sat.questions;

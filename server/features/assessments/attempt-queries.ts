@@ -12,7 +12,7 @@ import type { Selections } from './rules.ts';
 
 const withPaper = <Row extends { paper: unknown }>(row: Row) => ({ ...row, paper: row.paper as Drawn[] | null });
 
-/** The open attempt of an enrolment, locked until the transaction ends, with the test whose version it holds. */
+/** The open attempt of an enrolment with the assessment of its version, locked until the transaction ends. */
 export const lockOpenAttempt = (tx: Tx, enrolmentId: string) =>
   tx
     .selectFrom('attempt')
@@ -32,7 +32,7 @@ export const lockOpenAttempt = (tx: Tx, enrolmentId: string) =>
     .where('attempt.enrolmentId', '=', enrolmentId)
     .where('attempt.submittedAt', 'is', null)
     .forUpdate('attempt')
-    // A key that is being mended is waited for, so that no attempt is graded by the former one after it.
+    // Waits for a concurrent correction of the answer key, so that no attempt is graded with the old key after it.
     .forShare('version')
     .executeTakeFirst()
     .then((row) => row && withPaper(row));
@@ -83,11 +83,12 @@ const attemptsOf = (db: Queryable, attemptIds: readonly string[], accountIds: re
     .where(among('enrolment.accountId', accountIds));
 
 /**
- * Some attempts of some learners, open or submitted, each with whose it is and whether that learner is approved, locked
- * until the transaction ends. One may be another's than whoever asked for it: that is for the caller to look at.
+ * Some attempts, open or submitted, each with its learner and whether that learner is approved, locked until the
+ * transaction ends. An attempt may belong to another of the given accounts than the one that requested it: the caller
+ * must check that.
  */
 export async function lockAttemptsOf(tx: Tx, attemptIds: readonly string[], accountIds: readonly string[]) {
-  // One order for all, so that two batches never wait for each other in a circle.
+  // Always lock in the same order, so that two batches cannot deadlock.
   const rows = await attemptsOf(tx, attemptIds, accountIds).orderBy('attempt.id').forUpdate('attempt').execute();
   return rows.map(({ status, supersededAt, ...attempt }) => {
     const isApproved = status === 'approved' && supersededAt === null;
@@ -95,24 +96,24 @@ export async function lockAttemptsOf(tx: Tx, attemptIds: readonly string[], acco
   });
 }
 
-/** A learner's own attempt, as it stands at this moment; undefined for another's. */
+/** The current state of a learner's own attempt; undefined if it belongs to somebody else. */
 export const findOwnAttempt = (db: Queryable, { accountId, attemptId }: { accountId: string; attemptId: string }) =>
   attemptsOf(db, [attemptId], [accountId])
     .executeTakeFirst()
     .then((row) => row && withPaper(row));
 
-/** Removes an open attempt, which its caller has locked, with all that was saved of it. */
+/** Deletes an open attempt, which its caller has locked, with everything saved for it. */
 export async function dropAttempt(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('attemptAnswer').where('attemptId', '=', id).execute();
   await tx.deleteFrom('attemptAbsence').where('attemptId', '=', id).execute();
   await tx.deleteFrom('attempt').where('id', '=', id).execute();
 }
 
-/** The questions of an attempt's paper, in its order. */
+/** The questions of an attempt's test paper, in its order. */
 export const listPaper = async (db: Queryable, { versionId, paper }: { versionId: string; paper: Drawn[] | null }) =>
   onPaper(await listQuestions(db, [versionId]), paper);
 
-/** The result that stands for an enrolment: the passed attempt's, or else the last one's. */
+/** The result of an enrolment that counts: that of the passed attempt, otherwise of the latest. */
 export const findStandingResult = (db: Queryable, enrolmentId: string) =>
   results(db, enrolmentId)
     .orderBy('attempt.passed', 'desc')
@@ -121,11 +122,11 @@ export const findStandingResult = (db: Queryable, enrolmentId: string) =>
     .executeTakeFirst()
     .then((row) => row && withPaper(row));
 
-/** The result of one attempt of an enrolment; undefined when it is open, or another's. */
+/** The result of one attempt of an enrolment; undefined if it is open or belongs to another enrolment. */
 export const findResult = (db: Queryable, enrolmentId: string, attemptId: string) =>
   results(db, enrolmentId).where('attempt.id', '=', attemptId).executeTakeFirst();
 
-/** The submitted attempts of an enrolment at one test, the latest first. */
+/** The submitted attempts of an enrolment at one assessment, latest first. */
 export const listPastAttempts = async (db: Queryable, enrolmentId: string, assessmentId: string) => {
   const rows = await db
     .selectFrom('attempt')
@@ -141,7 +142,7 @@ export const listPastAttempts = async (db: Queryable, enrolmentId: string, asses
   );
 };
 
-/** What is saved of an attempt, by question. */
+/** The saved answers of an attempt, by question. */
 export const savedSelections = async (db: Queryable, attemptId: string): Promise<Selections> => {
   const rows = await db
     .selectFrom('attemptAnswer')
@@ -151,7 +152,7 @@ export const savedSelections = async (db: Queryable, attemptId: string): Promise
   return new Map(rows.map(({ questionId, selectedOption }) => [questionId, selectedOption]));
 };
 
-/** What was answered in attempts, in the order of their papers; an answer that was none of the options is empty. */
+/** The answers of attempts, in the order of their test papers; empty for an answer that was none of the options. */
 export const listAnswers = async (db: Queryable, attemptIds: readonly string[]) =>
   attemptIds.length === 0
     ? []
@@ -167,10 +168,10 @@ export const listAnswers = async (db: Queryable, attemptIds: readonly string[]) 
         .orderBy('question.position')
         .execute();
 
-/** Submitted attempts, of which a list is narrowed and counted without a look at anything else. */
+/** Submitted attempts; lists are filtered and counted on this without joins. */
 const submitted = (db: Queryable) => db.selectFrom('attempt').where('attempt.submittedAt', 'is not', null);
 
-/** Attempts with their person, test and course. */
+/** Attempts with their person, assessment and course. */
 const inWords = (attempts: ReturnType<typeof submitted>) =>
   attempts
     .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
@@ -196,9 +197,9 @@ const inWords = (attempts: ReturnType<typeof submitted>) =>
     ]);
 
 /**
- * A submitted attempt with its paper, deadline and version.
+ * A submitted attempt with its test paper, deadline and version.
  *
- * @throws AppError `not-found`, also for one that is open.
+ * @throws AppError `not-found`, also for an open one.
  */
 export async function getSubmittedAttempt(db: Queryable, id: string) {
   const row = await inWords(submitted(db))
@@ -213,10 +214,13 @@ export const noSuchSubmission = () => notFound('There is no such submission.');
 
 const submittedAt = sql<Date>`attempt.submitted_at`;
 
-/** In the words of the index of each, which a parameter would hide. */
+/** Literally the conditions of the partial indexes; with a parameter the planner would not use them. */
 const isResult = { passed: sql<SqlBool>`attempt.passed`, failed: sql<SqlBool>`not attempt.passed` };
 
-/** A page of the submitted attempts in reach, newest first unless told otherwise, searched by name, e-mail or course. */
+/**
+ * A page of the submitted attempts in the course scope, newest first by default, searched by name, email address or
+ * course.
+ */
 export async function listSubmittedAttempts(
   db: Queryable,
   reach: Reach,
@@ -241,7 +245,7 @@ export async function listSubmittedAttempts(
   };
 }
 
-/** What was chosen in an attempt and when, by question. */
+/** The selected options of an attempt and when they were selected, by question. */
 export const listAnswerTimes = (db: Queryable, attemptId: string) =>
   db
     .selectFrom('attemptAnswer')
@@ -249,7 +253,7 @@ export const listAnswerTimes = (db: Queryable, attemptId: string) =>
     .where('attemptId', '=', attemptId)
     .execute();
 
-/** When an attempt's window was left, in its order. */
+/** When an attempt's window was left, in order of time. */
 export const listAbsences = (db: Queryable, attemptId: string) =>
   db
     .selectFrom('attemptAbsence')
@@ -258,7 +262,7 @@ export const listAbsences = (db: Queryable, attemptId: string) =>
     .orderBy('fromSecond')
     .execute();
 
-/** Why and by whom another attempt was allowed after this one. */
+/** Who allowed another attempt after this one, and why. */
 export const findGrant = (db: Queryable, attemptId: string) =>
   db
     .selectFrom('attemptGrant')
@@ -267,7 +271,7 @@ export const findGrant = (db: Queryable, attemptId: string) =>
     .where('attemptGrant.attemptId', '=', attemptId)
     .executeTakeFirst();
 
-/** Whose attempt it is, and at which course's test. */
+/** The enrolment of an attempt: its learner and course. */
 export const findAttemptEnrolment = (db: Queryable, attemptId: string) =>
   db
     .selectFrom('attempt')

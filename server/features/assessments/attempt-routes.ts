@@ -20,7 +20,7 @@ import { reopenTest } from './reopen-test.ts';
 import { takeAnswers } from './save-answers.ts';
 import { secondsLeft, toPaper, toResult } from './wire.ts';
 
-/** An attempt on its way: begun, saved as it goes, looked back at, and looked into by staff. */
+/** Routes for attempts: starting, saving answers, the learner's review, and the view for staff. */
 export const attemptRoutes = (platform: Platform) => {
   const { db, files, clock } = platform;
   const linkPicture = pictureLinks(files);

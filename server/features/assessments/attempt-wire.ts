@@ -16,7 +16,7 @@ type Question = {
 };
 type Answer = { questionId: string; selectedOption: number | null; answeredAt: Date | null };
 
-/** A question as it was shown, with what was answered. */
+/** A question as it was shown, with its answer. */
 const toAnswered = (
   { id, text, options, shownOptions, picture }: Question,
   answer: Answer | undefined,
@@ -38,13 +38,13 @@ type Reviewed = Pick<Settings, 'review' | 'failedScore'> & {
   passed: boolean | null;
 };
 
-/** What a learner sees of an attempt: as much as the test's review lets them. */
+/** An attempt as its learner may see it, according to the assessment's review setting. */
 export function toReview(
   attempt: Reviewed,
   { questions, answers, link }: { questions: readonly Question[]; answers: readonly Answer[]; link: LinkPicture },
 ): AttemptReview {
   const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
-  // Beside the correct answers no score would be rough.
+  // With the correct answers shown, the exact score would be known.
   const { review, failedScore } = attempt;
   const showsKey = review === 'correct' && isToldExactly({ passed: attempt.passed === true, failedScore });
   return {
@@ -74,7 +74,7 @@ type Whole = {
   grant: { reason: string; grantedAt: Date; firstName: string; lastName: string } | undefined;
 };
 
-/** An attempt as staff open it, with paper, answers and times. */
+/** An attempt as staff see it, with test paper, answers and times. */
 export function toStaffAttempt(
   attempt: Submitted & { version: number; deadline: Date | null },
   { questions, answers, times, absences, regrades, grant, link }: Whole,

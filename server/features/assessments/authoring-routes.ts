@@ -16,7 +16,7 @@ import { readQuestionFile, writeQuestionFile } from './question-file.ts';
 import { acceptGuessing, secureAllSettings, secureSettings } from './secure-settings.ts';
 import { fromTestInput, toTest } from './wire.ts';
 
-/** Tests as they are written: edited, copied, read from files and written to them, and analysed. */
+/** Routes for authoring assessments: editing, copying, import and export of files, and analysis. */
 export const authoringRoutes = (platform: Platform) => {
   const { db } = platform;
   const link = pictureLinks(platform.files);

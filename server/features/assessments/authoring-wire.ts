@@ -11,7 +11,7 @@ type Results = {
   guessed: number;
 } & Rows<typeof countScoresAndTimes>;
 
-/** A test's results in figures; classes without a count are there too. */
+/** An assessment's results in figures, including empty classes. */
 export function toAnalysis(
   { title, courseId, courseTitle }: { title: string; courseId: string; courseTitle: string },
   { versions, guessed, percentages, minutes, questions, link }: Results & { link: LinkPicture },
@@ -38,13 +38,13 @@ export function toAnalysis(
   };
 }
 
-/** So many classes of one width from 0, whether anything fell into them or not. */
+/** `classes` classes of equal width starting at 0, including empty ones. */
 function everyClass(found: readonly { from: number; count: number }[], width: number, classes: number) {
   const countOf = new Map(found.map(({ from, count }) => [from, count]));
   return Array.from({ length: classes }, (_, i) => ({ from: i * width, count: countOf.get(i * width) ?? 0 }));
 }
 
-/** A question of the bank, with the latest test that asks it. */
+/** A question of the bank, with the latest assessment that uses it. */
 export const toBankedQuestion = (
   { id, courseTitle, testTitle, ...question }: Rows<typeof listBank>['rows'][number],
   link: LinkPicture,

@@ -71,7 +71,7 @@ describe('a test', () => {
     const free = { attemptsAllowed: null, hoursBetween: null };
     const named = await create({ settings: free });
     expect((await get(named.id)).body.data.settings).toEqual({ ...plain, ...free });
-    // An edit that names nothing changes nothing.
+    // An edit without settings changes no settings.
     await update(id, { test: written(course.id, { settings: { minutes: 20 } }) });
     await update(id, { test: written(course.id, { settings: undefined }) });
     expect((await get(id)).body.data).toMatchObject({ version: 3, settings: { ...plain, minutes: 20 } });

@@ -5,10 +5,10 @@ import { keysetOf, latestFirst, matches, pageInOrder, totalOf } from '../../plat
 import { type Reach, within } from '../courses/queries.ts';
 import { withPictures } from './picture-queries.ts';
 
-/** What a search of the bank looks through; the trigram index is of the same expression. */
+/** The text that a search of the question bank covers; the trigram index is on the same expression. */
 const questionText = sql<string>`(question.text || ' ' || question.topic)`;
 
-/** What tests ask in their newest versions, in all courses in reach or in one. */
+/** The questions of assessments in their newest versions, in all courses in the course scope or in one. */
 const askedNow = (db: Queryable, reach: Reach, course: string | undefined) =>
   db
     .selectFrom('question')
@@ -40,15 +40,16 @@ const askedNow = (db: Queryable, reach: Reach, course: string | undefined) =>
     .$if(course !== undefined, (all) => all.where('assessment.courseId', '=', course ?? ''));
 
 /**
- * A page of the question bank, the latest first: what tests ask in their newest versions, of all courses in reach or of one,
- * about one topic, found by words of its text or topic. What several tests ask alike is there once, as the latest has it.
+ * A page of the question bank, newest first: the questions of assessments in their newest versions, of all courses in
+ * the course scope or of one, optionally filtered by topic and searched by text or topic. A question used by several
+ * assessments is listed once, with the latest of them.
  */
 export async function listBank(db: Queryable, reach: Reach, { course, topic, ...query }: BankQuery) {
   const { take, limit, after, pattern } = keysetOf(query);
   let found = askedNow(db, reach, course);
   if (topic !== undefined) found = found.where('question.topic', '=', topic);
   if (pattern) found = found.where(matches(questionText, pattern));
-  // One of each kind: a picture makes another question of the same words, and so does another key.
+  // Distinct questions: the same text with another picture or another answer key is another question.
   const matching = db
     .selectFrom(
       found
@@ -73,7 +74,7 @@ export async function listBank(db: Queryable, reach: Reach, { course, topic, ...
   return { rows: questions, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
-/** What the questions of tests are about now, in all courses in reach or in one, by name. */
+/** The current topics of questions, in all courses in the course scope or in one, by name. */
 export const listTopics = async (db: Queryable, reach: Reach, course: string | undefined): Promise<string[]> => {
   const rows = await db
     .selectFrom(askedNow(db, reach, course).as('asked'))

@@ -10,27 +10,29 @@ import { findPublished, listQuestions } from './queries.ts';
 import { hasConditions, isOver, needsStart, nextAttempt } from './rules.ts';
 
 export type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
-/** How many attempts somebody has had, and whether another may begin. */
+/** The number of attempts used, and whether another may begin. */
 type Allowance = ReturnType<typeof nextAttempt>;
 
 type Beginning = {
   enrolment: EnrolmentKey;
-  /** Whether a test that is begun by its learner's word is to be begun. */
+  /** Whether to start an assessment that needs an explicit start. */
   start: boolean;
   now: Date;
 };
-/** The attempt to go on with, one whose time is over, or what stands before the next. */
+/** The attempt to continue, one that is overdue, or the conditions before the next one. */
 export type Begun =
   | { state: 'overdue'; published: Published; attempt: OpenAttempt }
-  /** The allowance of a test with a clock or limits; null for any other. */
+  /** The allowance of an assessment with a time limit or attempt limits; null for any other. */
   | { state: 'open'; published: Published; attempt: OpenAttempt; allowance: Allowance | null }
   | { state: 'waiting'; published: Published; allowance: Allowance };
 
 /**
- * Goes on with the attempt that an enrolment has open at its course's test, or begins one. A test with a clock waits
- * for the start, and no attempt begins beside the limits. Undefined while the course has no published test.
+ * Continues the open attempt of an enrolment at its course's assessment, or begins one. An assessment with a time limit
+ * begins only with an explicit start, and no attempt begins beyond the limits. Undefined while the course has no
+ * published assessment.
  *
- * @throws AppError `conflict` for a start that is not allowed (yet); `too-many` for one more often than a person can.
+ * @throws AppError `conflict` for a start that is not allowed (yet); `too-many` for attempts more often than a person
+ * can make them.
  */
 export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning): Promise<Begun | undefined> {
   const open = await lockOpenAttempt(tx, enrolment.id);
@@ -40,7 +42,8 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
   if (open?.assessmentId === published.id) {
     return { state: 'open', published, attempt: open, allowance: await findAllowance(tx, enrolment, published, now) };
   }
-  // The test was replaced by another before anything was submitted: nobody need sit one that was withdrawn.
+  // The assessment was replaced by another before the attempt was submitted: discard it, since the assessment is
+  // withdrawn.
   if (open) await dropAttempt(tx, open.id);
   if (hasConditions(published)) await takeTurns(tx, enrolment);
   const allowance = await findAllowance(tx, enrolment, published, now);
@@ -52,11 +55,11 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
 
 type At = { published: Published; now: Date };
 
-/** Who opens the test in two tabs at once takes turns here, so that no attempt is begun beside the limit. */
+/** Locks the enrolment, so that opening the assessment in two tabs at once cannot begin an attempt beyond the limit. */
 const takeTurns = (tx: Tx, { id }: EnrolmentKey) =>
   tx.selectFrom('enrolment').select('id').where('id', '=', id).forUpdate().execute();
 
-/** Null for a test without a clock and limits. */
+/** Null for an assessment without a time limit or attempt limits. */
 async function findAllowance(tx: Tx, { id }: EnrolmentKey, published: Published, now: Date): Promise<Allowance | null> {
   if (!hasConditions(published)) return null;
   return nextAttempt(published, await listPastAttempts(tx, id, published.id), now);
@@ -80,7 +83,7 @@ async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }
       ...{ enrolmentId: enrolment.id, courseId: enrolment.courseId, versionId },
       ...{ startedAt: now, deadline, paper: paper && JSON.stringify(paper) },
     })
-    // Of two openings at once, the second goes on with the attempt of the first.
+    // Of two concurrent requests, the second continues the attempt of the first.
     .onConflict((conflict) => conflict.column('enrolmentId').where('submittedAt', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -18,22 +18,22 @@ import {
 } from './rules.ts';
 import { sumLater } from './sum-results.ts';
 
-/** Carried out by jobs.ts at an attempt's deadline. Payload: `{ attemptId }`. */
+/** Run by jobs.ts at an attempt's deadline. Payload: `{ attemptId }`. */
 export const closeAttemptJob = 'close-attempt';
 
 type Means = Pick<Platform, 'config' | 'clock'>;
 type Closing = {
   enrolment: EnrolmentKey;
   attempt: Pick<OpenAttempt, 'id' | 'assessmentId' | 'startedAt' | 'passMark' | 'failedScore'>;
-  /** Those of its paper. */
+  /** The questions of the attempt's test paper. */
   questions: readonly GradedQuestion[];
   selections: Selections;
   submittedAt: Date;
-  /** Who handed it in; null when nobody did, and its time ran out. */
+  /** Who submitted it; null if its time ran out. */
   by: { actorId: string; address: string } | null;
 };
 
-/** Grades an open attempt, which its caller has locked, and keeps the result. A pass issues the certificate. */
+/** Grades an open attempt, which its caller has locked, and stores the result. A pass issues the certificate. */
 export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
   const { enrolment, attempt, questions, selections, submittedAt, by } = closing;
   const grading = gradeSelections(questions, selections);
@@ -48,20 +48,21 @@ export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
     ...(by ?? { actorId: null }),
     action: by ? 'assessment.submit' : 'assessment.close',
     subject: { kind: 'attempt', id },
-    // The learner's copy of their data has these details, so a score that is told roughly is not among them.
+    // The learner's copy of their data contains these details, so they include the score only if the learner may see it
+    // exactly.
     details: { ...(isToldExactly({ passed, failedScore }) && { score }), totalQuestions, passed },
   });
   if (passed) await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
   return { id, score, totalQuestions, passed, passMark, failedScore, pdf: null };
 }
 
-/** What of the attempt looks like guessing, beside those before it at the same test. */
+/** Signs of guessing in the attempt, compared with earlier attempts at the same assessment. */
 async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, { answers, totalQuestions }: Grading) {
   const past = await listPastAttempts(tx, enrolment.id, attempt.assessmentId);
   const selections = [
     new Map(answers.map(({ questionId, selectedOption }) => [questionId, selectedOption])),
   ] as Selections[];
-  // Those who come for the first time or the second have nothing to be compared with.
+  // A first or second attempt does not have enough earlier ones to compare with.
   if (past.length > 1) for (const { id } of past.slice(0, 2)) selections.push(await savedSelections(tx, id));
   const changes = selections.slice(1).map((earlier, i) => changedAnswers(selections[i] ?? new Map(), earlier));
   const earlier = past.map((one) => one.submittedAt);
@@ -69,8 +70,8 @@ async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, {
 }
 
 /**
- * Closes an enrolment's open attempt when its time is over: what was saved until then counts. Gives whether it did;
- * of several that come to it at once, one does.
+ * Closes an enrolment's open attempt if its time is over; the answers saved until then count. Returns whether it did;
+ * of several concurrent calls, one does.
  */
 export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Means, enrolment: EnrolmentKey) {
   const { db, clock } = platform;
@@ -94,7 +95,7 @@ async function storeGrading(
   await tx
     .insertInto('attemptAnswer')
     .values(answers.map((answer) => ({ attemptId, ...answer })))
-    // What was saved before and is still the answer keeps its time.
+    // An answer that was saved before and is unchanged keeps its time.
     .onConflict((conflict) =>
       conflict.columns(['attemptId', 'questionId']).doUpdateSet((e) => ({
         selectedOption: e.ref('excluded.selectedOption'),

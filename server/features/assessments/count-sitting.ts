@@ -3,9 +3,9 @@ import { consume } from '../../platform/http/limits.ts';
 import { sittings } from './rules.ts';
 
 /**
- * Counts one sitting of a course's test, and refuses more than a person can do. It is called once for each attempt: at
- * the start where the test has a clock, since that attempt is graded at its deadline whatever comes, and otherwise at
- * the submission. A refusal undoes its count with the transaction.
+ * Counts one attempt at a course's assessment against the rate limits of a person. It is called once for each attempt:
+ * at the start if the assessment has a time limit, since that attempt is graded at its deadline in any case, and
+ * otherwise at the submission. A refusal rolls back its count with the transaction.
  *
  * @throws AppError `too-many`.
  */

@@ -9,7 +9,7 @@ import { isGuessable } from './rules.ts';
 
 export type NewVersion = {
   title: string;
-  /** Percent. */
+  /** In percent. */
   passMark: number;
   questions: readonly {
     text: string;
@@ -24,9 +24,9 @@ export type NewVersion = {
 type Creation = { courseId: string; version: NewVersion; actorId: string; address: string };
 
 /**
- * Creates a test of a course, unpublished, in its first version.
+ * Creates an assessment of a course, unpublished, with its first version.
  *
- * @returns the test's id.
+ * @returns the assessment's id.
  * @throws AppError `not-found` for an unknown course.
  */
 export async function createAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, creation: Creation) {
@@ -48,17 +48,17 @@ export async function createAssessment({ db, clock }: Pick<Platform, 'db' | 'clo
 type Addition = { assessmentId: string; version: NewVersion; actorId: string; now: Date };
 
 /**
- * Gives a test its next version, which whoever opens the test from now on sits. Questions are never changed: an
- * attempt keeps the version that it was opened with, and with it its result.
+ * Adds the next version of an assessment, which is used by attempts opened from now on. Questions never change: an
+ * attempt keeps the version that it was opened with, and so its result.
  *
- * @throws AppError `not-found` for an unknown test; `invalid` for a picture that is not there (any more).
+ * @throws AppError `not-found` for an unknown assessment; `invalid` for a picture that does not exist (any more).
  */
 export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }: Addition): Promise<void> {
   const assessment = await tx
     .selectFrom('assessment')
     .select('id')
     .where('id', '=', assessmentId)
-    // Two edits at once are numbered one after the other.
+    // Locks the row, so that concurrent edits get consecutive numbers.
     .forUpdate()
     .executeTakeFirst();
   if (!assessment) throw noSuchTest();
@@ -96,7 +96,9 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     .execute();
 }
 
-/** What staff accepted stays accepted until a version prevents it. */
+/**
+ * Updates the guessing state for new settings: a risk that staff accepted stays accepted until a version removes it.
+ */
 const noteGuessing = (tx: Tx, assessmentId: string, settings: Settings) =>
   tx
     .updateTable('assessment')

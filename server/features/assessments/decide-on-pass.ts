@@ -9,7 +9,7 @@ type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 type Decision = {
   /** The attempt's id. */
   id: string;
-  /** The score that whoever decides has seen. */
+  /** The score that was displayed to the decider. */
   score: number;
   reason: string;
   actorId: string;
@@ -17,10 +17,10 @@ type Decision = {
 };
 
 /**
- * Revokes the certificate of a pass whose score is below the mark since a key was mended (decision 20). The attempt
- * keeps its history; the person is told by mail and may take the course anew.
+ * Revokes the certificate of a pass whose score is below the pass mark after a correction of the answer key (decision
+ * 20). The attempt keeps its history; the person is notified by email and may take the course again.
  *
- * @throws AppError `conflict` when it is no longer so, or the score has changed since it was looked at.
+ * @throws AppError `conflict` when this is no longer so, or the score has changed since it was displayed.
  */
 export async function revokePass(means: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
   await transaction(means.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function revokePass(means: Means, { id, score, reason, actorId, add
 }
 
 /**
- * Lets a pass stand though its score is below the mark, until that changes again.
+ * Confirms a pass although its score is below the pass mark, until the score changes again.
  *
  * @throws AppError `conflict` as `revokePass`.
  */
@@ -48,7 +48,10 @@ export async function keepPass({ db, clock }: Means, { id, score, reason, actorI
   });
 }
 
-/** The pass as it is now, held until the transaction ends: a key that is mended meanwhile is waited for. */
+/**
+ * The current state of the pass, locked until the transaction ends; waits for a concurrent correction of the answer
+ * key.
+ */
 async function lockDoubtfulPass(tx: Tx, { id, score }: Pick<Decision, 'id' | 'score'>) {
   await tx.selectFrom('attempt').select('id').where('id', '=', id).forUpdate().execute();
   const pass = await doubtfulPasses(tx).where('attempt.id', '=', id).executeTakeFirst();

@@ -5,14 +5,14 @@ import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http
 import { moves } from '../certificates/rules.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 
-/** Whether a score of an attempt reaches the mark of a version, counted as `percentageOf` does. */
+/** Whether a score of an attempt reaches the pass mark of a version, calculated as in `percentageOf`. */
 const reaches = (attempt: string, version: string) =>
   sql<boolean>`${sql.ref(`${attempt}.score`)} * 100.0::float8 / ${sql.ref(`${attempt}.totalQuestions`)}
     >= ${sql.ref(`${version}.passMark`)}`;
 
 /**
- * Passes that stand by a key which was mended since: none of the person's attempts reaches the mark any more, a
- * certificate is in force, and nobody has decided on this score yet. Nothing is selected of them.
+ * Passes under review after a correction of the answer key: none of the person's attempts reaches the pass mark any
+ * more, the certificate is valid, and nobody has decided on this score yet. Selects no columns.
  */
 export const passesInDoubt = (db: Queryable) =>
   db
@@ -44,7 +44,7 @@ export const passesInDoubt = (db: Queryable) =>
       ),
     );
 
-/** The same with whose they are, of which test, and why they are in doubt. */
+/** The same with their person, their assessment, and the reason for the review. */
 export const doubtfulPasses = (db: Queryable) =>
   passesInDoubt(db)
     .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
@@ -82,7 +82,7 @@ export const doubtfulPasses = (db: Queryable) =>
       'latest.mendedBecause',
     ]);
 
-/** A page of passes that staff have to decide on, searched by person or course. */
+/** A page of passes under review, searched by person or course. */
 export async function listDoubtfulPasses(db: Queryable, { test, course, ...query }: DoubtfulPassQuery) {
   const { take, limit, after, pattern } = keysetOf(query);
   let matching = doubtfulPasses(db);

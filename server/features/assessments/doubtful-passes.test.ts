@@ -30,7 +30,7 @@ const decide = (
 const certificateOf = ({ accountId }: Person) =>
   db.selectFrom('certificate').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow();
 
-/** Somebody who passed with all of three questions, and falls below the mark by one mended key. */
+/** A learner who passed with all of three questions, and falls below the pass mark by one corrected answer key. */
 async function below() {
   const one = await passed(program, { test: { passMark: 80 } });
   await mend(one);

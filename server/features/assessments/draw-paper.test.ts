@@ -43,7 +43,7 @@ describe('a paper', () => {
       const [head = ''] = idsOf(paper);
       first.set(head, (first.get(head) ?? 0) + 1);
     }
-    // Six standard deviations: one run in 500 million would stray so far by chance.
+    // Six standard deviations: one run in 500 million would deviate that far by chance.
     const near = (count: number | undefined, share: number) =>
       Math.abs((count ?? 0) - rounds * share) < 6 * Math.sqrt(rounds * share * (1 - share));
     for (const id of ['q0', 'q1', 'q2', 'q3']) expect(near(drawn.get(id), 1 / 2)).toBe(true);

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '@fairlead/contract/assessments';
 
-/** A question on a paper, with its options' stored places in the order in which they are shown. */
+/** A question on a test paper, with its options' stored positions in the order in which they are shown. */
 export type Drawn = { questionId: string; options: number[] };
 
 type Question = { id: string; topic: string; options: readonly string[] };
 type Drawing = Pick<Settings, 'shuffleQuestions' | 'shuffleOptions' | 'draws'>;
-/** A whole number from 0 up to, and without, the one that is given. */
+/** Returns a random integer from 0 up to, but not including, `end`. */
 type Below = (end: number) => number;
 
-/** Whether there is anything to draw; otherwise the paper is the version as it stands. */
+/** Whether a test paper has to be drawn; otherwise it consists of the version's questions in their order. */
 export const hasDrawing = ({ shuffleQuestions, shuffleOptions, draws }: Drawing): boolean =>
   shuffleQuestions || shuffleOptions || draws.length > 0;
 
-/** Draws the paper of an attempt: so many questions of a topic, in their order or shuffled. */
+/** Draws the test paper of an attempt: the set number of questions of each topic, in their order or shuffled. */
 export function drawPaper(questions: readonly Question[], settings: Drawing, below: Below = randomInt): Drawn[] {
   const { shuffleQuestions, shuffleOptions, draws } = settings;
   const asked = questionsDrawn(questions, draws, below);
@@ -23,7 +23,7 @@ export function drawPaper(questions: readonly Question[], settings: Drawing, bel
   });
 }
 
-/** Of a topic that is drawn from, so many questions; of any other, all. */
+/** The set number of questions for a topic with a draw; all questions of any other topic. */
 function questionsDrawn(questions: readonly Question[], draws: Drawing['draws'], below: Below): readonly Question[] {
   const countOf = new Map(draws.map(({ topic, count }) => [topic, count]));
   const drawn = new Set(
@@ -35,11 +35,11 @@ function questionsDrawn(questions: readonly Question[], draws: Drawing['draws'],
   return questions.filter((question) => !countOf.has(question.topic) || drawn.has(question));
 }
 
-/** How many questions an attempt asks. */
+/** The number of questions in an attempt. */
 export const paperLength = (questions: readonly Question[], draws: Drawing['draws']): number =>
   questionsDrawn(questions, draws, () => 0).length;
 
-/** Every order as likely as any other (Fisher and Yates). */
+/** A random order, all equally likely (Fisher–Yates shuffle). */
 function shuffled<T>(items: readonly T[], below: Below): T[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {
@@ -49,7 +49,7 @@ function shuffled<T>(items: readonly T[], below: Below): T[] {
   return order;
 }
 
-/** The questions of a paper in its order, each with its options in the order in which they are shown. */
+/** The questions of a test paper in its order, each with its options in the order in which they are shown. */
 export function onPaper<Q extends { id: string; options: readonly string[] }>(
   questions: readonly Q[],
   paper: readonly Drawn[] | null,

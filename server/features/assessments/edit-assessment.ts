@@ -9,21 +9,21 @@ type Edit = {
   assessmentId: string;
   courseId: string;
   version: NewVersion;
-  /** The version that was edited; without one the edit is taken whatever became of the test meanwhile. */
+  /** The version that was edited; without one, there is no check for concurrent edits. */
   seen: number | undefined;
   actorId: string;
   address: string;
 };
 
 /**
- * Writes the next version of a test. Attempts that are open and results that are there keep theirs.
+ * Adds the next version of an assessment. Open attempts and existing results keep theirs.
  *
- * @throws AppError `not-found`; `stale` when somebody wrote another version meanwhile; `conflict` for another course.
+ * @throws AppError `not-found`; `stale` when somebody added another version meanwhile; `conflict` for another course.
  */
 export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, edit: Edit): Promise<void> {
   const { assessmentId, courseId, version, seen, actorId, address } = edit;
   await transaction(db, async (tx) => {
-    // Of two edits at once the second waits here, and then sees the first.
+    // Of two concurrent edits, the second waits here and then sees the first.
     await tx.selectFrom('assessment').select('id').where('id', '=', assessmentId).forUpdate().execute();
     const test = await getAssessment(tx, assessmentId);
     if (test.courseId !== courseId)
@@ -41,7 +41,7 @@ export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock
 type Copying = { assessmentId: string; actorId: string; address: string };
 
 /**
- * Makes an unpublished copy of a test's newest version in the same course.
+ * Creates an unpublished copy of an assessment's newest version in the same course.
  *
  * @returns the copy's id.
  * @throws AppError `not-found`.

@@ -10,7 +10,7 @@ const tests: Column<Test>[] = [
   ['Published', ({ isPublished }) => isPublished],
 ];
 
-/** Who sat what, and what it came to. */
+/** The columns for person, assessment and result. */
 const outcome: Column<SubmittedAttempt | DoubtfulPass>[] = [
   ['Name', ({ userName }) => userName],
   ['Email', ({ userEmail }) => userEmail],
@@ -18,7 +18,7 @@ const outcome: Column<SubmittedAttempt | DoubtfulPass>[] = [
   ['Test', ({ testTitle }) => testTitle],
   ['Score', ({ score }) => score],
   ['Questions', ({ totalQuestions }) => totalQuestions],
-  // Unrounded, as it decides: to two places 69.999 would read as 70.
+  // Unrounded, as it is compared: rounded to two places, 69.999 would read as 70.
   ['Percentage', ({ percentage }) => percentage],
 ];
 
@@ -38,7 +38,7 @@ const doubtfulPasses: Column<DoubtfulPass>[] = [
   ['Mended because', ({ mendedBecause }) => mendedBecause],
 ];
 
-/** Tests, without their questions, and their results as tables. */
+/** Assessments, without their questions, and their results as tables. */
 export const assessmentTables = [
   tableOf(assessments.list, ({ data }) => data, tests),
   tableOf(assessments.listPublished, ({ data }) => data, tests),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gradeSelections, isPassed, percentageOf, wholePaper } from './rules.ts';
 
-/** A second grader, as one would do it with a pencil: question by question, option by option. */
+/** An independent implementation of grading: question by question, option by option. */
 function pencil(questions: readonly Asked[], given: ReadonlyMap<string, string>, passMark: number) {
   let right = 0;
   for (const question of questions) {
@@ -11,7 +11,7 @@ function pencil(questions: readonly Asked[], given: ReadonlyMap<string, string>,
       if (place === question.correctOption) right = right + 1;
     }
   }
-  // Without a division: score of total reaches the mark when score × 100 reaches mark × total.
+  // Without a division: the score reaches the pass mark if score × 100 reaches mark × total.
   return { right, passed: right * 100 >= passMark * questions.length };
 }
 type Asked = { id: string; options: string[]; correctOption: number };
@@ -20,7 +20,7 @@ const option = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `o${text.
 const question = fc.record({
   options: fc.uniqueArray(option, { minLength: 4, maxLength: 4 }),
   correctOption: fc.nat(3),
-  /** The option that is chosen; 4 is none of them. */
+  /** The selected option; 4 is none of them. */
   chosen: fc.nat(4),
 });
 

@@ -19,10 +19,10 @@ const editor = await person('admin');
 const { ready, paperOf, start, begin, open, save, submit, stored } = sitting(program, editor);
 
 type Ready = Awaited<ReturnType<typeof ready>>;
-/** Twenty questions, of which all are needed. */
+/** Twenty questions, all of which must be correct. */
 const hard = { count: 20, passMark: 100 };
 const recommended = (changes: object = {}) => ready({ ...hard, settings: { ...recommendedSettings, ...changes } });
-/** Opens the paper, and hands it in with so many wrong answers. */
+/** Opens the test paper, and submits it with the given number of wrong answers. */
 const sit = async (one: Ready, wrong: number) => submit(one, await open(one), answersTo(one.sat, wrong));
 
 describe('a test that is made without settings', () => {
@@ -40,7 +40,7 @@ describe('a test that is made without settings', () => {
     await addProfile(program, learner);
     await completeTraining(program, await enrol(program, learner, course.id));
     const paper = () => call(assessments.getPaper, { params: { courseId: course.id } }, learner);
-    /** As a client does that knows nothing but the specification. */
+    /** Submits answers like a client that knows only the specification. */
     const handIn = async (answerOf: (index: number) => string) => {
       const asked = (await paper()).body.data[0]?.questions ?? [];
       const answers = asked.map(({ _id }, i) => ({ questionId: _id, selectedAnswer: answerOf(i) }));
@@ -79,7 +79,7 @@ describe('a test that is made without settings', () => {
       wait(1800);
     }
     expect(graded).toBe(3);
-    // Five answers are right, or four or six: all of them read alike.
+    // Four, five or six correct answers all produce the same response.
     expect([...said].map((one) => JSON.parse(one))).toEqual([
       { score: 4, percentage: 20, percentageBelow: 40, passed: false },
     ]);
@@ -261,7 +261,7 @@ describe('an attempt that looks like guessing', () => {
     for (let i = 0; i < 4; i++) {
       const id = await open(one);
       wait(40);
-      // All but the last are wrong; each differs from the one before by one answer.
+      // All but the last attempt fail; each differs from the one before by one answer.
       submitted.push((await submit(one, id, answersTo(one.sat, i === 3 ? 0 : 3 - i))).body.data._id);
     }
     const pace = '2 seconds a question';

@@ -7,11 +7,11 @@ import { sumResults, sumResultsJob } from './sum-results.ts';
 
 const Closing = z.object({ attemptId: z.uuid() });
 
-/** What is done for tests outside requests: an attempt that nobody handed in is graded at its deadline, and results are added up. */
+/** Background jobs for assessments: grading an unsubmitted attempt at its deadline, and adding up results. */
 export const assessmentJobs = (platform: Platform): JobHandlers => ({
   [closeAttemptJob]: async ({ payload }) => {
     const enrolment = await findAttemptEnrolment(platform.db, Closing.parse(payload).attemptId);
-    // None: the attempt was dropped, since its test was replaced by another.
+    // No enrolment: the attempt was deleted, since its assessment was replaced by another.
     if (enrolment) await closeOverdueAttempt(platform, enrolment);
   },
   [sumResultsJob]: () => sumResults(platform.db),

@@ -9,10 +9,10 @@ import type { Picture } from './picture-queries.ts';
 type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
 
 /**
- * Makes a received picture anew and keeps it for a question to show. It is nobody's own: whoever may see the tests
- * sees it, and learners by the links in their papers.
+ * Re-encodes a received picture and stores it for use in a question. It has no owner: anyone who may see the
+ * assessments can read it, and learners can through the links in their test papers.
  *
- * @throws AppError `invalid` without a picture, `bad-file` for what is none.
+ * @throws AppError `invalid` without a picture, `bad-file` for a file that is not a picture.
  */
 export async function keepPicture({ db, files, clock }: Means, incoming: Incoming | undefined) {
   if (!incoming) {
@@ -31,7 +31,7 @@ export async function keepPicture({ db, files, clock }: Means, incoming: Incomin
 
 const week = 7 * 24 * 3600 * 1000;
 
-/** Lets go of pictures that no question has come to show within a week. */
+/** Deletes pictures that no question has used within a week. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const gone = await tx

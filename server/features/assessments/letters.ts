@@ -8,7 +8,7 @@ const samples = {
   questions: '20',
 };
 
-/** The score of a test has changed by a mended key; whoever had passed still has. */
+/** The score of a submitted assessment changed by a corrected answer key; a pass remains a pass. */
 export const regradedLetter = defineLetter({
   key: 'test-regraded',
   when: 'A wrong correct answer of a test was mended, and the score of a submitted test changed by it.',
@@ -19,7 +19,7 @@ One of the correct answers of {test} was wrong, and has been mended. Your score 
   samples,
 });
 
-/** The same of an attempt that failed, of a test that tells such a score roughly. */
+/** The same for a failed attempt, if the assessment shows such a score only roughly. */
 export const regradedRoughlyLetter = defineLetter({
   key: 'test-regraded-roughly',
   when: 'The same, of an attempt that still fails a test which tells the score of a failed attempt roughly.',

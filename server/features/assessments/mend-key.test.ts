@@ -15,7 +15,7 @@ const [editor, registrar] = [await person('admin'), await person('registrar')];
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 type Ready = Awaited<ReturnType<typeof readyForTest>>;
-/** Three questions, of which two are needed: one wrong answer passes, two fail. */
+/** Three questions, of which two must be correct: one wrong answer passes, two fail. */
 const ready = () => readyForTest(program, { test: { passMark: 66 } });
 const sit = async ({ course, sat }: Ready, as: Person, answers = answersTo(sat)) => {
   await openPaper(program, course.id, as);
@@ -49,7 +49,7 @@ test('a mended key grades again what was submitted, keeps both scores, and tells
   const { body } = await mend(q1?.id, q1?.wrong ?? '');
   expect(body.data).toMatchObject({ oldAnswer: q1?.right, newAnswer: q1?.wrong, regraded: 2, gained: 1 });
 
-  // who reaches the mark now has passed, with certificate and mail
+  // A learner who now reaches the pass mark has passed, with certificate and email.
   expect(await staffView(failed._id)).toMatchObject({
     score: 2,
     passed: true,
@@ -62,7 +62,7 @@ test('a mended key grades again what was submitted, keeps both scores, and tells
     'Your certificate',
   ]);
 
-  // who passed by the wrong key keeps the pass, with the new score beside the old
+  // A learner who passed by the wrong answer key keeps the pass, with the new score beside the old one.
   expect(await staffView(passed._id)).toMatchObject({
     score: 2,
     passed: true,
@@ -92,7 +92,7 @@ test('a key is mended in every version of its test, once, by those who may, to o
   expect((await sit(one, one.learner, (await paperAnswers(one)) ?? [])).score).toBe(3);
 });
 
-/** Right answers to the newest version, by what staff see of it. */
+/** Correct answers to the newest version, as staff see it. */
 async function paperAnswers({ sat }: Ready) {
   const { questions } = (await call(testAuthoring.get, { params: { id: sat.id } }, editor)).body.data;
   return questions.map(({ _id, correctAnswer }) => ({ questionId: _id, selectedAnswer: correctAnswer }));

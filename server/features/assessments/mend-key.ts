@@ -14,12 +14,14 @@ type Mending = { questionId: string; correctAnswer: string; reason: string; acto
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
- * Mends the correct answer of a question in every version of its test that asks it, and grades again what was
- * submitted: old and new score are kept, and whoever's score changed is told. Who reaches the mark now has passed, and
- * gets the certificate; who does not reach it any more keeps the pass until staff decide on it (decision 20).
+ * Corrects the answer key of a question in every version of its assessment that contains it, and regrades submitted
+ * attempts: old and new score are stored, and each learner whose score changed is notified. A learner who now reaches
+ * the pass mark has passed and gets the certificate; one who no longer reaches it keeps the pass until staff decide on
+ * it (decision 20).
  *
  * @returns the change's id.
- * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the key already.
+ * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the answer key
+ * already.
  */
 export async function mendKey(platform: Means, mending: Mending): Promise<string> {
   const { db, clock } = platform;
@@ -51,7 +53,10 @@ export async function mendKey(platform: Means, mending: Mending): Promise<string
   });
 }
 
-/** The question with its test, whose versions are held: what is being graded is waited for, and the next one waits. */
+/**
+ * The question with its assessment, whose versions are locked: this waits for attempts being graded, and later ones
+ * wait for this.
+ */
 async function lockQuestion(tx: Tx, questionId: string) {
   const asked = await tx
     .selectFrom('question')
@@ -77,7 +82,10 @@ async function lockQuestion(tx: Tx, questionId: string) {
 
 export const noSuchQuestion = () => notFound('There is no such question.');
 
-/** Writes the key wherever the test asks the same question with the same key; gives the ids of those questions. */
+/**
+ * Updates the answer key of every question of the assessment with the same content and the same key; returns the ids of
+ * those questions.
+ */
 async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>, correctOption: number) {
   const rows = await tx
     .updateTable('question')
@@ -88,7 +96,7 @@ async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>,
     .where('text', '=', asked.text)
     .where('options', '=', JSON.stringify(asked.options))
     .where('correctOption', '=', asked.correctOption)
-    // The same words beside another picture ask something else.
+    // The same text with another picture is another question.
     .where('pictureId', 'is not distinct from', asked.pictureId)
     .returning('id')
     .execute();
@@ -112,11 +120,11 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
     .values({ attemptId: id, keyChangeId, ...scores, gainedPass })
     .execute();
   const exactly = isToldExactly({ passed: gainedPass || attempt.passed === true, failedScore: attempt.failedScore });
-  // The learner's copy of their data has these details.
+  // The learner's copy of their data contains these details.
   const details = { ...(exactly && scores), gainedPass };
   await appendAudit(tx, { actorId: null, action: 'assessment.regrade', subject: { kind: 'attempt', id }, details });
   await (exactly ? tellScore(tx, means, attempt, gainedPass) : tellFail(tx, means, attempt));
-  // A former enrolment's certificate would take the place of the one that renewed it.
+  // Not for a former enrolment, whose certificate would supersede the one that renewed it.
   if (gainedPass && attempt.isCurrent) {
     const enrolment = { id: enrolmentId, accountId, courseId };
     await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });

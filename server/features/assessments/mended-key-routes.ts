@@ -10,7 +10,9 @@ import { toDoubtfulPass, toKeyChange, toRegradedResult } from './mended-key-wire
 import { demandKeyChange, demandQuestion, demandTest } from './policy.ts';
 import { getKeyChange, listKeyChanges, listRegradedResults } from './regrade-queries.ts';
 
-/** Keys that were wrong: mended, what came of it, and what staff decide about passes that rest on them. */
+/**
+ * Routes for corrected answer keys: corrections, their effects, and the decisions of staff about passes under review.
+ */
 export const mendedKeyRoutes = (platform: Platform) => {
   const { db } = platform;
   return serve(mendedKeys, {

@@ -154,7 +154,7 @@ describe('a new version', () => {
     const [stored] = await attempts(enrolmentId);
     await edit(sat.id);
     expect(await attempts(enrolmentId)).toEqual([stored]);
-    // The edited version has the recommended wait.
+    // The edited version has the recommended waiting period.
     wait(900);
     const next = (await paper(course.id, learner)).body.data[0];
     expect(next).toMatchObject({ title: 'Edited', passMark: 100, result: { score: 2, totalQuestions: 3 } });

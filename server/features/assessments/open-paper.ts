@@ -13,13 +13,13 @@ import { getPaperHead, listQuestions } from './queries.ts';
 type Opening = { accountId: string; courseId: string; start: boolean };
 
 /**
- * Opens a course's test for its learner, or goes on with the attempt that is open. Who has passed gets the paper
- * and the result, and no further attempt. A test with a clock is begun by `start`; until then, and while no attempt may
- * begin, its questions are not given out. Undefined while the course has no published test.
+ * Opens a course's assessment for its learner, or continues the open attempt. A learner who has passed gets the test
+ * paper and the result, and no further attempt. An assessment with a time limit begins with `start`; until then, and
+ * while no attempt may begin, its questions are not sent. Undefined while the course has no published assessment.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found`; `conflict` before the training is
- *   submitted, without a profile (a paper that cannot be handed in is not given out), and for a start that is not
- *   allowed (yet); `too-many` for a start more often than a person can.
+ * submitted, without a profile (a test paper that cannot be submitted is not sent), and for a start that is not allowed
+ * (yet); `too-many` for attempts more often than a person can make them.
  */
 export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
   const { db, clock } = platform;
@@ -39,7 +39,7 @@ export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'cloc
     if (result?.passed) return passedPaper(db, result);
     begun = await begin();
   }
-  // Overdue once more: its time ran out in this very moment, and the next look closes it.
+  // Still overdue: its time ran out at this very moment, and the next request closes it.
   if (begun?.state === 'overdue') throw new AppError('conflict', 'The time for this test is over.');
   return begun && { ...(await present(db, begun)), result };
 }
@@ -54,7 +54,7 @@ const passedPaper = async (db: Queryable, result: Result) => ({
   result,
 });
 
-/** The paper of an open attempt with what is saved of it, or what is to be known before one begins. */
+/** The test paper of an open attempt with its saved answers, or the conditions before one begins. */
 async function present(db: Queryable, begun: Exclude<Begun, { state: 'overdue' }>) {
   const { published, allowance } = begun;
   if (begun.state === 'waiting') {

@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
-/** A picture as a question shows it: the stored file with its size in pixels, and what it shows in words. */
+/** A picture as a question shows it: the stored file with its size in pixels, and its alternative text. */
 export type Picture = { id: string; filename: string; width: number; height: number; text: string };
 
 type Showing = { pictureId: string | null; pictureText: string };
 
-/** Questions with their pictures, which are looked up only where there are any. */
+/** Questions with their pictures, which are queried only if there are any. */
 export async function withPictures<Q extends Showing>(db: Queryable, questions: readonly Q[]) {
   const pictures = await findPictures(
     db,
@@ -28,7 +28,7 @@ async function findPictures(db: Queryable, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these pictures there are, held until the transaction ends: none of them is swept meanwhile. */
+/** The ids of the given pictures that exist, locked until the transaction ends so that none is deleted meanwhile. */
 export async function holdPictures(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -2,7 +2,7 @@ import type { QuestionPicture } from '@fairlead/contract/assessments';
 import type { Files } from '../../platform/files/files.ts';
 import type { Picture } from './picture-queries.ts';
 
-/** Makes the link under which a question's picture can be fetched. */
+/** Returns the URL from which a question's picture can be fetched. */
 export type LinkPicture = (filename: string) => string;
 
 export const pictureLinks =
@@ -10,7 +10,7 @@ export const pictureLinks =
   (filename) =>
     files.link('question_pictures', filename);
 
-/** What a question shows; nothing at all without a picture, so that its answer is as specified. */
+/** The picture of a question; no property at all without a picture, so that the response matches the specification. */
 export const shown = (picture: Picture | null, link: LinkPicture): { picture?: QuestionPicture } =>
   picture ? { picture: { ...toPicture(picture, link), text: picture.text } } : {};
 

@@ -6,13 +6,13 @@ import { noSuchQuestion } from './mend-key.ts';
 import { noSuchTest } from './queries.ts';
 import { noSuchKeyChange } from './regrade-queries.ts';
 
-/** Refuses a test of a course out of somebody's reach as one that is not there. */
+/** Refuses an assessment of a course outside the actor's course scope as if it did not exist. */
 export async function demandTest(db: Queryable, actor: Actor, id: string): Promise<void> {
   const test = await db.selectFrom('assessment').select('courseId').where('id', '=', id).executeTakeFirst();
   await demandReach(db, actor, test?.courseId, noSuchTest);
 }
 
-/** The same of a question. */
+/** The same for a question. */
 export async function demandQuestion(db: Queryable, actor: Actor, id: string): Promise<void> {
   const question = await db
     .selectFrom('question')
@@ -24,7 +24,7 @@ export async function demandQuestion(db: Queryable, actor: Actor, id: string): P
   await demandReach(db, actor, question?.courseId, noSuchQuestion);
 }
 
-/** The same of a key that was mended. */
+/** The same for a corrected answer key. */
 export async function demandKeyChange(db: Queryable, actor: Actor, id: string): Promise<void> {
   const change = await db
     .selectFrom('keyChange')
@@ -35,6 +35,6 @@ export async function demandKeyChange(db: Queryable, actor: Actor, id: string): 
   await demandReach(db, actor, change?.courseId, noSuchKeyChange);
 }
 
-/** The same of somebody's attempt. */
+/** The same for an attempt. */
 export const demandAttempt = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
   demandReach(db, actor, (await findAttemptEnrolment(db, id))?.courseId, noSuchSubmission);

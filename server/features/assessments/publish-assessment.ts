@@ -6,8 +6,8 @@ import { noSuchTest } from './queries.ts';
 type Publication = { assessmentId: string; isPublished: boolean; actorId: string; address: string };
 
 /**
- * Publishes a test, which unpublishes the course's other one, or unpublishes it. Saying so twice changes nothing.
- * Attempts that are open keep the version that they were opened with.
+ * Publishes an assessment, which unpublishes the course's other one, or unpublishes it. Idempotent. Open attempts keep
+ * the version that they were opened with.
  *
  * @throws AppError `not-found`.
  */
@@ -24,7 +24,9 @@ export async function publishAssessment({ db }: Pick<Platform, 'db'>, publicatio
   });
 }
 
-/** All tests of the course, so that of two published at once the second sees the first and takes its place. */
+/**
+ * Locks all assessments of the course, so that of two published concurrently the second sees the first and replaces it.
+ */
 const lockTestsOfCourse = (tx: Tx, assessmentId: string) =>
   tx
     .selectFrom('assessment')

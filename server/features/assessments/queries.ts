@@ -6,7 +6,7 @@ import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/key
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
 import { withPictures } from './picture-queries.ts';
 
-/** How a version is sat. */
+/** The columns with the settings of a version. */
 export const settingColumns = [
   'shuffleQuestions',
   'shuffleOptions',
@@ -20,15 +20,15 @@ export const settingColumns = [
   'draws',
 ] as const;
 
-/** What of a version's row says how it is sat. */
+/** The settings in a version's row. */
 export const settingsOf = (version: Settings) =>
   Object.fromEntries(settingColumns.map((column) => [column, version[column]])) as Settings;
 
-/** Tests in their newest version, which is the one that is shown and sat. */
+/** Assessments in their newest version, which is the one that is shown and used. */
 const newest = (db: Queryable) =>
   db
     .selectFrom('assessment')
-    // Looked up test by test, so that a page costs no more than its rows.
+    // A lateral join per assessment, so that a page costs no more than its rows.
     .innerJoinLateral(
       (one) =>
         one
@@ -71,7 +71,7 @@ export async function getAssessment(db: Queryable, id: string) {
 
 export const noSuchTest = () => notFound('There is no such test.');
 
-/** The test that a course's learners sit; undefined while none is published. */
+/** The published assessment of a course; undefined while there is none. */
 export const findPublished = (db: Queryable, courseId: string) =>
   newest(db)
     .where('assessment.courseId', '=', courseId)
@@ -81,7 +81,7 @@ export const findPublished = (db: Queryable, courseId: string) =>
 
 const titleText = sql<string>`title`;
 
-/** The ids of the tests whose course a search finds, or one of whose versions; each half follows an index. */
+/** The ids of assessments whose course or any version matches a search; each half uses an index. */
 const testsMatching = (db: Queryable, pattern: string) =>
   db
     .selectFrom('assessmentVersion')
@@ -96,10 +96,13 @@ const testsMatching = (db: Queryable, pattern: string) =>
 
 const shownTitles = sql<string>`(version.title || ' ' || course.title)`;
 
-/** Of a published test of which staff are to be warned; in the words of its index, which a parameter would hide. */
+/**
+ * A published assessment about which staff must be warned; literally the condition of its partial index, which a
+ * parameter would prevent from being used.
+ */
 const isGuessableNow = sql<SqlBool>`assessment.is_published and assessment.guessing = 'possible'`;
 
-/** The ids of those in reach, the oldest first. */
+/** The ids of those in the course scope, oldest first. */
 export const listGuessable = async (db: Queryable, reach: Reach): Promise<string[]> => {
   const rows = await db
     .selectFrom('assessment')
@@ -112,8 +115,8 @@ export const listGuessable = async (db: Queryable, reach: Reach): Promise<string
 };
 
 /**
- * A page of the tests of courses in reach, newest first unless told otherwise. Gives the rows, one more than the limit
- * when more follow, and the bounded count.
+ * A page of the assessments of courses in the course scope, newest first by default. Returns the rows (one more than
+ * the limit if there is a next page) and the capped count.
  */
 export async function listAssessments(
   db: Queryable,
@@ -125,7 +128,7 @@ export async function listAssessments(
   if (course) matching = matching.where('assessment.courseId', '=', course);
   if (state) matching = matching.where('assessment.isPublished', '=', state === 'published');
   if (guessing) matching = matching.where(isGuessableNow);
-  // Then held against what is shown: the title of a former version finds nothing.
+  // Then match against the displayed titles, so that the title of a former version finds nothing.
   if (pattern) {
     matching = matching.where('assessment.id', 'in', testsMatching(db, pattern)).where(matches(shownTitles, pattern));
   }
@@ -147,7 +150,7 @@ export async function listQuestions(db: Queryable, versionIds: readonly string[]
   return (await withPictures(db, rows)).map((row) => ({ ...row, options: row.options as string[] }));
 }
 
-/** A version as a learner sits it. */
+/** The fields of a version that its test paper needs. */
 export const getPaperHead = (db: Queryable, versionId: string) =>
   db
     .selectFrom('assessmentVersion as version')

@@ -19,7 +19,7 @@ const found = async (content: string | Uint8Array) => (await read(content)).body
 
 describe('GIFT', () => {
   test('as its documentation has it is read, and what tests here do not ask is told by its line', async () => {
-    // The examples of https://docs.moodle.org/en/GIFT_format, some with the fourth option that ours need.
+    // The examples of https://docs.moodle.org/en/GIFT_format, some with a fourth option, which our format requires.
     const file = `// question: 1 name: Grants tomb
 ::Grants tomb::Who is buried in Grant's tomb in New York City? {
 =Grant
@@ -231,7 +231,7 @@ describe('a bad file', () => {
   });
 });
 
-// What the contract takes as it is: it trims.
+// Text that the contract accepts unchanged: it trims.
 const plain = fc
   .string({ unit: fc.constantFrom(...'abzÄé१ =~#{}:\\"\',;-+@<>&/%$[]().'), minLength: 1, maxLength: 30 })
   .map((text) => `w${text.replace(/\s+/g, ' ').trim()}w`);
@@ -255,7 +255,7 @@ const question = fc
   })
   .map(({ place, ...rest }): WrittenQuestion => ({ ...rest, correctAnswer: rest.options[place] ?? '' }));
 
-// What only a rare case finds: options that inherit the format of their text, and braces among the words.
+// Rare cases: options that inherit the format of their text, and braces in the text.
 const rare: WrittenQuestion[] = [
   { questionText: 'a -> b', options: ['waw', 'w&amp;w', 'w<>aw', 'w.w'], topic: '', correctAnswer: 'waw' },
   { questionText: 'waw', options: ['w{aw', 'w}w', '{=}', 'w.w'], topic: '', correctAnswer: '{=}' },

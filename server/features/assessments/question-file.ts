@@ -9,10 +9,10 @@ import { type WritableQuestion, writeGift } from '../../platform/question-files/
 import { byteOrderMark, csvRow } from '../../platform/tables/csv.ts';
 
 /**
- * Reads a received file of questions, in a thread of its own: what a test can ask, and for everything else a sentence
- * with the line where it begins. Nothing is stored.
+ * Reads a received file of questions, in a worker thread: the questions that an assessment can use, and for everything
+ * else a message with the line where it begins. Nothing is stored.
  *
- * @throws AppError `bad-file` for what is no such file, is broken, or is too large.
+ * @throws AppError `bad-file` for a file that is not in a known format, is broken, or is too large.
  */
 export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile> {
   const { format, questions, problems } = await inspect('questions', incoming.path).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
     const written = { questionText: text, options, correctAnswer: correct, topic };
     const parsed = z.safeParse(QuestionInput, written);
     if (parsed.success) {
-      // A file has no pictures.
+      // A file contains no pictures.
       const { picture: _, ...question } = parsed.data;
       found.questions.push({ line, topic: '', ...question });
     } else found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'It cannot be asked here.' });
@@ -32,11 +32,11 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
   return found;
 }
 
-/** The questions of a test as a file that other programs read. */
+/** The questions of an assessment as a file that other programs can read. */
 export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly WritableQuestion[]): string =>
   format === 'gift' ? writeGift(questions) : byteOrderMark + tableRows(questions).join('');
 
-/** A table without any moment in it needs no zone. */
+/** The table contains no timestamps, so any time zone will do. */
 const tableRows = (questions: readonly WritableQuestion[]): string[] => [
   csvRow(['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic'], 'UTC'),
   ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, correct, topic], 'UTC')),

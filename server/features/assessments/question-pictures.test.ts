@@ -37,7 +37,7 @@ const written = async (questions: TestInput['questions'], settings: TestInput['s
 };
 const get = async (id: string) => (await call(testAuthoring.get, { params: { id } }, editor)).body.data;
 
-/** A published test of a question with a picture and one without, and a learner who may sit it. */
+/** A published assessment with one question with a picture and one without, and a learner who may take it. */
 async function ready(settings: TestInput['settings'] = {}) {
   const { _id } = await sent();
   const { course, test, answer } = await written(
@@ -83,7 +83,7 @@ describe('a picture', () => {
       const { answer } = await written([question('Which?', picture)]);
       expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
     }
-    // nobody's passport becomes part of a test
+    // Nobody can use a passport scan as a question's picture.
     await addProfile(program, stranger);
     const passport = await program.db
       .selectFrom('storedFile')
@@ -109,7 +109,7 @@ describe('a picture', () => {
     const bank = await call(testAuthoring.bank, { query: { course: test.courseId } }, editor);
     expect(bank.body.data.map(({ picture }) => picture?.text).sort()).toEqual(['A can', 'A cone', undefined]);
 
-    // the key of the one is not the other's
+    // The answer key of one is not that of the other.
     const [cone] = (await get(id)).questions;
     const mending = { params: { id: cone?._id ?? '' }, body: { correctAnswer: 'Red', reason: 'Typed wrongly' } };
     await call(mendedKeys.mend, mending, editor);
@@ -131,7 +131,7 @@ describe('a picture', () => {
       return Promise.all(urls.map(async (url) => (await request('GET', url)).status));
     };
     expect(await kept()).toEqual([200, 200]);
-    // the link itself is good for hours alone
+    // The link itself is valid only for hours.
     await program.db
       .updateTable('questionPicture')
       .set({ createdAt: new Date(program.clock().getTime() - 8 * 24 * 3600 * 1000) })

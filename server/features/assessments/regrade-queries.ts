@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 
-/** Submitted attempts that answered one of these questions and whose score is not what their answers come to. */
+/** Submitted attempts that contain one of these questions and whose stored score differs from that of their answers. */
 export async function listMiscounted(db: Queryable, questionIds: readonly string[]) {
   const rows = await db
     .selectFrom('attempt')
@@ -46,7 +46,7 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
     )
     .where('attempt.submittedAt', 'is not', null)
     .whereRef('counted.score', '!=', 'attempt.score')
-    // The first attempt that reaches the mark is the one that passes; in one order, so that two waits never cross.
+    // The first attempt that reaches the pass mark is the one that passes; a fixed order also prevents deadlocks.
     .orderBy('attempt.submittedAt')
     .orderBy('attempt.id')
     .execute();
@@ -58,7 +58,10 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
   }));
 }
 
-/** What a mended key did to a result: a pass by it, a pass that it took below the mark, or another score alone. */
+/**
+ * The effect of a corrected answer key on a result: it gained a pass, put a pass below the mark, or only changed the
+ * score.
+ */
 const outcome = sql<'gained' | 'below' | 'score'>`case
   when regrade.gained_pass then 'gained'
   when attempt.passed and regrade.new_score * 100.0::float8 / attempt.total_questions < version.pass_mark then 'below'
@@ -86,7 +89,7 @@ const keyChanges = (db: Queryable) =>
     ])
     .groupBy(['keyChange.id', 'account.id']);
 
-/** The keys of a test that were mended, the latest first, each with what it did to results. */
+/** The corrected answer keys of an assessment, latest first, each with its effect on results. */
 export const listKeyChanges = (db: Queryable, assessmentId: string) =>
   keyChanges(db).where('keyChange.assessmentId', '=', assessmentId).orderBy('keyChange.id', 'desc').execute();
 
@@ -101,7 +104,7 @@ export async function getKeyChange(db: Queryable, id: string) {
 
 type ResultsQuery = ListQuery & { outcome?: 'gained' | 'below' | 'score' | undefined };
 
-/** A page of the results that a mended key changed, the latest attempts first, searched by person. */
+/** A page of the results that a corrected answer key changed, latest attempts first, searched by person. */
 export async function listRegradedResults(db: Queryable, keyChangeId: string, query: ResultsQuery) {
   const { take, limit, after, pattern } = keysetOf(query);
   let matching = db
@@ -129,7 +132,7 @@ export async function listRegradedResults(db: Queryable, keyChangeId: string, qu
   return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
 }
 
-/** How an attempt's score was changed by mended keys, the first change first. */
+/** The changes of an attempt's score by corrected answer keys, earliest first. */
 export const listRegrades = (db: Queryable, attemptId: string) =>
   db
     .selectFrom('attemptRegrade as regrade')

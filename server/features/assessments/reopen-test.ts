@@ -7,7 +7,7 @@ import { getSubmittedAttempt } from './attempt-queries.ts';
 type Reopening = { attemptId: string; reason: string; actorId: string; address: string };
 
 /**
- * Lets the person of a submitted attempt sit the test once more, at once, whatever its limits say.
+ * Allows the learner of a submitted attempt one more attempt, immediately and regardless of the limits.
  *
  * @throws AppError `not-found`; `conflict` for a passed attempt, and for one after which that was allowed already.
  */

@@ -22,7 +22,7 @@ import {
   toTest,
 } from './wire.ts';
 
-/** Tests and their results, from the first question to the graded attempt. */
+/** Routes for assessments and their results, from the first question to the graded attempt. */
 export const assessmentRoutes = (platform: Platform) => {
   const { db, files, clock } = platform;
   const link: LinkPdf = (filename) => files.link('certificates', filename);

@@ -4,20 +4,23 @@ import { AppError } from '../../errors.ts';
 export type GradedQuestion = { id: string; options: readonly string[]; correctOption: number };
 export type GivenAnswer = { questionId: string; selectedAnswer: string };
 
-/** The place of the option that was chosen, by question; null for an answer that is none of the options. */
+/** The position of the selected option, by question; null for an answer that is none of the options. */
 export type Selections = ReadonlyMap<string, number | null>;
 
 export type Grading = {
-  /** One a question, in the paper's order; `selectedOption` is null for no answer, and for none of the options. */
+  /**
+   * One for each question, in the test paper's order; `selectedOption` is null for no answer, and for none of the
+   * options.
+   */
   answers: { questionId: string; selectedOption: number | null }[];
   score: number;
   totalQuestions: number;
 };
 
 /**
- * What was chosen, by question.
+ * The selected options, by question.
  *
- * @throws AppError `invalid` when a question is answered twice, or is not of this paper.
+ * @throws AppError `invalid` when a question is answered twice, or is not on this test paper.
  */
 export function selectionsOf(
   questions: readonly Omit<GradedQuestion, 'correctOption'>[],
@@ -35,7 +38,7 @@ export function selectionsOf(
   return selections;
 }
 
-/** Grades what was chosen: a question without an answer counts as wrong. */
+/** Grades the selected options: a question without an answer counts as wrong. */
 export function gradeSelections(questions: readonly GradedQuestion[], selections: Selections): Grading {
   const answers = questions.map(({ id }) => ({ questionId: id, selectedOption: selections.get(id) ?? null }));
   const score = questions.filter(({ correctOption }, i) => answers[i]?.selectedOption === correctOption).length;
@@ -43,9 +46,9 @@ export function gradeSelections(questions: readonly GradedQuestion[], selections
 }
 
 /**
- * Holds a submission against its paper, and gives what was chosen.
+ * Checks a submission against its test paper, and returns the selected options.
  *
- * @throws AppError `invalid` when a question is answered twice, not at all, or is not of this paper.
+ * @throws AppError `invalid` when a question is answered twice, not at all, or is not on this test paper.
  */
 export function wholePaper(questions: readonly GradedQuestion[], given: readonly GivenAnswer[]): Selections {
   const selections = selectionsOf(questions, given);
@@ -55,33 +58,36 @@ export function wholePaper(questions: readonly GradedQuestion[], given: readonly
 }
 
 /**
- * The share of right answers in percent, unrounded. Multiplied first: 57 of 100 must be 57, where 0.57 × 100 falls
- * short of it.
+ * The share of correct answers in percent, unrounded. Multiplied before the division: 57 of 100 must be 57, but 0.57 ×
+ * 100 is slightly less.
  */
 export const percentageOf = (score: number, totalQuestions: number): number => (score * 100) / totalQuestions;
 
-/** Passed is who reaches the mark, compared unrounded. */
+/** Whether an unrounded percentage reaches the pass mark. */
 export const isPassed = (percentage: number, passMark: number): boolean => percentage >= passMark;
 
-/** Whether an attempt's time is over: whatever comes at the deadline or after it is too late. */
+/** Whether an attempt's time is over: anything at or after the deadline is too late. */
 export const isOver = ({ deadline }: { deadline: Date | null }, now: Date): boolean =>
   deadline !== null && now >= deadline;
 
 type Told = Pick<Settings, 'failedScore'> & { passMark: number };
 type Score = { score: number; totalQuestions: number; passed: boolean };
 
-/** Whether a learner sees the exact score of an attempt. Nothing that reaches them may say more. */
+/** Whether a learner sees the exact score of an attempt. If not, no other data sent to them may reveal it. */
 export const isToldExactly = ({ passed, failedScore }: Pick<Told, 'failedScore'> & { passed: boolean }): boolean =>
   passed || failedScore === 'exact';
 
-/** Percent that a range of a rough score spans, and the questions from which on there is more than one range. */
+/**
+ * Width of a range of a rough score in percent, and the number of questions from which there is more than one range.
+ */
 const range = { width: 20, questions: 20 };
 
 /**
- * What a learner sees of a score. That of a failed attempt may be shown roughly: within a range of 20 %, of which the
- * last reaches up to the pass mark. Below 20 questions a range would hold fewer than four scores, so there is one range.
+ * A score as its learner sees it. The score of a failed attempt may be shown roughly: as a range of 20 %, the last of
+ * which ends at the pass mark. Below 20 questions a range would contain fewer than four scores, so there is only one
+ * range.
  *
- * @returns score and percentage, which are the least of the range where `percentageBelow` is not null.
+ * @returns score and percentage; these are the minimum of the range if `percentageBelow` is not null.
  */
 export function toldScore({ score, totalQuestions, passed }: Score, { failedScore, passMark }: Told) {
   const percentage = percentageOf(score, totalQuestions);
@@ -97,13 +103,13 @@ export function toldScore({ score, totalQuestions, passed }: Score, { failedScor
 }
 
 type Limits = Pick<Settings, 'attemptsAllowed' | 'hoursBetween' | 'waitGrows'>;
-/** An attempt that was submitted; `reopened` when staff let its learner sit the test once more after it. */
+/** A submitted attempt; `reopened` if staff allowed the learner another attempt after it. */
 type Past = { submittedAt: Date; reopened: boolean };
 
 /**
- * Whether somebody may begin another attempt.
+ * Whether and when a learner may begin another attempt.
  *
- * @param past the submitted attempts at this test, the latest first.
+ * @param past the submitted attempts at this assessment, latest first.
  */
 export function nextAttempt(limits: Limits, past: readonly Past[], now: Date) {
   const { attemptsAllowed } = limits;
@@ -124,39 +130,42 @@ export function nextAttempt(limits: Limits, past: readonly Past[], now: Date) {
   };
 }
 
-/** Whether a test has a clock or limits, which its learners are to know of. */
+/** Whether an assessment has a time limit or attempt limits, which its learners must be told. */
 export const hasConditions = ({ minutes, attemptsAllowed, hoursBetween }: Limits & Pick<Settings, 'minutes'>) =>
   minutes !== null || attemptsAllowed !== null || hoursBetween !== null;
 
-/** Whether a test has to be begun by a word of its learner: its clock runs from there. */
+/** Whether an assessment needs an explicit start by its learner, since its time limit runs from there. */
 export const needsStart = ({ minutes }: Pick<Settings, 'minutes'>): boolean => minutes !== null;
 
-/** Attempts from which on the exact scores of failed ones are enough to find an answer key. */
+/** The number of attempts with exact scores that is enough to find an answer key. */
 const attemptsThatTell = 10;
 
-/** Whether the answer key of a test can be found by trying: exact scores, and attempts in plenty. */
+/** Whether the answer key of an assessment can be found by guessing: it shows exact scores and allows many attempts. */
 export const isGuessable = ({ failedScore, attemptsAllowed }: Pick<Settings, 'failedScore' | 'attemptsAllowed'>) =>
   failedScore === 'exact' && (attemptsAllowed === null || attemptsAllowed > attemptsThatTell);
 
 /**
- * How often a person can sit the test of a course, whatever its settings say. More is what a program does that tries
- * answers.
+ * Rate limits of a person's attempts at the assessment of a course, whatever its settings; only a script that guesses
+ * answers exceeds them.
  */
 export const sittings = [
   { per: 'hour', max: 5, seconds: 3600 },
   { per: 'day', max: 20, seconds: 24 * 3600 },
 ] as const;
 
-/** What of a submitted attempt looks like guessing. */
+/** Signs of guessing in a submitted attempt. */
 export type GuessSigns = {
   /** Submissions within an hour, this one included, and the seconds from the first to this. */
   submissions?: { count: number; seconds: number };
   secondsAQuestion?: number;
-  /** Attempts in a row, this one included, each of which differs from the one before by at most so many answers. */
+  /**
+   * Number of consecutive attempts, this one included, that each differ from the one before by at most `answers`
+   * answers.
+   */
   alike?: { attempts: number; answers: number };
 };
 
-/** From which on it looks like guessing. Who learns between attempts takes longer, and changes more. */
+/** Thresholds for signs of guessing. A learner who studies between attempts takes longer, and changes more answers. */
 const suspicion = {
   submissions: 4,
   withinSeconds: 3600,
@@ -169,11 +178,11 @@ const suspicion = {
 type Timed = { startedAt: Date; submittedAt: Date };
 
 /**
- * What of an attempt looks like guessing; null for nothing.
+ * Returns the signs of guessing in an attempt; null if there are none.
  *
- * @param earlier when the attempts before it at the same test were submitted.
- * @param changes in how many answers it differs from the one before it, and that one from the one before, and so on; null
- *   where two cannot be compared.
+ * @param earlier when the attempts before it at the same assessment were submitted.
+ * @param changes the number of answers in which it differs from the one before it, that one from the one before, and so
+ * on; null if two cannot be compared.
  */
 export function signsOfGuessing(
   { startedAt, submittedAt }: Timed,
@@ -200,7 +209,7 @@ export function signsOfGuessing(
   return Object.keys(signs).length > 0 ? signs : null;
 }
 
-/** In how many answers a later attempt differs from an earlier one; null where they were asked different questions. */
+/** The number of answers in which a later attempt differs from an earlier one; null if their questions differ. */
 export function changedAnswers(later: Selections, earlier: Selections): number | null {
   if (later.size === 0 || ![...later.keys()].every((question) => earlier.has(question))) return null;
   return [...later].filter(([question, selected]) => earlier.get(question) !== selected).length;

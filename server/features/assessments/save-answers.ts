@@ -8,7 +8,7 @@ import { lockAttemptsOf } from './attempt-queries.ts';
 import { type GivenAnswer, isOver, selectionsOf } from './rules.ts';
 
 type Absence = { fromSecond: number; seconds: number };
-/** What a learner has answered since it was last told, and when the test's window was left. */
+/** A learner's answers since the last save, and the times when its window was left. */
 type Progress = {
   accountId: string;
   attemptId: string;
@@ -17,12 +17,12 @@ type Progress = {
 };
 
 /**
- * What saves answers of open attempts as they are given; one to a question that was answered before takes its place.
- * It is answered, with the attempt's deadline, when they are stored: those of one attempt take turns, those of others
- * are stored together.
+ * Returns the handler that saves answers of open attempts as they are given; a new answer to a question replaces the
+ * former one. It resolves to the attempt's deadline once they are stored: calls for one attempt are handled one after
+ * another, those for different attempts are stored together in batches.
  *
- * Its call throws AppError `not-found` for another's attempt; `conflict` when it is submitted, or its time is over;
- * `forbidden` when its learner is not approved any more; `invalid` for what is not on its paper.
+ * A call throws AppError `not-found` for another learner's attempt; `conflict` when it is submitted, or its time is
+ * over; `forbidden` when its learner is no longer approved; `invalid` for anything that is not on its test paper.
  */
 export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
   inBatches<Progress, { deadline: Date | null }>({ keyOf: ({ attemptId }) => attemptId }, (told) =>
@@ -32,7 +32,7 @@ export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
       const attempts = await lockAttemptsOf(tx, attemptIds, accountIds);
       const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
       const questions = await listAnswered(tx, told);
-      // Read once the attempts are held, since whatever held them before may have taken its time.
+      // Read after the locks are acquired, since waiting for them may have taken time.
       const now = clock();
       const outcomes = told.map((progress) =>
         outcomeOf(() => keptOf(progress, byId.get(progress.attemptId), questions, now)),
@@ -54,7 +54,7 @@ export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
 type Attempt = Awaited<ReturnType<typeof lockAttemptsOf>>[number];
 type Question = Awaited<ReturnType<typeof listAnswered>>[number];
 
-/** What is to be written down of what one learner told. */
+/** The rows to store for one learner's progress. */
 function keptOf(
   { accountId, attemptId, answers, absences }: Progress,
   attempt: Attempt | undefined,
@@ -77,7 +77,7 @@ function keptOf(
   };
 }
 
-/** The questions that are answered: a whole paper is read once too often. */
+/** Only the questions that are answered, to avoid reading the whole test paper on each save. */
 async function listAnswered(tx: Tx, told: readonly Progress[]) {
   const ids = [...new Set(told.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
   if (ids.length === 0) return [];
@@ -89,7 +89,7 @@ type Selection = { attemptId: string; questionId: string; selectedOption: number
 
 async function writeSelections(tx: Tx, selections: readonly Selection[], now: Date) {
   if (selections.length === 0) return;
-  // one text for any number of rows, which the database keeps planned
+  // The same SQL text for any number of rows, so that the database can reuse the plan.
   await sql`
     insert into attempt_answer (attempt_id, question_id, selected_option, answered_at)
     select *, ${now}::timestamptz from unnest(
@@ -100,7 +100,7 @@ async function writeSelections(tx: Tx, selections: readonly Selection[], now: Da
       do update set selected_option = excluded.selected_option, answered_at = excluded.answered_at`.execute(tx);
 }
 
-/** An absence that is told again, since the word about it was lost, is the same one, perhaps grown longer. */
+/** An absence may be reported again if the response was lost: it is the same one, perhaps longer by now. */
 async function writeAbsences(tx: Tx, absences: readonly ({ attemptId: string } & Absence)[]) {
   if (absences.length === 0) return;
   await sql`

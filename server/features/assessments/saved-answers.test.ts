@@ -62,7 +62,7 @@ describe('an answer', () => {
     if (!another || !purple || !late || !stranger) throw new Error('there is no crew');
     await submit(late.one, late.id);
     const told = await Promise.all([
-      // each of the two into the other's: both attempts are held, and neither is theirs
+      // Each of the two saves into the other's attempt: both attempts are locked, and neither belongs to its caller.
       save(another.id, another.given, stranger.one.learner),
       save(stranger.id, stranger.given, another.one.learner),
       save(

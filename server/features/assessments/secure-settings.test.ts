@@ -10,7 +10,7 @@ const program = await testApp();
 const { call, db, person } = program;
 const [editor, instructor, registrar] = [await person('admin'), await person('instructor'), await person('registrar')];
 
-/** A published test as those that were made before there were recommended settings. */
+/** A published assessment as created before there were recommended settings. */
 async function former(settings: NonNullable<Parameters<typeof addTest>[2]>['settings'] = {}) {
   const course = await addCourse(program);
   const { id } = await addTest(program, course.id, { settings });

@@ -11,15 +11,15 @@ type Means = Pick<Platform, 'db' | 'clock'>;
 type By = { actorId: string; address: string };
 
 /**
- * Writes the next version of a test with the recommended settings, where its answer key can be found by trying; all else
- * stays, a wait of its own included. Doing so twice changes nothing.
+ * Adds a version of an assessment with the recommended settings, if its answer key can be found by guessing; everything
+ * else stays, including a waiting period of its own. Idempotent.
  *
  * @returns whether it was done.
  * @throws AppError `not-found`.
  */
 export async function secureSettings({ db, clock }: Means, { assessmentId, ...by }: By & { assessmentId: string }) {
   return transaction(db, async (tx) => {
-    // Of two at once the second waits here, and then sees the first.
+    // Of two concurrent calls, the second waits here and then sees the first.
     await lockTest(tx, assessmentId);
     const test = await getAssessment(tx, assessmentId);
     if (!isGuessable(test)) return false;
@@ -40,9 +40,9 @@ function secured(test: Settings): Settings {
 }
 
 /**
- * Does the same to every published test in reach of which staff were warned, one after the other.
+ * Does the same for every published assessment in the course scope about which staff were warned, one after the other.
  *
- * @returns how many tests were changed.
+ * @returns how many assessments were changed.
  */
 export async function secureAllSettings(means: Means, { reach, ...by }: By & { reach: Reach }): Promise<number> {
   let changed = 0;
@@ -53,7 +53,8 @@ export async function secureAllSettings(means: Means, { reach, ...by }: By & { r
 }
 
 /**
- * Notes that staff accept that the answer key of a test can be found by trying, so that they are not warned of it again.
+ * Records that staff accept that the answer key of an assessment can be found by guessing, so that they are not warned
+ * again.
  *
  * @throws AppError `not-found`.
  */

@@ -21,19 +21,19 @@ type Submission = {
   accountId: string;
   courseId: string;
   assessmentId: string;
-  /** The attempt that is meant, for whoever knows it: handing it in twice then tells its result twice. */
+  /** The attempt to submit, if the client knows it: submitting it twice then returns its result twice. */
   attemptId?: string | undefined;
   answers: readonly GivenAnswer[];
   address: string;
 };
 
 /**
- * Grades the learner's open attempt and keeps the result. A pass and its certificate are one transaction. After the
- * deadline the answers that were saved in time count, and those of the submission do not.
+ * Grades the learner's open attempt and stores the result. A pass and its certificate are one transaction. After the
+ * deadline, the answers saved in time count, and those of the submission do not.
  *
- * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt
- *   is not open (any more), or is one at another test; `invalid` for answers that are no whole paper; `not-found`;
- *   `too-many` for submissions faster than a person makes them, which are not graded.
+ * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
+ * not open (any more), or belongs to another assessment; `invalid` if the answers do not cover the test paper;
+ * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;
@@ -69,7 +69,7 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   const late = isOver(attempt, now) ? attempt.deadline : null;
   const questions = await listPaper(tx, attempt);
   const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, given.answers);
-  // One with a deadline was counted when it began.
+  // An attempt with a deadline was counted when it began.
   if (!attempt.deadline) await countSitting(tx, enrolment.id, now);
   const by = { actorId: given.accountId, address: given.address };
   return closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt: late ?? now, by });
@@ -77,11 +77,11 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
 
 type Limits = Parameters<typeof nextAttempt>[0] & { id: string };
 
-/** When the learner of a failed attempt may sit the test again, by its newest version. */
+/** When the learner of a failed attempt may take the assessment again, according to its newest version. */
 const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now: Date) =>
   nextAttempt(assessment, await listPastAttempts(tx, enrolment.id, assessment.id), now);
 
-/** What an attempt came to that is not open any more. */
+/** The result of an attempt that is no longer open. */
 async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
   const result = await findResult(tx, enrolmentId, attemptId);
   if (!result)
@@ -89,9 +89,9 @@ async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
   return result;
 }
 
-/** Submissions of one attempt take turns on its row; all but the first find it no longer open. */
+/** Submissions of one attempt wait for the lock on its row; all but the first find it no longer open. */
 async function demandOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt | undefined): Promise<OpenAttempt> {
-  // Asked after the lock: what another submission did while this one waited counts.
+  // Queried after the lock, to include what another submission did while this one waited.
   const standing = await findStandingResult(tx, enrolmentId);
   if (open && !standing?.passed) return open;
   throw new AppError('conflict', standing ? 'This attempt was already submitted.' : 'Please open the test first.');

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 
-/** Carried out by jobs.ts, often. */
+/** Run by jobs.ts, often. */
 export const sumResultsJob = 'sum-results';
 
-/** Attempts whose answers are added up by one statement, well within its limit. */
+/** Number of attempts added up by one statement, well within its time limit. */
 const portion = 20_000;
 
 const percentage = sql`(attempt.score * 100.0::float8 / attempt.total_questions)`;
 const seconds = sql`extract(epoch from attempt.submitted_at - attempt.started_at)::float8`;
 
-/** What became of some attempts, as rows of `result_sum`; `ids` is a query of their ids. */
+/** The results of some attempts, as rows of `result_sum`; `ids` is a query of their ids. */
 export const resultsOf = (ids: RawBuilder<unknown>) => sql`
   select version_id, (least(floor(${percentage} / 10), 9) * 10)::int as percentage_from,
     (least(floor(${seconds} / 300), 12) * 5)::int as minutes_from, passed, count(*) as attempts,
@@ -18,7 +18,7 @@ export const resultsOf = (ids: RawBuilder<unknown>) => sql`
   from attempt where id in (${ids}) and submitted_at is not null
   group by 1, 2, 3, 4`;
 
-/** How their questions were answered, as rows of `question_sum`. */
+/** The answers to their questions, as rows of `question_sum`. */
 export const answersOf = (ids: RawBuilder<unknown>) => sql`
   select question_id, count(*) as asked, sum(is_right) as answered_right,
     count(*) filter (where selected_option is null) as unanswered,
@@ -48,14 +48,14 @@ const ofAnswers = [
   ...['rest', 'rest_squares', 'rest_of_right'],
 ];
 
-/** Adds to the sums what was submitted since: what an analysis does not find there, it reads itself. */
+/** Adds newly submitted attempts to the sums; an analysis reads attempts that are not in the sums directly. */
 export async function sumResults(db: Db): Promise<void> {
   let summed = portion;
   while (summed === portion) summed = await transaction(db, sumPortion);
 }
 
 async function sumPortion(tx: Tx): Promise<number> {
-  // Who mends a key takes the sums away: it waits here, or this one for it, and then counts by the new key.
+  // A correction of an answer key deletes the sums: one waits for the other, and this one then counts with the new key.
   await sql`lock table result_sum in share row exclusive mode`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     delete from attempt_to_sum where attempt_id in (
@@ -73,10 +73,10 @@ async function sumPortion(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** Has an attempt that is closed by this transaction added up with the next. */
+/** Marks an attempt closed by this transaction for the next update of the sums. */
 export const sumLater = (tx: Tx, attemptId: string) => tx.insertInto('attemptToSum').values({ attemptId }).execute();
 
-/** Forgets what was added up of a test, which its caller has locked, so that it is added up anew. */
+/** Deletes the sums of an assessment, which its caller has locked, so that they are recalculated. */
 export async function sumAnew(tx: Tx, assessmentId: string): Promise<void> {
   const versions = sql`select id from assessment_version where assessment_id = ${assessmentId}`;
   await sql`lock table result_sum in row exclusive mode`.execute(tx);

@@ -25,10 +25,12 @@ type Question = {
   picture: Picture | null;
 };
 type Head = { id: string; courseId: string; courseTitle: string; title: string; passMark: number };
-/** Makes the link under which a certificate's PDF can be fetched. */
+/** Returns the URL from which a certificate's PDF can be fetched. */
 export type LinkPdf = (filename: string) => string;
 
-/** A test as staff type it, as a version has it. What its settings do not name is as in `before`. */
+/**
+ * The columns of a version for an assessment as staff enter it. Settings that it leaves out are taken from `before`.
+ */
 export const fromTestInput = (
   { title, passMark, questions, settings }: Omit<TestInput, 'courseId'>,
   before: Settings = newTestSettings,
@@ -39,7 +41,7 @@ export const fromTestInput = (
   questions: fromQuestionInput(questions),
 });
 
-/** Questions as staff type them, with the correct answer as its place among the options. */
+/** Questions as staff enter them, with the correct answer as its position among the options. */
 const fromQuestionInput = (questions: TestInput['questions']) =>
   questions.map(({ questionText, options, correctAnswer, topic = '', picture }) => ({
     text: questionText,
@@ -61,7 +63,7 @@ export const toWrittenQuestion = (
   ...shown(picture, link),
 });
 
-/** A test as staff see it, correct answers included. */
+/** An assessment as staff see it, correct answers included. */
 export const toTest = (
   test: Head & Settings & { isPublished: boolean; version: number; guessing: string },
   questions: readonly Question[],
@@ -81,7 +83,7 @@ export const toTest = (
 
 type Graded = { id: string; score: number | null; totalQuestions: number | null; passed: boolean | null };
 
-/** What is known of every submitted attempt; the columns are empty only while it is open. */
+/** The fields of every submitted attempt; the columns are null only while it is open. */
 function graded({ id, score, totalQuestions, passed }: Graded) {
   if (score === null || totalQuestions === null || passed === null) throw new Error(`attempt ${id} is not graded`);
   return { _id: id, score, totalQuestions, percentage: percentageOf(score, totalQuestions), passed };
@@ -126,7 +128,7 @@ type Opened = {
 
 type Presenting = { result: Result | null; link: LinkPicture; now: Date };
 
-/** A test as a learner gets it; the correct answers stay here. */
+/** An assessment as sent to a learner, without the correct answers. */
 export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result, link, now }: Presenting): Paper => ({
   _id: head.id,
   courseId: head.courseId,
@@ -197,7 +199,7 @@ export function toSubmittedAttempt(
   };
 }
 
-/** What of an attempt looks like guessing, in words for staff. */
+/** The signs of guessing in an attempt, in words for staff. */
 function signsInWords(signs: GuessSigns | null): string[] {
   const { submissions, secondsAQuestion, alike } = signs ?? {};
   return [
