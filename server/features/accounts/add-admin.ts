@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Writes an administrator who may log in at once; false when the address is in use. */
+/** Inserts an administrator who may log in at once; returns false when the email address is in use. */
 export async function insertAdmin(
   tx: Tx,
   { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
@@ -28,17 +28,17 @@ export async function insertAdmin(
     .returning('id')
     .executeTakeFirst();
   if (!made) return false;
-  // Nobody's deed within the program: whoever starts it, or has its database, made them.
+  // There is no actor: the account was created by a person with access to the server or the database.
   const subject = { kind: 'account', id: made.id };
   await appendAudit(tx, { actorId: null, action: 'account.add-admin', subject });
   return true;
 }
 
 /**
- * Makes an administrator with a made-up password.
+ * Creates an administrator with a generated password.
  *
- * @returns the password, which is kept nowhere else.
- * @throws AppError `conflict` for an address in use.
+ * @returns the password, which is not stored anywhere.
+ * @throws AppError `conflict` for an email address in use.
  */
 export async function addAdmin({ db, clock }: Pick<Platform, 'db' | 'clock'>, email: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');

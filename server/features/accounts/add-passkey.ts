@@ -22,11 +22,11 @@ const tooMany = () =>
   new AppError('conflict', `An account has at most ${passkeysOfAccount.most} passkeys. Remove one first.`);
 
 /**
- * What the owner's device is to make a key for; all that login takes is asked for again. The key is to be found by the device
- * itself at login, and to be used only after the device has verified who uses it.
+ * The options for the owner's device to create a passkey, after a check of everything that login requires. The passkey
+ * must be discoverable by the device at login, and usable only after the device has verified its user.
  *
- * @throws AppError `invalid`, `second-factor` and `bad-code` for a wrong password or code, `too-many`, `conflict` where there
- *   are no passkeys, or too many.
+ * @throws AppError `invalid`, `second-factor` and `bad-code` for a wrong password or code, `too-many`, `conflict` where
+ * passkeys are not available, or too many exist.
  */
 export async function beginPasskey(
   platform: Platform,
@@ -56,16 +56,17 @@ export async function beginPasskey(
   };
 }
 
-/** One sentence for whatever is wrong: only a forger learns from which. */
+/** One message for every fault: details would help only a forger. */
 const refused = () => new AppError('invalid', 'This passkey could not be added. Please begin again.');
 
 type Adding = Owner & { sessionId: string; name: string; credential: Attestation };
 
 /**
- * Keeps the key that the owner's device has made, and tells them by mail: it opens the account from then on.
+ * Stores the passkey that the owner's device has created, which can be used for login from then on, and notifies the
+ * owner by email.
  *
- * @throws AppError `invalid` for one that was not made for what was begun, or that an account has already; `conflict`
- *   where there are no passkeys, or too many; `not-signed-in` when the session was ended meanwhile.
+ * @throws AppError `invalid` for one that does not match the challenge, or that an account has already; `conflict`
+ * where passkeys are not available, or too many exist; `not-signed-in` when the session was ended meanwhile.
  */
 export async function addPasskey(
   { db, config, clock }: Platform,
@@ -96,12 +97,12 @@ export async function addPasskey(
   });
 }
 
-/** A new password or an administrator may have ended the session while the device was asking its owner. */
+/** A new password or an administrator may have ended the session while the device was asking its user. */
 async function demandStillSignedIn(
   tx: Tx,
   { accountId, sessionId }: { accountId: string; sessionId: string },
 ): Promise<void> {
-  // two that are added at once take turns, so that there are not too many
+  // Locks the account, so that concurrent additions cannot exceed the limit.
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const live = tx.selectFrom('session').select('id').where('id', '=', sessionId).where('endedAt', 'is', null);
   if (!(await live.forShare().executeTakeFirst()))

@@ -9,9 +9,9 @@ import { fullName } from './wire.ts';
 type Approval = { accountId: string; actorId: string; address: string };
 
 /**
- * Lets a seafarer with a verified address in, and tells them by mail.
+ * Approves a seafarer with a verified email address, and notifies them by email.
  *
- * @throws AppError `conflict` when it does not wait (the second click, a colleague's refusal), `not-found`.
+ * @throws AppError `conflict` when the account is not pending (a second click, a colleague's refusal), `not-found`.
  */
 export async function approveAccount({ db, config, clock }: Platform, { accountId, actorId, address }: Approval) {
   await transaction(db, async (tx) => {

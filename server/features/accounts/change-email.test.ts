@@ -14,7 +14,7 @@ const ask = (as: Person, email: string, currentPassword = password) =>
 const confirm = (as: Person, otp: string) => call(ownAccount.confirmEmail, { body: { otp } }, as);
 const wrong = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
-/** Asks for a change of address, and gives the address with the code that went to it. */
+/** Requests a change of email address, and returns the new address with the code that was mailed to it. */
 async function asked(as: Person, email = freshEmail()) {
   expect((await ask(as, email)).status).toBe(200);
   return { email, otp: await codeFor(program, email) };

@@ -16,13 +16,16 @@ const purpose = 'change-email';
 
 const invalidEmail = (message: string) => new AppError('invalid', message, { fields: { email: message } });
 
-/** Says no more than registration does, and is asked with a password: nobody can list our addresses by it. */
+/**
+ * Reveals no more than registration does, and requires a password, so that nobody can enumerate our email addresses
+ * with it.
+ */
 function inUse(): AppError {
   const message = 'This email address is already registered.';
   return new AppError('conflict', message, { fields: { email: message } });
 }
 
-/** As for registration: one that was never verified, or whose registration was refused, is nobody's. */
+/** As for registration: an address that was never verified, or whose registration was refused, is free. */
 async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const holder = await findAccountByEmail(db, email);
   return holder !== undefined && holder.emailVerifiedAt !== null && holder.refusedAt === null;
@@ -31,10 +34,10 @@ async function isTaken(db: Queryable, email: string): Promise<boolean> {
 type Owner = { accountId: string; address: string };
 
 /**
- * Mails a code to the new address of an account; nothing changes before it comes back. A later request takes the
- * place of an earlier one.
+ * Mails a code to the new email address of an account; nothing changes before the code is entered. A later request
+ * replaces an earlier one.
  *
- * @throws AppError `invalid` for a wrong password or the address it has, `conflict` for one in use, `too-many`.
+ * @throws AppError `invalid` for a wrong password or the current address, `conflict` for one in use, `too-many`.
  */
 export async function requestEmailChange(
   { db, config, clock }: Platform,
@@ -43,7 +46,7 @@ export async function requestEmailChange(
   const now = clock();
   const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now });
   if (email === account.email) throw invalidEmail('This is your email address already.');
-  // Else one account could try address after address, or have mails sent to all the world.
+  // Without this limit, one account could try many addresses, or have emails sent to many people.
   await consume(db, { key: `code:${purpose}:by:${accountId}`, max: rule.aDay, seconds: 24 * 3600 }, now);
   await transaction(db, async (tx) => {
     if (await isTaken(tx, email)) throw inUse();
@@ -64,7 +67,8 @@ const findPending = async (db: Queryable, accountId: string) =>
   )?.newEmail;
 
 /**
- * Makes the new address the account's login, by the code that was mailed to it, and tells the old one.
+ * Makes the new email address the account's login, after a check of the code mailed to it, and notifies the old
+ * address.
  *
  * @throws AppError `bad-code`, or `conflict` when the address was taken meanwhile.
  */
@@ -80,11 +84,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives an account the address that was just proved to be its owner's. Codes that went to the old one are void from
- * then on.
+ * Sets an account's email address to one whose ownership was just proved. Codes mailed to the old one become invalid.
  *
- * @throws AppError `bad-code` when that proof was spent, or a request for another address took its place meanwhile;
- *   `conflict` for an address in use.
+ * @throws AppError `bad-code` when the code was already used, or was replaced by a request for another address;
+ * `conflict` for an address in use.
  */
 export async function adoptEmail(
   { db, config }: Platform,
@@ -92,7 +95,7 @@ export async function adoptEmail(
 ): Promise<void> {
   const adopted = transaction(db, async (tx) => {
     await spendCodeFor(tx, accountId, newEmail);
-    // A registration with it that was never proved, or was refused, gives way to the one who has just proved it.
+    // An unverified or refused registration with this address is deleted: its owner has just proved the address.
     await tx
       .deleteFrom('account')
       .where('email', '=', newEmail)

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Change = { accountId: string; mobile: string; address: string };
 
-/** Gives an account another mobile number. It opens nothing. */
+/** Changes an account's mobile number, which is not used for login. */
 export async function changeMobile({ db }: Platform, { accountId, mobile, address }: Change): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.updateTable('account').set({ mobile }).where('id', '=', accountId).execute();

@@ -20,7 +20,7 @@ const change = (as: Person, newPassword: string, currentPassword = password) =>
 const ask = (as: Person, email: string, currentPassword = password) =>
   call(ownAccount.changeEmail, { body: { email, currentPassword } }, as);
 
-/** Whether a connection of this database waits for another's lock. */
+/** Whether a connection of this database is waiting for a lock held by another. */
 async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
@@ -106,7 +106,7 @@ describe('a change of password', () => {
 
   testOnServer('leaves no session to a login that is under way with the old password', async () => {
     const me = await addOwner(program);
-    // The login is made from outside of the transaction in which the password is being changed.
+    // The login runs outside of the transaction in which the password is being changed.
     const outside = AsyncLocalStorage.snapshot();
     let login: ReturnType<typeof logIn> | undefined;
     await transaction(db, async (tx) => {

@@ -14,8 +14,9 @@ import { fullName } from './wire.ts';
 type Owner = { accountId: string; sessionId: string; address: string };
 
 /**
- * Gives an account a new password, ends its other sessions and voids its codes, since whoever knew the old one may
- * have opened or asked for them. Of two changes at once, the later finds that the password it was given is the old one.
+ * Changes an account's password, ends its other sessions and invalidates its codes, since anyone who knew the old
+ * password may have opened or requested them. Of two concurrent changes, the second fails, because its current password
+ * is no longer correct.
  *
  * @throws AppError `invalid` for a wrong password, for a new one that is unchanged or easy to guess, `too-many`.
  */

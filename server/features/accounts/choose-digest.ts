@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Choice = { accountId: string; wanted: boolean; address: string };
 
-/** Says whether somebody of the staff wants the daily mail of what waits; a second click changes nothing. */
+/** Sets whether a staff member receives the daily digest of pending items. Idempotent. */
 export async function chooseDigest({ db }: Pick<Platform, 'db'>, choice: Choice): Promise<void> {
   const { accountId, wanted, address } = choice;
   await transaction(db, async (tx) => {

@@ -8,7 +8,7 @@ const program = await testApp();
 const { call, db, mailsTo, wait } = program;
 const logInAs = ({ email, password }: { email: string; password: string }) => logIn(program, email, password);
 
-/** Somebody who may log in, and has never done so. */
+/** A person who may log in but has never done so. */
 const addLearner = async () => ({ ...(await addOwner(program)), password });
 
 const wrong = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
@@ -67,7 +67,7 @@ describe('a mailed code', () => {
       call(accounts.verifyEmail, { body: { email, otp, registration } });
     const account = (email: string) =>
       db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-    /** Two registrations of one address, a minute apart, each with its code. */
+    /** Two registrations of one email address, a minute apart, each with its code. */
     async function twice(first: Registration, second: Registration) {
       const one = { ...(await registering(first)), otp: await codeFor(program, first.email) };
       wait(61);
@@ -87,7 +87,7 @@ describe('a mailed code', () => {
       const stranger = { ...details, ...strangers };
       const [one, two] = when === 'before' ? await twice(stranger, details) : await twice(details, stranger);
       const [own, other] = when === 'before' ? [two, one] : [one, two];
-      // Whichever mail the owner takes the digits from, their browser verifies what it has registered, or nothing.
+      // Whichever email the owner takes the code from, their browser can verify only its own registration.
       expect((await verify(details.email, other.otp, own.registration)).status).toBe(400);
       expect((await verify(details.email, own.otp, other.registration)).status).toBe(400);
       expect(await account(details.email)).toMatchObject({ emailVerifiedAt: null });
@@ -199,7 +199,7 @@ describe('a mailed code', () => {
       wait(61);
       await ask(`203.0.113.${network}`);
     }
-    // One came with the registration, and thirty in all are mailed in a day.
+    // One came with the registration; the total for a day is thirty.
     expect(await mailsTo(email)).toHaveLength(30);
   });
 

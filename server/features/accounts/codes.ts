@@ -13,11 +13,11 @@ import { findAccountByEmail } from './queries.ts';
 import { perAddressAnHour, code as rule } from './rules.ts';
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email';
-/** `address` is the network that asks. */
+/** `address` is the requester's IP address. */
 type Asked = { email: string; purpose: Purpose; now: Date; address: string };
 
 /**
- * Counts a request for a code against its address, whether or not an account has it: the answers must be alike.
+ * Counts a request for a code for an email address, whether or not an account has it: the responses must not differ.
  *
  * @throws AppError `too-many`.
  */
@@ -31,8 +31,9 @@ export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ad
 }
 
 /**
- * Mails a code to somebody who asks for one without a session, when an account has the address and `wants` one, and says what
- * of it the code is for; otherwise it does nothing, and says the same. `action` is what the audit calls it, if anything.
+ * Mails a code to somebody who requests one without a session, if an account has the email address and `wants` returns
+ * what the code is for; otherwise it does nothing. The caller cannot tell the difference. `action` is the audited
+ * action, if any.
  *
  * @throws AppError `too-many`.
  */
@@ -55,21 +56,23 @@ export async function mailCodeTo(
 }
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
-/** A code that verifies an address is of one registration, and serves no other of the same address. */
+/**
+ * A code that verifies an email address belongs to one registration, and is not valid for another of the same address.
+ */
 type OfRegistration = { registrationId?: string };
 type Wants = (account: Holder) => Promise<OfRegistration | undefined | false>;
 type Issued = { accountId: string; purpose: Purpose; now: Date } & OfRegistration;
-/** Of a change of address: the new one, which the code goes to. */
+/** For a change of email address: the new address, to which the code is mailed. */
 type NewEmail = { newEmail?: string };
 type CodeLetter = { letter: LetterKind<'minutes'>; to: string };
 
-/** Keyed, since six digits alone could be found from their hash by trying them all. */
+/** An HMAC, since six digits could be found from a plain hash by trying all of them. */
 const hashCode = (accountId: string, purpose: Purpose, digits: string, secret: string) =>
   createHmac('sha256', keyFor(secret, 'mailed codes')).update(`${purpose}:${accountId}:${digits}`).digest('base64url');
 
 const hashOf = ({ accountId, purpose, digits, secret }: Entered) => hashCode(accountId, purpose, digits, secret);
 
-/** Makes a new code in the place of any earlier one, and mails it, unless it runs out on the way. */
+/** Generates a new code that replaces any earlier one, and mails it, unless it expires before it can be sent. */
 export async function mailCode(
   tx: Tx,
   config: Config,
@@ -100,11 +103,11 @@ const isOf = ({ accountId, purpose, registrationId }: Issued) =>
   sql<SqlBool>`(account_id, purpose) = (${accountId}, ${purpose})
     and registration_id is not distinct from ${registrationId ?? null}`;
 
-/** The one answer to a wrong, old or worn-out code, and to an unknown address. */
+/** The same error for a wrong, expired or used-up code, and for an unknown email address. */
 export const badCode = () => new AppError('bad-code', 'Invalid OTP', { fields: { otp: 'Invalid OTP' } });
 
 /**
- * Counts a try and holds the digits against the code. The count is kept whatever comes of the request, so it is
+ * Counts an attempt and checks the digits against the code. The count must be kept even if the request fails, so it is
  * written outside the caller's transaction.
  *
  * @throws AppError `bad-code`.
@@ -123,8 +126,8 @@ export async function demandCode(db: Db, of: Entered): Promise<void> {
 }
 
 /**
- * Voids every code of an account, the registrations that wait for one, and the link of an invitation: who asked for
- * them, or where they went, counts no longer.
+ * Invalidates every code of an account, the registrations that wait for one, and the link of an invitation, since the
+ * person who requested them or the mailbox that received them is no longer trusted.
  */
 export async function forgetCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('oneTimeCode').where('accountId', '=', accountId).execute();
@@ -133,8 +136,8 @@ export async function forgetCodes(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Uses the code up, in the transaction of what it allows; of two at once the second finds none. Nor does one in whose
- * place another code has come since it was checked.
+ * Uses up the code, in the transaction of the action that it permits; of two concurrent calls the second finds none.
+ * Neither does a call whose code was replaced since it was checked.
  *
  * @throws AppError `bad-code`.
  */
@@ -149,7 +152,7 @@ export async function spendCode(tx: Tx, of: Entered): Promise<void> {
 }
 
 /**
- * Leaves the code as it is, but makes sure that no other has taken its place since it was checked.
+ * Leaves the code as it is, but checks that no other has replaced it since it was checked.
  *
  * @throws AppError `bad-code`.
  */
@@ -163,7 +166,7 @@ export async function demandSameCode(tx: Tx, of: Entered): Promise<void> {
   if (!same) throw badCode();
 }
 
-/** Removes codes that ran out more than a day ago, and registrations that became an account's by then. */
+/** Deletes codes that expired more than a day ago, and registrations that were adopted by an account by then. */
 export async function sweepCodes(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
   await db.deleteFrom('oneTimeCode').where('expiresAt', '<', dayAgo).execute();

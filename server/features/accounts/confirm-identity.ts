@@ -6,10 +6,10 @@ import { demandSecondFactor, findSecondFactor } from './second-factor.ts';
 type Proof = { accountId: string; currentPassword: string; otp?: string | undefined; address: string };
 
 /**
- * Asks the owner of an account for all that login asks for: the password, and a code where there is a second factor.
- * Wrong ones are counted with those of login.
+ * Checks everything that login requires of the owner of an account: the password, and a code if there is a second
+ * factor. Wrong ones count together with those of login.
  *
- * @returns what the account was checked against.
+ * @returns the account's credentials that were checked.
  * @throws AppError `invalid` at currentPassword, `second-factor` and `bad-code`, or `too-many`.
  */
 export async function demandOwner(platform: Platform, { accountId, currentPassword, otp, address }: Proof) {
@@ -20,7 +20,7 @@ export async function demandOwner(platform: Platform, { accountId, currentPasswo
 }
 
 /**
- * Notes in a session that its person is who logged in; see `demandConfirmed`.
+ * Records in a session that its person has authenticated again; see `demandConfirmed`.
  *
  * @throws AppError as `demandOwner`.
  */
@@ -33,7 +33,8 @@ export async function confirmIdentity(
 }
 
 /**
- * Beside a form that asks for the password itself: of somebody with a second factor, that it was shown a few minutes ago.
+ * For a form that asks for the password itself: requires of a person with a second factor that it was given a few
+ * minutes ago.
  *
  * @throws AppError `confirm-password`.
  */

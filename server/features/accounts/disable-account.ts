@@ -13,12 +13,12 @@ import { fullName } from './wire.ts';
 type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; address: string };
 
 /**
- * Shuts an approved account: its sessions end in the same moment, and nobody logs in to it. Everything that it holds
- * is kept. The person is told by mail, without the note.
+ * Disables an approved account: its sessions end at once, and nobody can log in to it. All its data is kept. The person
+ * is notified by email, without the note.
  *
- * @param change.note why, for colleagues.
- * @throws AppError `conflict` for one's own account, the last administrator's and one that is not open, `forbidden`
- * for one that may do more than the actor, `confirm-password` for a colleague's, `not-found`.
+ * @param change.note the reason, for colleagues.
+ * @throws AppError `conflict` for the actor's own account, the last administrator's and one that is not active,
+ * `forbidden` for one with more permissions than the actor, `confirm-password` for a colleague's, `not-found`.
  */
 export async function disableAccount(
   { db, config, clock }: Platform,
@@ -54,10 +54,10 @@ export async function disableAccount(
 }
 
 /**
- * Opens a disabled account again; the person logs in anew.
+ * Enables a disabled account again; the person has to log in again.
  *
- * @throws AppError `conflict` when it is not disabled, `forbidden` for one that may do more than the actor,
- *   `confirm-password` for a colleague's, `not-found`.
+ * @throws AppError `conflict` when it is not disabled, `forbidden` for one with more permissions than the actor,
+ * `confirm-password` for a colleague's, `not-found`.
  */
 export async function enableAccount(
   { db, config, clock }: Platform,

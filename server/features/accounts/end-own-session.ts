@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { endSession } from './sessions.ts';
 
 /**
- * Ends one session of an account; its tokens are void at once. One that has ended already stays ended, and that is
- * what was asked for.
+ * Ends one session of an account; its tokens become invalid at once. Idempotent: a session that has already ended is
+ * not an error.
  *
  * @throws AppError `not-found` for a session of somebody else.
  */

@@ -6,10 +6,10 @@ import { demandStrongPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * Makes the first administrator when there is none. Of two instances that start at once, one makes it.
+ * Creates the first administrator when there is none. Of two instances that start concurrently, one creates it.
  *
  * @throws AppError `invalid` for a configured password that is easy to guess.
- * @returns the address, and the password only when it was made up here and now: it is shown once and kept nowhere.
+ * @returns the email address, and the password only if it was generated here: it is shown once and not stored.
  */
 export async function ensureFirstAdmin({ db, config, clock }: Platform): Promise<{ email: string; password?: string }> {
   const { email, password: given } = config.firstAdmin;
@@ -20,7 +20,7 @@ export async function ensureFirstAdmin({ db, config, clock }: Platform): Promise
     .orderBy('id')
     .executeTakeFirst();
   if (existing) return existing;
-  // Of an existing academy the setting is not looked at: it never stops an upgrade.
+  // Not checked if an administrator exists already: the setting must never prevent an upgrade.
   if (given) await demandStrongPassword({ db, config }, given, { field: 'ADMIN_PASSWORD', owner: { email } });
   const password = given ?? randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);

@@ -155,7 +155,10 @@ describe('an invitation', () => {
     await confirm(_id);
     return linkTo(email);
   };
-  /** Registers an address under another name, and gives what its code is for. */
+  /**
+   * Registers an email address under another name, and returns the address, the code mailed to it and the
+   * registration's id.
+   */
   const registered = async (email: string) => {
     const stranger = { tittle: 'Mrs', firstName: 'Somebody', lastName: 'Else', mobile: '9000000000' } as const;
     const body = { ...stranger, email, password: 'a stranger at the door' };
@@ -261,7 +264,7 @@ test('what was not confirmed is forgotten after a day, and a report after a week
   expect(await kept()).toEqual([false, false]);
 });
 
-// The last one: whoever looks for a mail after it reads all of these.
+// Must be the last test: a later test that looks for an email would read all of these.
 test('a confirmed import goes on after a crash with the rows that were left', async () => {
   const lines = Array.from({ length: 110 }, (_, n) => `Mr,Many,Hands,many-${n}@example.org,9876543210`);
   const { _id } = await preview(...lines);

@@ -11,22 +11,22 @@ import { alreadyRegistered, importColumns, judgeRows, mostPeople } from './impor
 import { invite, isUnproved, unknownPassword } from './invitations.ts';
 import { seafarerInvitationLetter } from './letters.ts';
 
-/** Carried out by the worker. Payload: `{ importId }`. */
+/** Run by the worker. Payload: `{ importId }`. */
 export const invitePeopleJob = 'invite-people';
 
-/** As many values as one statement takes without strain. */
+/** Number of values in one statement, well within its limits. */
 const atOnce = 500;
-/** As many people as one transaction invites: a killed program loses no more, and holds nobody up. */
+/** Number of people invited in one transaction: a killed program loses no more, and others are not delayed. */
 const invitedAtOnce = 100;
 
 type Deed = { actorId: string; address: string };
 
 /**
- * Reads a table of people and keeps what would become of each row, for staff to look at. Nobody gets an account or a
- * mail by this.
+ * Reads a table of people and stores the outcome of each row, for staff to review. No account is created and no email
+ * is sent.
  *
  * @returns the id of the import.
- * @throws AppError `invalid` without a file, `bad-file` for one that is no such table or too long.
+ * @throws AppError `invalid` without a file, `bad-file` for one that is not such a table or is too long.
  */
 export async function previewImport(
   { db, clock }: Platform,
@@ -59,7 +59,7 @@ export async function previewImport(
   });
 }
 
-/** Of some addresses, those that an account has by right: see `isUnproved`. */
+/** The given email addresses that belong to an account, except unproved ones: see `isUnproved`. */
 async function findRegistered(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (let at = 0; at < emails.length; at += atOnce) {
@@ -72,8 +72,7 @@ async function findRegistered(db: Db, emails: readonly string[]): Promise<Set<st
 }
 
 /**
- * Lets the good rows of an import become accounts, which the worker then makes and invites. Of two confirmations the
- * second finds it done.
+ * Confirms an import, so that the worker creates and invites accounts for its valid rows. Idempotent.
  *
  * @throws AppError `not-found`.
  */
@@ -102,8 +101,8 @@ async function demandImport(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Makes the accounts of a confirmed import and mails the invitations, some at a time. Taken up again after a crash, it
- * goes on with the rows that are left.
+ * Creates the accounts of a confirmed import and mails the invitations, in batches. If it is repeated after a crash, it
+ * continues with the remaining rows.
  */
 export async function invitePeople(platform: Platform, importId: string): Promise<void> {
   const passwordHash = await unknownPassword();
@@ -128,13 +127,13 @@ const inviteSome = (platform: Platform, importId: string, passwordHash: string):
     if (rows.length === 0) return 0;
     const createdAt = platform.clock();
     const people = rows.map(({ id: _, confirmedBy: __, prefix, ...person }) => {
-      // A good row passed the rule for it.
+      // A valid row has passed the check of its prefix.
       return { ...person, prefix: prefix as Registration['tittle'], passwordHash, createdAt, invitedAt: createdAt };
     });
     const made = await tx
       .insertInto('account')
       .values(people)
-      // An account that has come since the preview stays as it is, once its owner has proved the address.
+      // An account created since the preview is not changed if its owner has proved the email address.
       .onConflict((conflict) =>
         conflict
           .column('email')
@@ -174,7 +173,7 @@ const inviteSome = (platform: Platform, importId: string, passwordHash: string):
 
 const day = 24 * 3600 * 1000;
 
-/** Forgets what was read and not confirmed within a day, and the report of what was confirmed a week ago. */
+/** Deletes imports that were not confirmed within a day, and reports of those confirmed a week ago. */
 export async function sweepImports(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - day);
   const weekAgo = new Date(now.getTime() - 7 * day);

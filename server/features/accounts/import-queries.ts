@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 
 /**
- * An import with how many of its rows are of each outcome.
+ * An import with the number of its rows for each outcome.
  *
  * @throws AppError `not-found`.
  */

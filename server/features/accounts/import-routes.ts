@@ -7,7 +7,7 @@ import { getImport, listImportRows } from './import-queries.ts';
 import { acceptInvitation } from './invitations.ts';
 import { toPeopleImport, toPeopleImportRow } from './wire.ts';
 
-/** People who come as a table, and the first password of those who were invited. */
+/** Routes for importing a table of people, and for the first password of invited people. */
 export const importRoutes = (platform: Platform) => {
   const { db } = platform;
   const present = async (id: string): Promise<{ data: PeopleImport }> => ({

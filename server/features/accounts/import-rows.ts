@@ -2,7 +2,7 @@ import { Registration } from '@fairlead/contract/accounts';
 import { z } from 'zod/mini';
 import type { Columns, NamedRow } from '../../platform/tables/read-table.ts';
 
-/** The columns of a table of people, with other names that they go by. */
+/** The columns of a table of people, with alternative names. */
 export const importColumns = {
   prefix: ['Title', 'Prefix', 'Salutation'],
   firstName: ['First name', 'Given name', 'Forename'],
@@ -11,7 +11,7 @@ export const importColumns = {
   mobile: ['Mobile', 'Mobile number', 'Phone', 'Phone number'],
 } as const satisfies Columns<string>;
 
-/** More at once would be a register, and no crew. */
+/** The maximum number of people in one import; a larger table is not a crew list. */
 export const mostPeople = 10_000;
 
 export type ReadRow = {
@@ -27,14 +27,14 @@ export type ReadRow = {
 
 const Person = z.omit(Registration, { password: true });
 
-/** What a longer text is cut to in the report, where a cell may hold anything. */
+/** The length to which a text is truncated in the report, since a cell may contain anything. */
 const shown = 200;
 
 /**
- * Judges the rows of a table of people, each by the rules of registration: what is wrong with it, whether an earlier
- * row has its address, and whether an account has it.
+ * Validates the rows of a table of people, each by the rules of registration: its errors, whether an earlier row has
+ * the same email address, and whether an account has it.
  *
- * @param registered of addresses in small letters, those that are in use.
+ * @param registered returns which of the given lower-case email addresses are in use.
  */
 export async function judgeRows(
   rows: readonly NamedRow<keyof typeof importColumns>[],
@@ -67,13 +67,13 @@ export const alreadyRegistered = 'This address has an account already.';
 const sentenceOf = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   `${path[0] === 'tittle' ? 'The title must be Mr, Mrs, Dr or Prof' : message.replace(/\.$/, '')}.`;
 
-/** 'MR.' is 'Mr'. */
+/** Normalises a title: 'MR.' becomes 'Mr'. */
 function prefixOf(text: string): string {
   const letters = text.replace(/[^a-z]/gi, '').toLowerCase();
   return letters.charAt(0).toUpperCase() + letters.slice(1);
 }
 
-/** Ten digits, of a number that may be written with spaces, a trunk zero or India's +91. */
+/** Ten digits, from a number that may be written with spaces, a trunk zero or India's +91. */
 function mobileOf(text: string): string {
   const plain = text.replace(/[\s().-]/g, '');
   return /^(?:\+?91|0)?(\d{10})$/.exec(plain)?.[1] ?? plain;

@@ -17,12 +17,12 @@ import { endAllSessions } from './sessions.ts';
 /** 256 random bits need no slow hash. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The hash of a password that nobody knows, for accounts that wait for their first one. */
+/** The hash of an unknown random password, for accounts that have none yet. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Whether an account was registered by a form alone, with an address that nobody has proved: that may have been a
- * stranger, and keeps staff from inviting nobody.
+ * Whether an account was only registered with the form and its email address never verified: a stranger may have done
+ * that, so it must not prevent staff from inviting the person.
  */
 export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
   e.and([
@@ -33,12 +33,13 @@ export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
   ]);
 
 type Invited = { accountId: string; email: string; invitedBy: string };
-/** The letter that bears the link, with its values but for `days`, as long as the link is good. */
+/** The email template with the link, with its values except `days`, the validity of the link. */
 type InvitingLetter = { letter: LetterKind; values: Record<string, string> };
 
 /**
- * Mails somebody who has an account without a password the link to choose one; an earlier link is void, and so is what
- * was registered with the address. The link carries its token behind the `#`, which no server and no log on the way gets to see.
+ * Mails the link for choosing a password to a person whose account has none; an earlier link and unverified
+ * registrations of the email address become invalid. The link carries its token behind the `#`, which is not sent to
+ * servers and so does not appear in logs.
  */
 export async function invite(
   tx: Tx,
@@ -58,12 +59,12 @@ export async function invite(
 }
 
 /**
- * Sets the first password by the link of an invitation, which is used up. Whoever has the link has the mailbox, and
- * staff have vouched for the person: the address is verified and the account approved. A refusal after the invitation
- * has voided it.
+ * Sets the first password by the link of an invitation, which is used up. The link proves access to the mailbox, and
+ * staff have vouched for the person: so the email address is verified and the account approved. A refusal after the
+ * invitation invalidates it.
  *
- * @throws AppError `bad-code` for a link that was used, replaced or ran out; `too-many`; `invalid` for a password
- *   that is easy to guess.
+ * @throws AppError `bad-code` for a link that was used, replaced or has expired; `too-many`; `invalid` for a password
+ * that is easy to guess.
  */
 export async function acceptInvitation(
   { db, config, clock }: Platform,
@@ -88,10 +89,10 @@ export async function acceptInvitation(
       .updateTable('account')
       .set({ passwordHash, ...standing })
       .where('id', '=', accountId)
-      // What staff have decided since the invitation stands.
+      // Decisions of staff since the invitation take precedence.
       .where('refusedAt', 'is', null)
       .where('disabledAt', 'is', null)
-      // A seafarer who was approved meanwhile has a password; colleagues are approved from the start.
+      // A seafarer who was approved meanwhile has a password; staff accounts are approved from the start.
       .where((e) => e.or([e('approvedAt', 'is', null), e('role', '!=', 'learner')]))
       .returning('id')
       .executeTakeFirst();
@@ -106,7 +107,7 @@ export async function acceptInvitation(
 const usedUp = () =>
   new AppError('bad-code', 'This link has been used or has run out. Please ask the academy for a new one.');
 
-/** The person that a link was mailed to. */
+/** The person to whom a link was mailed. */
 const findInvited = (db: Queryable, token: string) =>
   db
     .selectFrom('invitation')
@@ -115,7 +116,7 @@ const findInvited = (db: Queryable, token: string) =>
     .where('tokenHash', '=', hashOf(token))
     .executeTakeFirst();
 
-/** Forgets invitations that ran out. */
+/** Deletes expired invitations. */
 export async function sweepInvitations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('invitation').where('expiresAt', '<', now).execute();
 }

@@ -5,7 +5,7 @@ import { invitePeople, invitePeopleJob } from './import-people.ts';
 
 const Inviting = z.object({ importId: z.uuid() });
 
-/** What is done for accounts outside requests: those of a confirmed import are made and invited. */
+/** Background job for accounts: creating and inviting those of a confirmed import. */
 export const accountJobs = (platform: Platform): JobHandlers => ({
   [invitePeopleJob]: ({ payload }) => invitePeople(platform, Inviting.parse(payload).importId),
 });

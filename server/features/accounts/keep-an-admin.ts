@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Locks all administrators in one order, so that of two who would take away each other one stays.
+ * Locks all administrators in a fixed order, so that two who remove each other concurrently cannot both succeed.
  *
- * @throws AppError `conflict` when nobody but this account is an administrator who may log in.
+ * @throws AppError `conflict` when this account is the only administrator who may log in.
  */
 export async function demandAnotherAdmin(tx: Tx, accountId: string, refusal: string): Promise<void> {
   const admins = await tx

@@ -6,10 +6,11 @@ const macOf = (secret: string, { accountId, device, ends }: { accountId: string;
   createHmac('sha256', keyFor(secret, 'known devices')).update(`${accountId}:${device}:${ends}`).digest();
 
 /**
- * What a browser keeps to show later that an account has logged in there, or that its mailbox was proved there: its
- * guesses are counted apart from those of strangers. It opens nothing, and the server keeps nothing of it.
+ * A token that a browser stores to show later that an account has logged in there, or that its mailbox was proved
+ * there: its guesses are counted separately from those of strangers. The token gives no access, and the server does not
+ * store it.
  *
- * @param known the device's name, when it is known already.
+ * @param known the device's name, if it is known already.
  */
 export function makeDeviceToken(secret: string, accountId: string, now: Date, known?: string): string {
   const device = known ?? randomBytes(16).toString('base64url');
@@ -17,7 +18,10 @@ export function makeDeviceToken(secret: string, accountId: string, now: Date, kn
   return [device, ends, macOf(secret, { accountId, device, ends }).toString('base64url')].join('.');
 }
 
-/** The name of a device that an account is known to have been on; undefined for a token of another, forged or too old. */
+/**
+ * The name of a device on which an account has logged in before; undefined for a token that is forged, expired or from
+ * another account.
+ */
 export function readDeviceToken(secret: string, accountId: string, token: string, now: Date): string | undefined {
   const [device, ends, mac] = token.split('.');
   if (!device || !ends || !mac || !(Number(ends) * 1000 > now.getTime())) return undefined;

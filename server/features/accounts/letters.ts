@@ -59,10 +59,10 @@ It is valid for {minutes} minutes. If you did not ask for it, you can ignore thi
   hasCode: true,
 });
 
-/** The last paragraph of a letter about a change that only the owner should have made. */
+/** The last paragraph of an email about a change that only the owner should have made. */
 export const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
 
-/** To the old address. It does not name the new one: the old mailbox may be in other hands. */
+/** Sent to the old address. It does not name the new one: somebody else may have access to the old mailbox. */
 export const emailChangedLetter = defineLetter({
   key: 'email-changed',
   when: 'An account has a new email address. This one goes to the old address.',

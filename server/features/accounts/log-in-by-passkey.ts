@@ -16,9 +16,9 @@ import { openSession } from './sessions.ts';
 import { fullName } from './wire.ts';
 
 /**
- * What a visitor's device is to sign. It names no keys, so that it says nothing of who has an account.
+ * The options for a visitor's device to sign. They list no passkeys, so that they do not reveal who has an account.
  *
- * @throws AppError `too-many`, or `conflict` where there are no passkeys.
+ * @throws AppError `too-many`, or `conflict` where passkeys are not available.
  */
 export async function beginPasskeyLogin(
   { db, config, clock }: Platform,
@@ -35,18 +35,18 @@ export async function beginPasskeyLogin(
   };
 }
 
-/** One sentence for every fault: a refusal must not show which keys there are, or whose. */
+/** One message for every fault: a refusal must not reveal which passkeys exist, or whose they are. */
 const refused = () =>
   new AppError('bad-credentials', 'This passkey does not open an account. Please log in with your password.');
 
 type Attempt = { credential: Assertion; address: string; userAgent: string | undefined };
 
 /**
- * Opens a session for somebody whose passkey's device has verified them, by a fingerprint, a face or a PIN. That is
- * two factors, so the account's second factor is not asked for.
+ * Opens a session for a person whom their passkey's device has verified, by a fingerprint, a face or a PIN. That is two
+ * factors, so the account's second factor is not required.
  *
- * @throws AppError `bad-credentials`, `too-many`, `conflict` where there are no passkeys, or why the account may not
- *   log in.
+ * @throws AppError `bad-credentials`, `too-many`, `conflict` where passkeys are not available, or the reason why the
+ * account may not log in.
  */
 export async function logInByPasskey(platform: Platform, { credential, address, userAgent }: Attempt) {
   const { db, clock } = platform;
@@ -57,10 +57,10 @@ export async function logInByPasskey(platform: Platform, { credential, address, 
     const account = await getStanding(db, accountId);
     demandMayLogIn(account);
     await startGrace(db, account, clock());
-    // A passkey that is blocked must be committed, so the refusal is thrown outside.
+    // Blocking a passkey must be committed, so the refusal is thrown outside.
     const tokens = await transaction(db, async (tx) => {
       if (!(await takeUse(tx, platform, { passkeyId, counter, backedUp, address }))) return undefined;
-      // Disabling the account ends its sessions, and may have done so meanwhile: no further one is opened.
+      // The account may have been disabled meanwhile, which ended its sessions: no new one is opened.
       const current = await tx
         .selectFrom('account')
         .select('id')
@@ -74,7 +74,7 @@ export async function logInByPasskey(platform: Platform, { credential, address, 
     if (!tokens) throw refused();
     return { account, ...tokens };
   } catch (error) {
-    // the signature was right: what it is refused for is no guess
+    // The signature was right, so the refusal does not count as a guess.
     await giveBack(db, limit.key);
     throw error;
   }
@@ -96,10 +96,10 @@ async function demandSignature({ db, config, clock }: Platform, credential: Asse
 type Use = { passkeyId: string; counter: number; backedUp: boolean; address: string };
 
 /**
- * Writes down that a passkey was used. One whose counter did not move on has a copy somewhere: it is blocked, and its
- * owner is told. Uses of one passkey take turns.
+ * Records a use of a passkey. If its counter did not increase, there is a copy of it: it is blocked, and its owner is
+ * notified. Uses of one passkey run one after another.
  *
- * @returns false when it opens nothing: it was removed, or is blocked.
+ * @returns false when it gives no access: it was removed, or is blocked.
  */
 async function takeUse(tx: Tx, platform: Platform, { passkeyId, counter, backedUp, address }: Use): Promise<boolean> {
   const now = platform.clock();
@@ -118,7 +118,7 @@ async function takeUse(tx: Tx, platform: Platform, { passkeyId, counter, backedU
   await ofPasskey.set({ blockedAt: now }).execute();
   const { accountId, name } = passkey;
   const subject = { kind: 'account', id: accountId };
-  // whose doing it is cannot be told: the owner has the key, and somebody a copy of it
+  // The actor is unknown: both the owner and somebody with a copy have the key.
   await appendAudit(tx, { actorId: null, action: 'account.block-passkey', subject, address });
   const account = await getStanding(tx, accountId);
   const values = { name: fullName(account), passkey: name };

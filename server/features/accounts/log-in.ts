@@ -12,9 +12,9 @@ import { openSession } from './sessions.ts';
 type Attempt = {
   email: string;
   password: string;
-  /** Of an account with a second factor: a code of its app, or a recovery code. */
+  /** For an account with a second factor: a code of its app, or a recovery code. */
   otp?: string | undefined;
-  /** What this browser kept of an earlier login. */
+  /** The device token that this browser stored at an earlier login. */
   device?: string | undefined;
   address: string;
   userAgent: string | undefined;
@@ -23,12 +23,12 @@ type Attempt = {
 const badCredentials = () => new AppError('bad-credentials', 'Invalid email or password');
 
 /**
- * Checks a password, and the second factor of an account that has one, and opens a session. It stands beside an
- * expensive hash, and on the embedded database nothing else runs while it asks: so it asks for all that it needs
- * before the hash at once, and writes all that comes after it by one statement.
+ * Checks a password, and the second factor of an account that has one, and opens a session. The password hash is
+ * expensive, and on the embedded database engine each query blocks all others. So everything needed before the hash is
+ * read by one query, and everything after it is written by one statement.
  *
- * @throws AppError `bad-credentials` (the same for an unknown address), `too-many`, why the account may not log
- * in, or `second-factor` and `bad-code`.
+ * @throws AppError `bad-credentials` (the same for an unknown email address), `too-many`, the reason why the account
+ * may not log in, or `second-factor` and `bad-code`.
  */
 export async function logIn(platform: Platform, { email, password, otp, device, address, userAgent }: Attempt) {
   const { db, config, clock } = platform;
@@ -44,8 +44,8 @@ export async function logIn(platform: Platform, { email, password, otp, device, 
     if (account.hasSecondFactor) await demandSecondFactor(platform, { accountId: account.id, otp, address });
     await startGrace(db, account, clock());
     const tokens = await transaction(db, async (tx) => {
-      // A password that was changed while this one was checked has ended its sessions, as disabling the account does:
-      // it opens no further one.
+      // If the password was changed while this one was being checked, or the account was disabled, its sessions were
+      // ended: no new one is opened.
       const current = await tx
         .selectFrom('account')
         .select('id')
@@ -55,13 +55,13 @@ export async function logIn(platform: Platform, { email, password, otp, device, 
         .forShare()
         .executeTakeFirst();
       if (!current) throw badCredentials();
-      // A factor that was confirmed meanwhile has ended the sessions without it: this would be another.
+      // If a second factor was confirmed meanwhile, sessions without it were ended: this must not open another.
       const hasShownFactor = account.hasSecondFactor;
       return openSession(tx, platform, { account, address, userAgent, hasShownFactor, counted });
     });
     return { account, ...tokens, device: makeDeviceToken(secret, account.id, clock(), known) };
   } catch (error) {
-    // the password was right: what it is refused for is no guess
+    // The password was right, so the refusal does not count as a guess.
     await giveBack(db, counted);
     throw error;
   }

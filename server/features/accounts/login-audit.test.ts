@@ -13,7 +13,7 @@ const admin = await person('admin');
 
 const from = (remoteAddress: string, email: string, guess = password) =>
   program.app.inject({ method: 'POST', url: '/api/user/login', payload: { email, password: guess }, remoteAddress });
-/** What the audit has of an account, its sessions and its logins, the oldest first. */
+/** The audited events of an account, its sessions and its logins, oldest first. */
 const written = async (accountId: string) => {
   const sessions = db.selectFrom('session').select((e) => e.cast<string>('id', 'text').as('id'));
   const events = db

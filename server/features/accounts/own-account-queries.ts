@@ -2,10 +2,10 @@ import type { Role } from '@fairlead/contract/permissions';
 import type { Queryable } from '../../platform/db/database.ts';
 import { sessionLifeOf } from './rules.ts';
 
-/** More sessions than one person has devices; whoever has more ends all of them at once. */
+/** The maximum number of sessions listed, more than one person has devices; with more, all can be ended at once. */
 const mostSessions = 100;
 
-/** An account as its owner sees it, with the new address that waits to be confirmed. */
+/** An account as its owner sees it, with a new email address that is waiting for confirmation. */
 export const getOwnAccount = (db: Queryable, id: string, now: Date) =>
   db
     .selectFrom('account')
@@ -28,7 +28,7 @@ export const getOwnAccount = (db: Queryable, id: string, now: Date) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** What is needed to ask the owner of an account for the password again. */
+/** The data needed to check the password of an account's owner again. */
 export const getCredentials = (db: Queryable, id: string) =>
   db
     .selectFrom('account')
@@ -36,7 +36,7 @@ export const getCredentials = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** The sessions of an account that can still be used, the last used first. */
+/** The sessions of an account that can still be used, last used first. */
 export const listLiveSessions = (db: Queryable, { accountId, role }: { accountId: string; role: Role }, now: Date) =>
   db
     .selectFrom('session')

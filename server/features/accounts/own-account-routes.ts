@@ -12,7 +12,7 @@ import { getOwnAccount, listLiveSessions } from './own-account-queries.ts';
 import { getAccount } from './queries.ts';
 import { toOwnAccount, toOwnSession, toSessionUser } from './wire.ts';
 
-/** What a signed-in person sees and changes of their own account; every call is about the one who asks. */
+/** Routes for a signed-in person's own account; every call is about the person who makes it. */
 export const ownAccountRoutes = (platform: Platform) =>
   serve(ownAccount, {
     getOwnAccount: async ({ actor }) =>

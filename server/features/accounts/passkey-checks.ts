@@ -2,35 +2,35 @@ import type { Assertion, Attestation } from '@fairlead/contract/passkeys';
 import { z } from 'zod/mini';
 import type { Party } from './passkeys.ts';
 
-// 28 MB and 0.2 s, which a program without passkeys does not need
+// 28 MB and 0.2 s, which a program without passkeys does not need.
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE: EdDSA, ES256 and RS256, which between them every device has. */
+/** COSE: EdDSA, ES256 and RS256; every device supports at least one of them. */
 export const algorithms = [-8, -7, -257];
 /** Characters of a key in base64url: twice an RSA key of 4096 bits. */
 const longestKey = 1500;
 
-/** A page of another site that frames ours says so; none of ours is ever framed. */
+/** The browser reports that a page of another site frames ours; our pages are never framed. */
 const ClientData = z.object({ challenge: z.string(), crossOrigin: z.optional(z.literal(false)) });
 
 /**
- * The challenge that a device says it has signed.
+ * The challenge that a device claims to have signed.
  *
- * @returns undefined when it is not readable, or was shown on a page within another.
+ * @returns undefined when it cannot be parsed, or was requested in a frame of another site.
  */
 export function challengeOf({ response }: Attestation | Assertion): string | undefined {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())).challenge;
   } catch {
-    // whatever is wrong with it, the device did not write it for us
+    // It cannot be parsed, so it is not a response of a device to us.
     return undefined;
   }
 }
 
 type Expected = { challenge: string; party: Party };
 
-/** A key that a device has made, as it is kept. */
+/** The stored data of a key that a device has created. */
 type NewKey = {
   credentialId: string;
   publicKey: string;
@@ -40,9 +40,9 @@ type NewKey = {
 };
 
 /**
- * Reads the key that a device has made: for this challenge, host and origin, after it has verified who uses it.
+ * Validates the key that a device has created: for this challenge, host and origin, and with its user verified.
  *
- * @returns undefined when anything of it is not as it has to be.
+ * @returns undefined when any check fails.
  */
 export async function readNewKey(
   attestation: Attestation,
@@ -69,14 +69,14 @@ export async function readNewKey(
       backedUp: key.credentialBackedUp,
     };
   } catch {
-    // the library throws for each thing that can be wrong, and for bytes that are no attestation at all
+    // The library throws for every failed check, and for bytes that are not an attestation.
     return undefined;
   }
 }
 
 /**
- * Whether a device brings no certificates of its maker, which we do not ask for: to check them the library would fetch
- * lists of revoked ones from wherever the certificates say.
+ * Whether a device sends no certificates of its manufacturer, which we do not request: to check them the library would
+ * fetch revocation lists from URLs in the certificates.
  */
 async function attestsNothing({ response }: Attestation): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await helpers();
@@ -88,11 +88,11 @@ async function attestsNothing({ response }: Attestation): Promise<boolean> {
 type KeptKey = { credentialId: string; publicKey: string; backupEligible: boolean };
 
 /**
- * What a device says with its signature: for this challenge, host and origin, after it has verified who uses it. Its
- * counter is the caller's to judge, once the signature has been found right: whoever can make one up could have a
- * stranger's passkey blocked.
+ * Validates a device's signature: for this challenge, host and origin, and with its user verified. The caller must
+ * check the counter, only after the signature is found valid: otherwise anyone could forge a counter and have another
+ * person's passkey blocked.
  *
- * @returns undefined when anything of it is not as it has to be.
+ * @returns undefined when any check fails.
  */
 export async function readSignature(
   assertion: Assertion,
@@ -109,11 +109,11 @@ export async function readSignature(
       requireUserVerification: true,
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 },
     });
-    // whether a key can be copied by its keeper never changes
+    // Whether a key can be synchronised to other devices never changes.
     if (!verified || (said.credentialDeviceType === 'multiDevice') !== backupEligible) return undefined;
     return { counter: said.newCounter, backedUp: said.credentialBackedUp };
   } catch {
-    // as above
+    // As above.
     return undefined;
   }
 }

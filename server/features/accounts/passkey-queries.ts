@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
 
-/** The passkeys of an account, the oldest first. */
+/** The passkeys of an account, oldest first. */
 export const listPasskeys = (db: Queryable, accountId: string) =>
   db
     .selectFrom('passkey')
@@ -9,7 +9,7 @@ export const listPasskeys = (db: Queryable, accountId: string) =>
     .orderBy('id')
     .execute();
 
-/** The passkey that a device names, of whichever account. */
+/** The passkey with a credential id, of any account. */
 export const findPasskey = (db: Queryable, credentialId: string) =>
   db
     .selectFrom('passkey')

@@ -10,7 +10,7 @@ import { removePasskey } from './remove-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { toOwnPasskey, toSessionUser } from './wire.ts';
 
-/** A person's own passkeys, and login by one. */
+/** Routes for a person's own passkeys, and for login with one. */
 export const passkeyRoutes = (platform: Platform) =>
   serve(passkeys, {
     listPasskeys: async ({ actor, userAgent }) => ({

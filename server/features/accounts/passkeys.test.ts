@@ -29,12 +29,12 @@ const enter = (credential: ReturnType<Authenticator['sign']>) =>
   call(passkeys.logInByPasskey, { body: { credential } });
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 
-/** Somebody with a passkey on a device of theirs. */
+/** A person with a passkey on a device. */
 async function holder() {
   const me = await addOwner(program);
   return { me, device: await addPasskey(program, me) };
 }
-/** The same of the staff, with a second factor. */
+/** A staff member with a passkey and a second factor. */
 async function staffHolder() {
   const { me: owner, device } = await holder();
   await db.updateTable('account').set({ role: 'registrar' }).where('id', '=', owner.accountId).execute();
@@ -83,7 +83,7 @@ describe('adding a passkey', () => {
       expect.stringContaining('A passkey was added to your account'),
       expect.stringContaining('“My phone”'),
     ]);
-    // the device is told of the key that it has already
+    // The options list the existing key to the device.
     expect((await options(me)).excludeCredentials.map(({ id }) => id)).toEqual([device.id.toString('base64url')]);
   });
 
@@ -107,7 +107,7 @@ describe('adding a passkey', () => {
     const used = await options(me);
     expect((await add(me, new Authenticator().create(used))).status).toBe(201);
     expect(await add(me, new Authenticator().create(used))).toMatchObject(notAdded);
-    // one that failed is used up too
+    // A failed challenge is used up too.
     const failed = await options(me);
     await add(me, new Authenticator().create(failed, { verified: false }));
     expect(await add(me, new Authenticator().create(failed))).toMatchObject(notAdded);
@@ -121,7 +121,7 @@ describe('adding a passkey', () => {
     wait(5 * 60);
     expect(await add(me, new Authenticator().create(late))).toMatchObject(notAdded);
     expect(await list(me)).toHaveLength(1);
-    // what was another's is still theirs to use
+    // The other person's challenge was not used up.
     expect((await add(other, new Authenticator().create(await options(other)))).status).toBe(201);
   });
 
@@ -257,7 +257,7 @@ describe('a login by passkey', () => {
     expect((await enterBy(device, { counter: 7 })).status).toBe(200);
     expect(await enterBy(device, { counter: 7 })).toMatchObject(notOpened);
     expect(await list(me)).toMatchObject([{ blocked: true }]);
-    // the device itself too, since nobody can tell it from its copy
+    // The original device is blocked too, since it cannot be distinguished from its copy.
     expect(await enterBy(device, { counter: 8 })).toMatchObject(notOpened);
     expect(await enterBy(device, { counter: 2 })).toMatchObject(notOpened);
     expect((await subjects(me.email)).filter((one) => one?.includes('is blocked'))).toHaveLength(1);

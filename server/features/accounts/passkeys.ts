@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { challengeMinutes } from './rules.ts';
 
-/** For whom devices make and use keys: browsers bind a key to the host, and say to which origin they have shown it. */
+/** The relying party: browsers bind a key to the host, and report the origin on which it was used. */
 export type Party = { id: string; origin: string };
 
 const partyOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): Party | undefined => {
@@ -13,20 +13,20 @@ const partyOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): Party | undefined =>
   return id === undefined ? undefined : { id, origin: new URL(publicUrl).origin };
 };
 
-/** Whether browsers have passkeys at the academy's address. */
+/** Whether browsers support passkeys at the academy's URL. */
 export const offersPasskeys = (config: Pick<Config, 'publicUrl'>): boolean => partyOf(config) !== undefined;
 
-/** @throws AppError `conflict` where the academy's address is one for which browsers have no passkeys. */
+/** @throws AppError `conflict` if browsers do not support passkeys at the academy's URL. */
 export function demandParty(config: Pick<Config, 'publicUrl'>): Party {
   const party = partyOf(config);
   if (party) return party;
   throw new AppError('conflict', 'Passkeys are not offered here: the academy’s address has to be a name with https.');
 }
 
-/** What a challenge is good for: adding a passkey to one account, or logging in. */
+/** The purpose of a challenge: adding a passkey to one account, or logging in. */
 type Purpose = { purpose: 'add'; accountId: string } | { purpose: 'log-in'; accountId: null };
 
-/** A random text for a device to sign, in base64url; good once, for a few minutes and for this purpose. */
+/** A random challenge for a device to sign, in base64url; valid once, for a few minutes and for this purpose. */
 export async function issueChallenge(db: Queryable, purpose: Purpose, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000);
@@ -37,7 +37,7 @@ export async function issueChallenge(db: Queryable, purpose: Purpose, now: Date)
   return challenge;
 }
 
-/** Uses a challenge up, whatever comes of it. Of two who bring the same at once, the second finds it gone. */
+/** Uses up a challenge, whatever the result. Of two concurrent calls with the same one, the second finds none. */
 export async function spendChallenge(
   db: Queryable,
   { challenge, purpose, accountId }: Purpose & { challenge: string },
@@ -58,6 +58,6 @@ export async function sweepPasskeyChallenges(db: Queryable, now: Date): Promise<
   await db.deleteFrom('passkeyChallenge').where('expiresAt', '<=', now).execute();
 }
 
-/** How devices know an account, in base64url: they hand it back at login. */
+/** The user handle by which devices know an account, in base64url: they return it at login. */
 export const userHandleOf = (accountId: string): string =>
   Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');

@@ -8,41 +8,44 @@ import { hasBeenAt } from './queries.ts';
 import { wrongPasswords } from './rules.ts';
 
 type Guess = {
-  /** The account's address, or one that no account has. */
+  /** The account's email address, or one that no account has. */
   email: string;
-  /** Undefined when no account has the address, as is the hash. */
+  /** Undefined when no account has the email address, like the hash. */
   accountId: string | undefined;
   passwordHash: string | undefined;
   password: string;
-  /** The network address that it comes from. */
+  /** The IP address that it comes from. */
   address: string;
   now: Date;
 };
 
-/** Where a guess comes from: a device or a network that the account has logged in from before, or neither. */
+/** Origin of a guess: a device or an IP address from which the account has logged in before, or neither. */
 export type Place = { device?: string | undefined; isHome: boolean };
 
 const keyAt = (email: string, { address, device }: { address: string; device?: string | undefined }) =>
   `login:${email} ${device ? `by ${device}` : `at ${address}`}`;
 const keyOfStrangers = (email: string) => `login:${email}`;
 
-/** Who proves the mailbox is let in by the next login: their guesses are forgotten, and their device is known. */
+/**
+ * Proving access to the mailbox always allows the next login: it resets the count of guesses, and makes the device
+ * known.
+ */
 const byMailbox = {
   says: 'Too many wrong passwords have been tried for this account.',
   orElse: 'set a new password by “Forgot password?” now',
 };
 
 /**
- * Whether the password is the account's. Each guess is counted before its hash is taken, so that a volley of
- * simultaneous guesses is counted whole; one that could not be checked gives its count back, and the right one's is
- * the caller's to give back. Wherever an account's password is asked for, its guesses are counted together: another
- * screen is no second chance. But each place is counted apart, so that a stranger who guesses does not lock the owner
- * out; what strangers may guess together has a bound of its own, beyond which the mailbox is the proof.
+ * Whether the password is the account's. Each guess is counted before its hash is calculated, so that concurrent
+ * guesses are all counted. The count of a guess that could not be checked is reverted here; that of a right one must be
+ * reverted by the caller. All forms that ask for an account's password share one count, so that another form allows no
+ * further guesses. But each origin has its own count, so that a stranger's guesses do not lock out the owner. All
+ * strangers together have a separate limit; beyond it only proof of access to the mailbox helps.
  *
- * The first wrong guess and the first refusal of an account in 15 minutes from one network go into the audit. Of
- * addresses that no account has only that somebody tried some.
+ * The first wrong guess and the first refusal for an account in 15 minutes from one IP address are audited. For email
+ * addresses without an account, the audit records only that some were tried.
  *
- * @returns undefined for a wrong one; for the right one the keys under which it is counted still.
+ * @returns undefined for a wrong one; for the right one the keys under which it is still counted.
  * @throws AppError `too-many`, or `unavailable` when too many are checked at once.
  */
 export async function countedGuess(
@@ -74,7 +77,7 @@ export async function countedGuess(
   return undefined;
 }
 
-/** Once in 15 minutes for an account and a network: who guesses on cannot fill the audit. */
+/** At most one record in 15 minutes per account and IP address, so that guessing cannot flood the audit log. */
 async function writeDown(
   db: Db,
   action: 'login.fail' | 'login.lock',
@@ -87,27 +90,30 @@ async function writeDown(
   });
 }
 
-/** Whether the password is the account's, where nothing else hangs on it. See `countedGuess`. */
+/** Whether the password is the account's; the count of a right guess is reverted. See `countedGuess`. */
 async function isRightPassword(db: Db, guess: Guess): Promise<boolean> {
   const counted = await countedGuess(db, guess, { isHome: await hasBeenAt(db, guess.email, guess.address) });
   if (counted) await giveBack(db, counted);
   return counted !== undefined;
 }
 
-/** Forgets wrong guesses of an account by strangers and at this place, once its owner has proved to be there. */
+/**
+ * Resets the counts of wrong guesses by strangers and from this origin, once the account's owner has authenticated
+ * there.
+ */
 export const forgetGuesses = (db: Queryable, { email, address }: { email: string; address: string }): Promise<void> =>
   forget(db, [keyAt(email, { address }), keyOfStrangers(email)]);
 
-/** 400 and not 401: the session is good, and a client must not try to refresh it. */
+/** 400 and not 401: the session is valid, and a client must not try to refresh it. */
 export function wrongPassword(): AppError {
   const message = 'This is not your current password.';
   return new AppError('invalid', message, { fields: { currentPassword: message } });
 }
 
 /**
- * Asks the owner of an account for the password again; wrong ones are counted with those of login.
+ * Checks the password of an account's owner again; wrong ones count together with those of login.
  *
- * @returns what the account was held against.
+ * @returns the account's credentials that were checked.
  * @throws AppError `invalid` at currentPassword, or `too-many`.
  */
 export async function demandOwnPassword(

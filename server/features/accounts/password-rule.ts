@@ -4,12 +4,12 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { getAcademy } from '../academy/queries.ts';
 
-/** What stands beside a word must be a password by itself: the least that the contract demands. */
+/** The minimum length that must remain without guessable words: the contract's minimum for a password. */
 const fewest = 8;
 /** Fewer different characters are a pattern, at any length. */
 const fewestDifferent = 4;
 
-/** What half the academies of the world would think of first. */
+/** Words of the trade that a guesser would try first at any academy. */
 const tradeWords = ['fairlead', 'maritime', 'seafarer', 'seaman', 'marine', 'academy', 'training', 'institute'];
 
 const keyLines = [
@@ -24,7 +24,7 @@ const keyLines = [
 ];
 const runLength = 4;
 
-/** Every four characters that follow one another on a keyboard, in the alphabet or in counting, in either direction. */
+/** Every four consecutive characters of a keyboard row, the alphabet or the digits, in either direction. */
 const runs = new Set(
   keyLines
     .flatMap((line) => [line, [...line].reverse().join('')])
@@ -36,15 +36,18 @@ const standsFor: Record<string, string> = {
   ...{ '0': 'o', '5': 's', $: 's', '7': 't', '+': 't', '8': 'b', '9': 'g', '6': 'g' },
 };
 
-/** Text in one spelling of what people write for another character; as long as it was. */
+/** Replaces characters that people substitute for others by one common form; the length does not change. */
 const fold = (text: string): string => text.replace(/[@431!|l05$7+896]/g, (sign) => standsFor[sign] ?? sign);
 
-/** Text as it is judged: in small letters, in one composition, with single spaces. */
+/** Text normalised for the check: lower case, NFKC, and single spaces. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The bundled list of the 49,000 most used passwords, folded. It is loaded once, in portions that hold up nobody. */
+/**
+ * The bundled list of the 49,000 most used passwords, folded. It is loaded once, in portions that do not block the
+ * event loop.
+ */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const list = dictionary['passwords-common'] as string[];
@@ -56,12 +59,12 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return folded;
 }
 
-/** Whose password it will be, as far as that is known. */
+/** The future owner of the password, as far as known. */
 type Owner = Partial<Record<'email' | 'firstName' | 'lastName' | 'mobile', string>>;
 
 const parts = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u);
 
-/** The words that somebody who knows the person and the academy would try first, longest first. */
+/** Words that somebody who knows the person and the academy would try first, longest first. */
 export function contextWords(
   { name, certificatePrefix }: Record<'name' | 'certificatePrefix', string>,
   { email = '', firstName = '', lastName = '', mobile = '' }: Owner,
@@ -88,9 +91,9 @@ export function contextWords(
 type Weakness = 'common' | 'context' | 'simple';
 
 /**
- * Why a password is easy to guess; undefined for one that is not. Whatever in it a guesser would try first (a common
- * password in any spelling, a word of the context, a run of keys, a repetition) is taken away, and when there was such,
- * what remains must still be as long as a password is at least. Nothing is said of what kinds of characters it has.
+ * The reason why a password is easy to guess; undefined for one that is not. All parts that a guesser would try first
+ * (a common password in any spelling, a word of the context, a keyboard sequence, a repetition) are removed. If there
+ * were any, the rest must still have the minimum length of a password. There are no rules about kinds of characters.
  *
  * @param words from `contextWords`.
  * @param commonPasswords folded.
@@ -121,7 +124,7 @@ export function weaknessOf(
 
 const isLetter = (sign: string) => /\p{L}/u.test(sign);
 
-/** Whether a text is a common password, with too little before and after it to make it another. */
+/** Whether a text is a common password with only a few characters added before or after it. */
 function commonPart(text: string, commonPasswords: ReadonlySet<string>): boolean {
   let from = 0;
   let to = text.length;
@@ -144,10 +147,10 @@ const sentences: Record<Weakness, string> = {
 type Asked = { field: string; owner: Owner };
 
 /**
- * Refuses a password that somebody would guess who knows what most people choose, the academy or the person. For new
- * passwords alone: one that is in use goes on opening its account.
+ * Refuses a password that could be guessed from common choices, the academy or the person. Applies to new passwords
+ * only: existing ones still work.
  *
- * @throws AppError `invalid` on the field that is named.
+ * @throws AppError `invalid` on the given field.
  */
 export async function demandStrongPassword(
   { db, config }: { db: Queryable; config: Pick<Config, 'academyDefaults'> },

@@ -3,7 +3,7 @@ import { goesWithAccount, type PersonalTable, type StaffColumns } from '../../pl
 
 const session = goesWithAccount('session', 'sessions');
 
-/** What opens an account, and who has asked for what by mail. */
+/** Credentials, sessions and mailed codes. */
 export const loginData: readonly PersonalTable[] = [
   {
     table: 'refresh_token',
@@ -34,7 +34,7 @@ export const loginData: readonly PersonalTable[] = [
   },
 ];
 
-/** The account itself, which everything else refers to: the last to go. */
+/** The account itself, which everything else references: deleted last. */
 export const accountData: PersonalTable = {
   table: 'account',
   called: 'account',

@@ -2,11 +2,11 @@ import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 
-/** Those whose word counts against others' accounts. */
+/** Actors who may decide about other people's accounts. */
 export type Judge = Pick<Actor, 'accountId' | 'may'>;
 
 /**
- * Staff decide about accounts that may do nothing which they themselves may not: a registrar about learners and
+ * Requires that the actor has every permission of the account to decide about: a registrar decides about learners and
  * registrars, an administrator about all.
  *
  * @throws AppError `forbidden`.

@@ -14,18 +14,18 @@ import {
   totalOf,
 } from '../../platform/http/keyset.ts';
 
-/** The text that a search for people looks through; the trigram index is of the same expression. */
+/** The text that a search for people covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
 
-/** Accounts that a search finds, those registered last first. */
+/** Accounts that match a search, newest first. */
 export const peopleMatching = (db: Queryable, pattern: string) =>
   db.selectFrom('account').select('account.id').where(matches(searchText, pattern)).orderBy('account.id', 'desc');
 
-/** The ids of the people whom a search finds, for the searches of what is theirs: of those alone who were let in. */
+/** The ids of people who match a search, for searches of records that belong to them; only approved accounts. */
 export const findPeople = (db: Queryable, pattern: string) =>
   findBounded(peopleMatching(db, pattern).where('account.approvedAt', 'is not', null));
 
-/** Whether login asks an account for a second factor. */
+/** Whether login requires a second factor of an account. */
 export const hasSecondFactor = sql<boolean>`exists (
   select from second_factor where account_id = account.id and confirmed_at is not null)`;
 
@@ -45,14 +45,14 @@ const forLogin = [
   'invitedAt',
 ] as const;
 
-/** An account with what login needs to know of it. */
+/** An account with the data that login needs. */
 export const findAccountByEmail = (db: Queryable, email: string) =>
   db.selectFrom('account').select(forLogin).where('email', '=', email).where('erasedAt', 'is', null).executeTakeFirst();
 
 /**
- * The same, with whether login asks for a second factor, whether the account has a session, or had one of late,
- * that was opened from a network, and the newest registration that waits for its code: its password is the one that is
- * asked for then, and opens nothing yet.
+ * The same, with whether login requires a second factor, whether the account has or recently had a session from this IP
+ * address, and the newest registration that is waiting for its code. In that case login checks the registration's
+ * password, which gives no access yet.
  */
 export const findAccountForLogin = (db: Queryable, { email, address }: { email: string; address: string }) =>
   db
@@ -89,7 +89,7 @@ export const findAccountForLogin = (db: Queryable, { email, address }: { email: 
     .where('erasedAt', 'is', null)
     .executeTakeFirst();
 
-/** Whether the account of an address has a session, or had one of late, that was opened from a network. */
+/** Whether the account with an email address has or recently had a session from this IP address. */
 export async function hasBeenAt(db: Queryable, email: string, network: string): Promise<boolean> {
   const session = await db
     .selectFrom('session')
@@ -102,7 +102,7 @@ export async function hasBeenAt(db: Queryable, email: string, network: string): 
   return session !== undefined;
 }
 
-/** An account with what login needs to know of it, but for the password. */
+/** An account with the data that login needs, without the password. */
 export const getStanding = (db: Queryable, accountId: string) =>
   db
     .selectFrom('account')
@@ -122,10 +122,10 @@ export const getStanding = (db: Queryable, accountId: string) =>
     .executeTakeFirstOrThrow();
 
 /**
- * From when on an account's holder can only set up a second factor: null for a learner, for somebody who has one, for
- * one who has not logged in since there is the rule, and where the academy has put it off without an end. Whoever the
- * academy let off gets as long again, once the rule is taken up again. A day until which it is put off ends by the
- * academy's `timeZone`.
+ * The time from which an account's holder can only set up a second factor. Null for a learner, for an account that has
+ * one, and for one that has not logged in since the rule exists; infinity if the academy has postponed the rule
+ * indefinitely. When the rule applies again, the grace period starts again. A postponement until a day ends with that
+ * day in `timeZone`.
  */
 export const secondFactorDue = (timeZone: string) => sql<Date | null>`(
   case when account.role = 'learner' or account.second_factor_due is null then null
@@ -136,15 +136,15 @@ export const secondFactorDue = (timeZone: string) => sql<Date | null>`(
           second_factor_required_since + make_interval(days => ${sql.lit(secondFactorGraceDays)})) end
       from academy_settings), account.second_factor_due) end)`;
 
-/** The present, and the zone by which the academy's days end. */
+/** The current time, and the academy's time zone. */
 type Present = { now: Date; timeZone: string };
 
 const mustSetUp = ({ now, timeZone }: Present) =>
   sql<boolean>`coalesce(${secondFactorDue(timeZone)} <= ${now}, false)`.as('mustSetUp');
 
 /**
- * Of some sessions those that have not ended, of accounts that are approved and not disabled, with their roles, and
- * whether their holder can only set up a second factor, and when it was last shown that it is them.
+ * The given sessions that have not ended, of accounts that are approved and not disabled, with their roles, whether the
+ * holder can only set up a second factor, and when the holder last authenticated.
  */
 export const listLiveSessions = (db: Queryable, sessionIds: readonly string[], present: Present) =>
   db
@@ -177,7 +177,7 @@ export const getAccount = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow();
 
 const id = sql<string>`account.id`;
-/** Its index is of the same expression. */
+/** The index is on the same expression. */
 const nameText = sql<string>`lower(account.first_name || ' ' || account.last_name)`;
 
 const registered = sql<Date>`account.created_at`;
@@ -189,8 +189,8 @@ const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
 };
 
 /**
- * A page of learners, newest first unless told otherwise: those approved, or those with a verified address that still
- * wait for it. Gives the rows, one more than the limit when there is a further page, and the bounded count.
+ * A page of learners, newest first by default: those approved, or those with a verified email address who are waiting
+ * for approval. Returns the rows (one more than the limit if there is a next page) and the capped count.
  */
 export async function listLearners(
   db: Queryable,

@@ -11,10 +11,10 @@ import { fullName } from './wire.ts';
 type Refusal = { accountId: string; reason: string; actorId: string; address: string };
 
 /**
- * Turns a registration down and mails the reason. The account leaves the list of those who wait, and may register
- * again with the same address. An invitation from before counts no longer.
+ * Refuses a registration and mails the reason. The account is no longer pending, and may register again with the same
+ * email address. An earlier invitation becomes invalid.
  *
- * @throws AppError `conflict` when it does not wait (the second click, a colleague's approval), `not-found`.
+ * @throws AppError `conflict` when it is not pending (a second click, a colleague's approval), `not-found`.
  */
 export async function refuseAccount(
   { db, config, clock }: Platform,
@@ -42,7 +42,7 @@ export async function refuseAccount(
   });
 }
 
-/** Why a registration cannot be decided: what has become of it, or that there is none. */
+/** The error for a registration that cannot be decided: its current state, or that there is none. */
 export async function notWaiting(tx: Tx, accountId: string): Promise<AppError> {
   const account = await tx
     .selectFrom('account')

@@ -10,14 +10,13 @@ import { hashPassword } from './passwords.ts';
 import { perAddressAnHour } from './rules.ts';
 
 /**
- * Registers a seafarer and mails the code that verifies the address. An address that was never verified may
- * register again: its owner may have mistyped the rest, and a stranger must not be able to occupy it. So may one whose
- * registration was refused. Each registration waits with its own code, and changes nothing of an account that is there
- * already until that code comes back (`verifyEmail`).
+ * Registers a seafarer and mails the code that verifies the email address. An address that was never verified may be
+ * registered again: its owner may have mistyped the rest, and a stranger must not be able to block it. The same applies
+ * to a refused registration. Each registration has its own code, and changes nothing of an existing account until that
+ * code is entered (`verifyEmail`).
  *
- * @returns the id of the registration, by which the browser that made it says which one its code is of.
- * @throws AppError `conflict` for an address in use, `too-many`, or `invalid` for a password that is easy to
- *   guess.
+ * @returns the id of the registration, with which the browser later identifies the registration its code belongs to.
+ * @throws AppError `conflict` for an address in use, `too-many`, or `invalid` for a password that is easy to guess.
  */
 export async function registerAccount(
   { db, config, clock }: Platform,
@@ -36,7 +35,8 @@ export async function registerAccount(
       .onConflict((conflict) =>
         conflict
           .column('email')
-          // Nothing changes, but the row is locked: registrations and proofs of one address take turns.
+          // Changes nothing but locks the row, so that registrations and verifications of one email address run one
+          // after another.
           .doUpdateSet({ email })
           .where((e) => e.or([e('account.emailVerifiedAt', 'is', null), e('account.refusedAt', 'is not', null)])),
       )
@@ -44,7 +44,7 @@ export async function registerAccount(
       .executeTakeFirst();
     if (!account) throw new AppError('conflict', 'This email address is already registered. Please log in.');
     await demandCodeAllowed(tx, { email, purpose: 'verify-email', now, address });
-    // One that was verified before it was refused is over.
+    // A registration that was verified before it was refused is no longer needed.
     await tx
       .deleteFrom('registration')
       .where('accountId', '=', account.id)

@@ -12,10 +12,11 @@ type Removal = { accountId: string; sessionId: string; id: string; address: stri
 type Proof = { currentPassword: string; otp?: string | undefined };
 
 /**
- * Removes a passkey after asking again for all that login asks for, and ends the account's other sessions, which it may have
- * opened.
+ * Removes a passkey after a check of everything that login requires, and ends the account's other sessions, which may
+ * have been opened with it.
  *
- * @throws AppError `invalid`, `second-factor` and `bad-code` for a wrong password or code, `too-many`, `not-found` for another's passkey.
+ * @throws AppError `invalid`, `second-factor` and `bad-code` for a wrong password or code, `too-many`, `not-found` for
+ * another account's passkey.
  */
 export async function removePasskey(
   platform: Platform,

@@ -11,9 +11,10 @@ import { fullName } from './wire.ts';
 type Removal = Parameters<typeof demandOwner>[1];
 
 /**
- * Takes the owner's second factor away. Password and factor are asked for again.
+ * Removes the owner's second factor, after a check of password and factor.
  *
- * @throws AppError `invalid` for a wrong password, `second-factor`, `bad-code`, `too-many`, `conflict` when there is none.
+ * @throws AppError `invalid` for a wrong password, `second-factor`, `bad-code`, `too-many`, `conflict` when there is
+ * none.
  */
 export async function removeSecondFactor(platform: Platform, removal: Removal): Promise<void> {
   const { accountId, address } = removal;
@@ -24,8 +25,8 @@ export async function removeSecondFactor(platform: Platform, removal: Removal): 
 }
 
 /**
- * An administrator takes away the second factor of a colleague who has lost it, and ends their sessions: the next login
- * is by password alone.
+ * An administrator removes the second factor of a colleague who has lost it, and ends their sessions: the next login
+ * requires only the password.
  *
  * @throws AppError `conflict` for one's own and when there is none, `not-found`.
  */

@@ -2,9 +2,9 @@ import { notFound } from '../../errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Calls a passkey of the account something else.
+ * Renames a passkey of the account.
  *
- * @throws AppError `not-found` for another's.
+ * @throws AppError `not-found` for another account's.
  */
 export async function renamePasskey(
   { db }: Platform,

@@ -16,8 +16,8 @@ import { endAllSessions } from './sessions.ts';
 const purpose = 'reset-password';
 
 /**
- * Mails a reset code when an account has the address; otherwise it does nothing, and says the same. Where nobody has
- * proved the address, what was registered with it may be a stranger's: its owner is told to register again.
+ * Mails a reset code if an account has the email address; otherwise it does nothing, and responds the same. If the
+ * address was never verified, the registration may be a stranger's: its owner is told to register again.
  */
 export const requestPasswordReset = (platform: Platform, asked: { email: string; address: string }): Promise<void> =>
   mailCodeTo(platform, asked, {
@@ -35,10 +35,11 @@ export const requestPasswordReset = (platform: Platform, asked: { email: string;
   });
 
 /**
- * Sets a new password by a mailed code, and ends every session of the account: whoever was in is out. The code
- * also proves the address of somebody who was invited, and opens login again to somebody who has used up their guesses.
+ * Sets a new password by a mailed code, and ends every session of the account. The code also verifies the email address
+ * of an invited person, and allows login again after too many wrong guesses.
  *
- * @returns what shows later that the mailbox was proved on this device: strangers who guess on do not lock it out.
+ * @returns a device token that shows later that the mailbox was proved on this device, so that strangers' further
+ * guesses do not lock it out.
  * @throws AppError `bad-code`, or `invalid` for a password that is easy to guess.
  */
 export async function resetPassword(
@@ -47,13 +48,13 @@ export async function resetPassword(
 ): Promise<string> {
   const now = clock();
   await consume(db, { key: `try-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
-  // Before the code is counted, so that a weak password uses up no try.
+  // Before the code is counted, so that a weak password uses up no attempt.
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);
   if (!account) throw badCode();
   const entered = { accountId: account.id, purpose, secret: config.secrets.token, now, digits } as const;
   await demandCode(db, entered);
-  // The name is shown only to somebody who has the code.
+  // The check against the name runs only after the code, so that its result cannot reveal the name to others.
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: account });
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {

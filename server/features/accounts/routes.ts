@@ -12,7 +12,7 @@ import { logOut, logOutEverywhere, refreshSession } from './sessions.ts';
 import { resendVerificationCode, verifyEmail } from './verify-email.ts';
 import { toListedUser, toSessionUser } from './wire.ts';
 
-/** Registration to login, the session's life, and the approval of people. */
+/** Routes from registration to login, for sessions, and for the approval of people. */
 export const accountRoutes = (platform: Platform) => {
   const { timeZone } = platform.config;
   return serve(accounts, {

@@ -9,37 +9,38 @@ export const accessTokenSeconds = 15 * 60;
 const hour = 3600;
 const day = 24 * hour;
 /**
- * How many seconds a session lives: without being used (`idle`), and whatever is done with it (`inAll`). A seafarer may
- * be without a link for weeks; a computer of the office is left alone each night. See decision 30.
+ * Life of a session in seconds: without being used (`idle`), and in total (`inAll`). A seafarer may be offline for
+ * weeks; an office computer is left alone each night. See decision 30.
  */
 export const sessionLife = {
   learner: { idle: 30 * day, inAll: 180 * day },
   staff: { idle: 12 * hour, inAll: 7 * day },
 } as const;
 
-/** Sessions of one account in an hour: each leaves rows, also of somebody who has the right password. */
+/** Maximum number of sessions of one account in an hour: each leaves rows, even with the right password. */
 export const sessionsAnHour = 300;
 
 export const sessionLifeOf = (role: Role) => (role === 'learner' ? sessionLife.learner : sessionLife.staff);
 
-/** Refreshes of one session in 15 minutes: some tabs on a bad link need a few, and each leaves a row. */
+/** Refreshes of one session in 15 minutes: some tabs on a bad connection need a few, and each leaves a row. */
 export const refreshes = { max: 60, seconds: 15 * 60 } as const;
-/** How long a refresh token stays good once another of its session was used for the first time: tabs may race. */
+/** Seconds for which a refresh token stays valid after another one of its session was first used: tabs may race. */
 export const raceSeconds = 30;
 
 /**
- * Codes by mail: valid for so many minutes, five tries, one a minute for each address and purpose. A day's codes are ten
- * for whoever asks from one network, and thirty in all: a stranger who uses up theirs leaves some to the owner.
+ * Mailed codes: valid for this many minutes, with five attempts, one a minute for each email address and purpose. The
+ * limit for a day is ten per IP address, and thirty in all, so that a stranger who uses up theirs leaves some to the
+ * owner.
  */
 export const code = { minutes: codeMinutes, tries: 5, aMinute: 1, aDay: 10, aDayInAll: 30 } as const;
 
-/** How long an invited person can choose a password by the mailed link: a voyage may lie in between. */
+/** How long an invited person can choose a password by the mailed link: they may be on a voyage meanwhile. */
 export const invitationDays = 30;
 
 /**
- * Wrong passwords. Of one account: ten in 15 minutes from one place, which is a network or a device that it has logged in
- * from before, and a hundred a day from all networks together where it has never been. Of all accounts: 600 in 15
- * minutes from one network, which a whole crew may share.
+ * Limits on wrong passwords. For one account: ten in 15 minutes from one place (an IP address, or a device on which it
+ * has logged in before), and a hundred a day from all IP addresses together that it has never logged in from. For all
+ * accounts: 600 in 15 minutes from one IP address, which a whole crew may share.
  */
 export const wrongPasswords = {
   ...{ perPlace: 10, perNetwork: 600, seconds: 15 * 60 },
@@ -47,19 +48,22 @@ export const wrongPasswords = {
 } as const;
 /** How long a device is known after its last login. */
 export const knownDeviceSeconds = 365 * 24 * 3600;
-/** Wrong codes of a second factor, by whoever has the password: a year of guessing opens one account in thirty. */
+/**
+ * Limits on wrong codes of a second factor, for a guesser who has the password: a year of guessing succeeds for one
+ * account in thirty.
+ */
 export const wrongSecondFactors = { burst: 5, burstSeconds: 15 * 60, aDay: 30 } as const;
-/** How long a device has to sign what it is asked to, in minutes: its owner may have to find it first. */
+/** How long a challenge can be signed, in minutes: the owner may have to find the device first. */
 export const challengeMinutes = 5;
 /** Passkeys of one account, and how often one can be begun in a day. */
 export const passkeysOfAccount = { most: 20, begunADay: 30 } as const;
-/** Passkeys in 15 minutes that open nothing, from one network that a whole crew may share. */
+/** Failed passkey logins in 15 minutes from one IP address, which a whole crew may share. */
 export const wrongPasskeys = { perNetwork: 600, seconds: 15 * 60 } as const;
 
-/** Whether a device's counter says that nobody else has used its key. Devices that do not count say 0 each time. */
+/** Whether a device's counter shows that nobody else has used its key. Devices without a counter always send 0. */
 export const hasMovedOn = (from: number, to: number): boolean => to > from || (to === 0 && from === 0);
 
-/** Registrations, code requests and contact messages an hour from one network address: a crew of 300 fits. */
+/** Registrations, code requests and contact messages per hour from one IP address: enough for a crew of 300. */
 export const perAddressAnHour = 400;
 
 type Standing = {
@@ -74,9 +78,9 @@ type Standing = {
 export type AccountState = (typeof accountStates)[number];
 
 /**
- * What an account is good for: it registers, verifies its address, and staff approve or refuse it. A refused one may
- * register again and begins anew; an approved one can be disabled and enabled, and keeps everything meanwhile. Whoever
- * is erased is gone from each of these for good.
+ * The state of an account: it registers, verifies its email address, and staff approve or refuse it. A refused one may
+ * register again and starts over; an approved one can be disabled and enabled, and keeps its data meanwhile. An erased
+ * one never returns to any of these states.
  */
 export function stateOf(account: Omit<Standing, 'role'>): AccountState {
   if (account.erasedAt) return 'erased';
@@ -87,16 +91,16 @@ export function stateOf(account: Omit<Standing, 'role'>): AccountState {
 }
 
 /**
- * Who may log in: an account that is not disabled, whose address is verified and that staff approved.
+ * Requires an account that may log in: not disabled, with a verified email address, and approved by staff.
  *
- * @throws AppError with a code of its own for each reason, so that the screen can lead on.
+ * @throws AppError with a different code for each reason, so that the screen can offer the next step.
  */
 export function demandMayLogIn(account: Standing): void {
   const refusal = refusals[stateOf(account)];
   if (refusal) throw refusal();
 }
 
-/** @param registrationId of the registration whose code is waited for, which the screen takes along. */
+/** @param registrationId of the registration that is waiting for its code, which the screen passes on. */
 export const notVerified = (registrationId?: string): AppError =>
   new AppError('not-verified', 'Please verify your email address first.', {
     ...(registrationId && { about: registrationId }),
@@ -117,7 +121,7 @@ const refusals: Record<AccountState, (() => AppError) | undefined> = {
 
 type RefreshToken = { expiresAt: Date; retiredAt: Date | null };
 
-/** What a refresh token is good for: `stolen` is one used after another of its session had taken over. */
+/** The validity of a refresh token: `stolen` is one used after another of its session had replaced it. */
 export function judgeRefreshToken(token: RefreshToken, now: Date): 'good' | 'expired' | 'stolen' {
   if (token.retiredAt && token.retiredAt <= now) return 'stolen';
   return token.expiresAt <= now ? 'expired' : 'good';

@@ -13,7 +13,7 @@ const program = await testApp();
 const { call, clock, db, person, wait } = program;
 const day = 24 * 3600;
 
-/** Somebody of the staff who has just logged in, without a second factor. */
+/** A staff member without a second factor who has just logged in. */
 async function colleague(role: Role = 'registrar'): Promise<Person> {
   const one = await person(role);
   await givePassword(program, one);
@@ -25,7 +25,7 @@ const state = async (as: Person) => (await call(secondFactor.getSecondFactor, as
 const inDays = (days: number) => new Date(clock().getTime() + days * day * 1000);
 const refused = { status: 403, body: { code: 'set-up-second-factor' } };
 
-/** Sets the rule, as somebody who has just confirmed that it is them. */
+/** Sets the rule, as an actor who has just authenticated again. */
 async function rule(body: SecondFactorRule, as: Person) {
   await db.updateTable('session').set({ confirmedAt: clock() }).where('id', '=', as.sessionId).execute();
   return call(settings.saveSecondFactor, { body }, as);
@@ -137,7 +137,7 @@ describe('an administrator', () => {
     await rule(required, admin);
     expect((await look(admin)).body.data.secondFactorPutOff).toBeNull();
     expect((await state(me)).due).toBe(inDays(14).toISOString());
-    // saved once more, it gives nobody more time
+    // Saving it once more does not extend anyone's time.
     wait(14 * day);
     await rule(required, admin);
     expect(await look(me)).toMatchObject(refused);

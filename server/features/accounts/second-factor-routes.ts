@@ -7,7 +7,7 @@ import { findSecondFactor, getSecondFactorDue } from './second-factor.ts';
 import { beginSecondFactor, confirmSecondFactor } from './set-up-second-factor.ts';
 import { toSecondFactor } from './wire.ts';
 
-/** What staff have beside the password, and how an administrator helps who has lost it. */
+/** Routes for the second factor of staff, and for its reset by an administrator. */
 export const secondFactorRoutes = (platform: Platform) =>
   serve(secondFactor, {
     getSecondFactor: async ({ actor: { accountId } }) => {

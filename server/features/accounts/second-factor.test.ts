@@ -20,7 +20,7 @@ const begin = (as: Person, currentPassword = password) => call(secondFactor.begi
 const confirm = (as: Person, otp: string) => call(secondFactor.confirm, { body: { otp } }, as);
 const state = async (as: Person) => (await call(secondFactor.getSecondFactor, as)).body;
 
-/** A member of the staff with a second factor, half a minute after it was set up. */
+/** A staff member with a second factor, half a minute after it was set up. */
 async function guarded() {
   const me = await addStaff();
   const { secret } = (await begin(me)).body;

@@ -24,7 +24,7 @@ export const openSecret = (config: Config, accountId: string, sealed: string): s
 export const recoveryCodeHash = (config: Config, accountId: string, typed: string): string =>
   hashRecoveryCode(keyFor(config.secrets.vault, 'recovery codes'), accountId, typed);
 
-/** The second factor of an account, once it was confirmed. */
+/** The confirmed second factor of an account. */
 export const findSecondFactor = (db: Queryable, accountId: string) =>
   db
     .selectFrom('secondFactor')
@@ -43,8 +43,8 @@ export const findSecondFactor = (db: Queryable, accountId: string) =>
     .executeTakeFirst();
 
 /**
- * At the first login of somebody of the staff, by whatever it is: from here on they have some days to set up a second
- * factor. Those who have one are no exception, since it may be taken away later.
+ * Starts the grace period at a staff member's first login, by any method: after it, they must have set up a second
+ * factor. It also starts for those who have one, since it may be removed later.
  */
 export async function startGrace(
   db: Queryable,
@@ -60,7 +60,7 @@ export async function startGrace(
     .execute();
 }
 
-/** From when on somebody can only set up a second factor; null when they have one, or need none. */
+/** The time from which somebody can only set up a second factor; null when they have one, or need none. */
 export async function getSecondFactorDue(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   accountId: string,
@@ -79,8 +79,8 @@ export const secondFactorNeeded = () =>
   new AppError('second-factor', 'Please enter the code that your authenticator app shows.');
 
 /**
- * Lets whoever has the password go on when the account has no second factor, or they have that too: a code of the app,
- * which is taken once and none before it afterwards, or a recovery code, of which the owner is told by mail.
+ * Checks the second factor of an account that has one, after the password: a code of the app, which is accepted once
+ * and no earlier code after it, or a recovery code, after whose use the owner is notified by email.
  *
  * @throws AppError `second-factor` when none was given, `bad-code`, or `too-many`.
  */
@@ -97,7 +97,11 @@ export async function demandSecondFactor(platform: Platform, { accountId, otp, a
   });
 }
 
-/** Lets a counted try go on that is right; a wrong one is in the audit. */
+/**
+ * Counts an attempt and checks it: the count of a right one is reverted, a wrong one is audited.
+ *
+ * @throws AppError `bad-code`, or `too-many`.
+ */
 async function counted(
   db: Db,
   { accountId, address, now }: { accountId: string; address: string; now: Date },
@@ -115,10 +119,10 @@ async function counted(
 }
 
 /**
- * Counts a try of a second factor before it is looked at, so that a volley is counted whole.
+ * Counts an attempt at a second factor before it is checked, so that concurrent attempts are all counted.
  *
- * @param of the account, or its set-up: somebody who has a session alone must not use up the tries of a login.
- * @returns the keys under which a right one gives its count back.
+ * @param of the account, or its set-up: somebody with only a session must not use up the attempts of a login.
+ * @returns the keys for reverting the count of a right one.
  * @throws AppError `too-many`.
  */
 export async function countTry(db: Queryable, of: string, now: Date): Promise<string[]> {
@@ -131,7 +135,7 @@ export async function countTry(db: Queryable, of: string, now: Date): Promise<st
   return limits.map(({ key }) => key);
 }
 
-/** Of two who bring the same code at once, the second finds it taken. */
+/** Of two concurrent uses of the same code, the second gets false. */
 async function spendStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
   const spent = await db
     .updateTable('secondFactor')

@@ -9,7 +9,7 @@ const program = await testApp();
 const { call, clock, db, wait } = program;
 const logInAs = ({ email, password }: { email: string; password: string }) => logIn(program, email, password);
 
-/** Somebody who may log in, and has never done so. */
+/** A person who may log in but has never done so. */
 const addLearner = async () => ({ ...(await addOwner(program)), password });
 
 describe('login', () => {
@@ -60,7 +60,7 @@ describe('login', () => {
       payload: { email, password: guess, ...(device && { device }) },
       remoteAddress,
     });
-  /** As if strangers had guessed so many times today, from ever other networks. */
+  /** Simulates that many guesses by strangers today, each from a different IP address. */
   const guessed = (email: string, count = 100) => {
     const window = { windowEndsAt: new Date(program.clock().getTime() + 24 * 3600 * 1000), count };
     return program.db
@@ -189,7 +189,9 @@ describe('a session', () => {
     expect((await refresh(program, twin)).status).toBe(401);
   });
 
-  /** The owner goes on with what their token was traded for, and a copy of the old one was traded in its last seconds. */
+  /**
+   * The owner continues with the token they received, and a thief exchanged a copy of the old one in its last seconds.
+   */
   async function copied() {
     const { refreshToken: first, accessToken } = (await logInAs(await addLearner())).body;
     const second = (await refresh(program, first)).body.refreshToken;
@@ -258,7 +260,7 @@ describe('a session', () => {
   });
 
   const day = 24 * 3600;
-  /** Renews a session every so many seconds as long as it can be, and gives for how many seconds that was. */
+  /** Refreshes a session every `every` seconds as long as possible, and returns for how many seconds that was. */
   async function livesFor(refreshToken: string, every: number): Promise<number> {
     const began = program.clock().getTime();
     for (let token = refreshToken; ; ) {

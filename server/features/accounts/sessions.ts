@@ -17,7 +17,7 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** Until when a refresh token is good that is issued now: until its session would have been idle too long, or is over. */
+/** The expiry of a refresh token issued now: when its session would have been idle too long, or ends. */
 const goodUntil = (role: Role, sessionExpiresAt: Date, now: Date) => {
   const idleAt = after(now, sessionLifeOf(role).idle);
   return idleAt < sessionExpiresAt ? idleAt : sessionExpiresAt;
@@ -36,22 +36,22 @@ type Opening = {
   account: { id: string; role: Role };
   address: string;
   userAgent: string | undefined;
-  /** Whether a second factor was shown; when not, an account that has one gets no session. */
+  /** Whether a second factor was given; if not, an account that has one gets no session. */
   hasShownFactor?: boolean;
   /**
-   * Where the academy's provider opens it: who they are there, its own session, and when they showed there that it is
-   * them; null for just now.
+   * For a login via the academy's provider: the linked identity, the provider's session, and when the person
+   * authenticated there; null for just now.
    */
   signedOn?: { identityId: string; providerSession: string | null; confirmedAt: Date | null };
-  /** Limits that give back what was counted for this login. */
+  /** Keys of rate limits whose count for this login is reverted. */
   counted?: readonly string[];
 };
 
 /**
- * Opens a session for an account that may log in, and gives its first pair of tokens: session, token, its line in the
- * audit and what is counted no longer by one statement, which costs half of three.
+ * Opens a session for an account that may log in, and returns its first pair of tokens. Session, token, audit record
+ * and reverted counts are written by one statement, which costs half of three.
  *
- * @throws AppError `second-factor` when the account has one that was not shown; `too-many` for hundreds in an hour.
+ * @throws AppError `second-factor` when the account has one that was not given; `too-many` for hundreds in an hour.
  */
 export async function openSession(
   tx: Tx,
@@ -83,11 +83,11 @@ export async function openSession(
   return { refreshToken, accessToken: await signAccessToken(bearer, config.secrets.token, now) };
 }
 
-/** How many sessions an account has opened within the hour. */
+/** The number of sessions that an account has opened within the hour. */
 const openedLately = (accountId: string, now: Date) => sql<number>`(
   select count(*) from session where account_id = ${accountId} and created_at > ${after(now, -3600)})`;
 
-/** Why no session was opened: asked afterwards, since a login that is let in need not know. */
+/** The error when no session was opened: queried afterwards, since a successful login does not need it. */
 async function reasonAgainst(tx: Tx, accountId: string, now: Date): Promise<AppError> {
   const { rows } = await sql<{ count: number }>`select ${openedLately(accountId, now)} as count`.execute(tx);
   if (Number(rows[0]?.count) < sessionsAnHour) return secondFactorNeeded();
@@ -112,11 +112,11 @@ const findRefreshToken = (tx: Tx, hash: string, now: Date) =>
     .where('session.endedAt', 'is', null)
     .where('session.expiresAt', '>', now)
     .where('account.disabledAt', 'is', null)
-    // Two refreshes of one session take turns.
+    // Locks the session, so that refreshes of it run one after another.
     .forUpdate('session')
     .executeTakeFirst();
 
-/** Of two who trade one token at once, one uses it first. */
+/** Marks a token as used; of two concurrent calls, only one returns true. */
 async function isFirstUse(tx: Tx, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refreshToken')
@@ -128,8 +128,8 @@ async function isFirstUse(tx: Tx, hash: string, now: Date): Promise<boolean> {
 }
 
 /**
- * On a token's first use every other one of its session has 30 s left: the one it was traded for, twins from lost
- * answers, and whatever a copy of an older one was traded for meanwhile.
+ * On a token's first use all others of its session are valid for 30 s more: its predecessor, duplicates from lost
+ * responses, and any that a copy of an older one was exchanged for meanwhile.
  */
 const retireOthers = (tx: Tx, { hash, sessionId }: { hash: string; sessionId: string }, now: Date) =>
   tx
@@ -140,7 +140,10 @@ const retireOthers = (tx: Tx, { hash, sessionId }: { hash: string; sessionId: st
     .where('retiredAt', 'is', null)
     .execute();
 
-/** What the audit says of a session: it is in no list of what was done to the person, which it would fill. */
+/**
+ * The audit fields of a session event. Its subject is the session, so that it does not fill the list of events on the
+ * person.
+ */
 const sessionAction = (actorId: string | null, sessionId: string, action: string) => ({
   ...{ actorId, action },
   subject: { kind: 'session', id: sessionId },
@@ -149,7 +152,7 @@ const sessionAction = (actorId: string | null, sessionId: string, action: string
 type SessionEnd = 'session.close' | 'session.end' | 'session.end-copied' | 'session.end-by-provider';
 type Ending = { sessionId: string; now: Date; address: string };
 
-/** Ends a session, and writes down why; one that has ended already stays as it is. `by` is null for the program. */
+/** Ends a session, and audits the reason; one that has already ended is not changed. `by` is null for the program. */
 export async function endSession(
   tx: Tx,
   { sessionId, now, address }: Ending,
@@ -185,10 +188,10 @@ export const endOtherSessions = (tx: Tx, kept: { accountId: string; sessionId: s
     .execute();
 
 /**
- * Trades a refresh token for a new pair. The old one stays good until its successor is first used, since an
- * answer may be lost at sea; after that, and 30 s for racing tabs, its use ends the whole session. Tokens that were traded
- * within these 30 s are good too, but only one line of them goes on: the first use of a token retires all others, so
- * that of two who go on with copies the second ends the session.
+ * Exchanges a refresh token for a new pair. The old one stays valid until its successor is first used, since a response
+ * may be lost on a bad connection. After that, and 30 s for racing tabs, its use ends the whole session. Tokens issued
+ * within these 30 s are valid too, but only one chain of them continues: the first use of a token retires all others,
+ * so that if two parties continue with copies, the second ends the session.
  *
  * @throws AppError `not-signed-in`, or `too-many` for one session.
  */
@@ -215,7 +218,7 @@ export async function refreshSession(
   return { refreshToken: traded.refreshToken, accessToken: await signAccessToken(traded, config.secrets.token, now) };
 }
 
-/** Ends the session that a refresh token belongs to; an unknown token has nothing to end. */
+/** Ends the session that a refresh token belongs to; does nothing for an unknown token. */
 export async function logOut(
   { db, clock }: Platform,
   { refreshToken, address }: { refreshToken: string; address: string },
@@ -231,7 +234,7 @@ export async function logOut(
   });
 }
 
-/** Ends every session of an account: whoever is in on a lost phone is out. */
+/** Ends every session of an account, for example one on a lost phone. */
 export const logOutEverywhere = (
   { db, clock }: Platform,
   { accountId, address }: { accountId: string; address: string },
@@ -243,8 +246,8 @@ export const logOutEverywhere = (
   });
 
 /**
- * How the platform learns who is behind an access token: by the session's row, so that its end counts at once. Of
- * requests that come at once one query asks for all.
+ * Returns the function by which the platform finds the actor of an access token: from the session's row, so that its
+ * end takes effect at once. Concurrent requests are combined into one query.
  */
 export function sessionLookup({ db, config, clock }: Platform): FindActor {
   const { timeZone } = config;
@@ -262,7 +265,9 @@ export function sessionLookup({ db, config, clock }: Platform): FindActor {
   };
 }
 
-/** Who an account is at this moment, when it is approved and not disabled: for what was given to it before. */
+/**
+ * The current actor for an account that is approved and not disabled, for use with a link or permission issued earlier.
+ */
 export async function findHolder(
   { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
   accountId: string,
@@ -272,8 +277,8 @@ export async function findHolder(
 }
 
 /**
- * Removes sessions that ended or ran out more than a week ago, and tokens that can no longer be used. When a session was
- * last used stays with its account.
+ * Deletes sessions that ended or expired more than a week ago, and tokens that can no longer be used. The time of a
+ * session's last use is kept with its account.
  */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   const weekAgo = after(now, -7 * 24 * 3600);

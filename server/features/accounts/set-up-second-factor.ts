@@ -18,7 +18,7 @@ import { fullName } from './wire.ts';
 type Beginning = { accountId: string; currentPassword: string; address: string };
 
 /**
- * Makes a secret for the owner's app, in the place of one that was never confirmed.
+ * Generates a secret for the owner's app, which replaces one that was never confirmed.
  *
  * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` when there is a second factor already.
  */
@@ -45,21 +45,22 @@ export async function beginSecondFactor(
 type Confirmation = { accountId: string; sessionId: string; otp: string; address: string };
 
 /**
- * Takes a code of the owner's app for proof that it has the secret: from here on login asks for one. Sessions that were
- * opened without it end, but for the one that asks.
+ * Confirms a second factor by a code of the owner's app, which proves that it has the secret: from then on login
+ * requires one. Sessions opened without it end, except the current one.
  *
- * @returns the recovery codes, which are kept as hashes alone.
- * @throws AppError `bad-code`, `conflict` when nothing waits to be confirmed, or `too-many`.
+ * @returns the recovery codes, of which only hashes are stored.
+ * @throws AppError `bad-code`, `conflict` when none is waiting for confirmation, or `too-many`.
  */
 export async function confirmSecondFactor(
   { db, config, clock }: Platform,
   { accountId, sessionId, otp, address }: Confirmation,
 ): Promise<string[]> {
   const now = clock();
-  // Somebody who has the session alone was not shown the secret, and could take over a set-up that its owner left half done.
+  // Counted, since somebody with only the session was not shown the secret, and could guess a code to take over a
+  // set-up that the owner left unfinished.
   const counted = await countTry(db, `${accountId}:set-up`, now);
   return transaction(db, async (tx) => {
-    // A login under way is waited for, and its session ends below; a later one finds the factor.
+    // Waits for a login in progress, whose session ends below; a later login requires the factor.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     const lastStep = await provedStep(tx, otp, { config, accountId, now });
     await giveBack(tx, counted);

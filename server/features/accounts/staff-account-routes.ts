@@ -6,7 +6,7 @@ import { approveAccount } from './approve-account.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
 import { refuseAccount } from './refuse-account.ts';
 
-/** What staff decide about other people's accounts. */
+/** Routes for the decisions of staff about other people's accounts. */
 export const staffAccountRoutes = (platform: Platform) =>
   serve(staffAccounts, {
     approveMany: async ({ actor, body, address }) => ({

@@ -39,7 +39,7 @@ const form = (email: string) => ({
   password,
 });
 
-/** Registers, and proves the address by the code in the mail. */
+/** Registers, and verifies the email address by the mailed code. */
 async function register(email = `newcomer-${++newcomers}@example.org`) {
   expect((await call(accounts.register, { body: form(email) })).status).toBe(201);
   const otp = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0] ?? '';
@@ -75,7 +75,7 @@ describe('refusing a registration', () => {
     expect((await approve(id)).status).toBe(200);
     expect((await logIn(email)).status).toBe(200);
     expect(await deeds(id)).toEqual(['account.refuse', 'account.approve']);
-    // From here on the address is taken like any other.
+    // From here on the email address is taken like any other.
     expect((await call(accounts.register, { body: form(email) })).status).toBe(409);
   });
 
@@ -147,7 +147,7 @@ describe('disabling an account', () => {
     expect((await call(accounts.refresh, { body: { refreshToken: session.refreshToken } })).status).toBe(401);
     expect((await logIn(email)).body).toMatchObject({ code: 'disabled' });
     expect((await mailsTo(email)).at(-1)?.subject).toContain('is disabled');
-    // What staff wrote down for each other is not theirs to read.
+    // The note for colleagues is not sent to the person.
     expect((await mailsTo(email)).at(-1)?.text).not.toContain('friend');
 
     expect((await enable(id)).body.message).toBe('Account enabled.');
@@ -202,7 +202,7 @@ describe('disabling an account', () => {
       await db.updateTable('account').set({ disabledAt: program.clock() }).where('role', '=', 'admin').execute();
       const [one, two] = [await person('admin'), await person('admin')];
       const answers = await Promise.all([disable(one.accountId, two), disable(two.accountId, one)]);
-      // The second is refused by the rule, or because the first has ended its session already.
+      // The second is refused by the rule, or because the first has already ended its session.
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const left = await db
         .selectFrom('account')
@@ -218,7 +218,8 @@ describe('disabling an account', () => {
       .where('role', '=', 'admin')
       .where('disabledAt', 'is', null)
       .execute();
-    // Somebody with all the rights whose own account is in no list: the rule itself, apart from the one on oneself.
+    // An actor with all permissions who is not an administrator: tests this rule, not the one against disabling one's
+    // own account.
     const judge = { accountId: nowhere, may: () => true, confirmedAt: program.clock() };
     await expect(
       disableAccount(program, { accountId: last?.id ?? '', actor: judge, note: 'x', address: '127.0.0.1' }),

@@ -3,7 +3,7 @@ import { invitationDays } from './rules.ts';
 
 const name = 'Asha Nair';
 
-/** The reason is the staff's own words. */
+/** The reason is in the staff member's own words. */
 export const refusalLetter = defineLetter({
   key: 'account-refused',
   when: 'A registration is refused.',
@@ -19,7 +19,7 @@ You may register again with the same address. If you have questions, please writ
   button: 'Register again',
 });
 
-/** The reason stays with the staff: it may name others. */
+/** The reason is not sent: it may name other people. */
 export const disabledLetter = defineLetter({
   key: 'account-disabled',
   when: 'An account is disabled.',

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 import { hasSecondFactor, secondFactorDue } from './queries.ts';
 
-/** More staff than an academy has; the list has no pages. */
+/** The maximum length of the list, which has no pages; no academy has that many staff. */
 const mostStaff = 500;
 
-/** Everybody who is or was of the staff, by name, with the last use of a session that is still known. */
+/** All current and former staff, by name, with the last known use of a session. */
 export const listStaff = (db: Queryable, timeZone: string) =>
   db
     .selectFrom('account')

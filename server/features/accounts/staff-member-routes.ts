@@ -6,7 +6,7 @@ import { listStaff } from './staff-member-queries.ts';
 import { changeRole, inviteStaff } from './staff-members.ts';
 import { toStaffMember } from './wire.ts';
 
-/** Who works here, and as what. */
+/** Routes for staff members and their roles. */
 export const staffMemberRoutes = (platform: Platform) =>
   serve(staffMembers, {
     list: async () => ({ data: (await listStaff(platform.db, platform.config.timeZone)).flatMap(toStaffMember) }),

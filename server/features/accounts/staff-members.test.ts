@@ -96,7 +96,7 @@ describe('another role', () => {
     expect((await changeRole(registrar.accountId, 'instructor')).body.message).toBe('Role changed.');
     expect((await call(accounts.listUnapproved, {}, registrar)).status).toBe(401);
     await db.updateTable('session').set({ endedAt: null }).where('id', '=', registrar.sessionId).execute();
-    // Even a session that lived on, with a token that says otherwise, has the new role.
+    // The new role applies even to a session that was kept open with a token of the old role.
     expect((await call(accounts.listUnapproved, {}, registrar)).status).toBe(403);
     expect((await mailsTo(registrar.email)).at(-1)?.text).toContain('You are instructor now');
     expect(await deeds(registrar.accountId)).toEqual([

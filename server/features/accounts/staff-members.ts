@@ -14,17 +14,17 @@ import { fullName } from './wire.ts';
 
 type By = { actorId: string; address: string };
 
-/** As letters say it. */
+/** The roles as named in emails. */
 const roleInWords = { registrar: 'registrar', instructor: 'instructor', admin: 'administrator' } as const;
 
 type Colleague = Pick<StaffInvitation, 'firstName' | 'lastName' | 'email' | 'role'> & {
   prefix: StaffInvitation['tittle'];
   passwordHash: string;
-  /** Null where the academy's provider vouches for them. */
+  /** Null if the academy's provider vouches for them. */
   approvedBy: string | null;
 };
 
-/** Writes an account of a colleague, who may log in at once; undefined when the address is in use. */
+/** Inserts an account of a colleague, who may log in at once; undefined when the email address is in use. */
 export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Date) {
   const values = { ...colleague, mobile: '', emailVerifiedAt: now, approvedAt: now, createdAt: now };
   return tx
@@ -36,10 +36,10 @@ export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Dat
 }
 
 /**
- * Makes an account for a colleague and mails the link to choose its password: nobody knows one before. The administrator
- * vouches for the address, so that no stranger can register it meanwhile.
+ * Creates an account for a colleague and mails the link to choose its password: it has none before. The administrator
+ * vouches for the email address, so that no stranger can register it meanwhile.
  *
- * @throws AppError `conflict` for an address in use.
+ * @throws AppError `conflict` for an email address in use.
  */
 export async function inviteStaff(
   platform: Platform,
@@ -70,9 +70,9 @@ export async function inviteStaff(
 }
 
 /**
- * Gives a colleague another role. Every session ends, so that the screens follow as the calls do.
+ * Changes a colleague's role. Every session ends, so that the user interface shows the new role too.
  *
- * @throws AppError `conflict` for one's own role, the one that it is, and the last administrator's; `not-found`.
+ * @throws AppError `conflict` for one's own role, an unchanged one, and the last administrator's; `not-found`.
  */
 export async function changeRole(
   platform: Platform,
@@ -80,7 +80,7 @@ export async function changeRole(
 ): Promise<void> {
   if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
   await transaction(platform.db, async (tx) => {
-    // Before the account is looked at: whoever takes away an administrator meanwhile is waited for.
+    // Before the account is read: waits for a concurrent removal of an administrator.
     if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator stays one.');
     const account = await tx
       .selectFrom('account')
@@ -98,12 +98,12 @@ export async function changeRole(
 type Setting = {
   account: { id: string; role: Role; email: string; firstName: string; lastName: string };
   role: StaffInvitation['role'];
-  /** Null where the academy's provider says it. */
+  /** Null if the academy's provider assigns the role. */
   actorId: string | null;
   address: string;
 };
 
-/** Gives a colleague another role, ends every session of theirs, and tells them. */
+/** Sets a colleague's role, ends all their sessions, and notifies them. */
 export async function setRole(
   tx: Tx,
   { config, clock }: Platform,

@@ -3,21 +3,21 @@ import type { Role } from '@fairlead/contract/permissions';
 import { jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds } from './rules.ts';
 
-/** `sessionExpiresAt` is where the session ends at the latest, and with it its tokens. */
+/** `sessionExpiresAt` is the latest end of the session, and of its tokens. */
 type Bearer = { accountId: string; sessionId: string; role: Role; sessionExpiresAt?: Date };
 
 const inSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 const keys = new Map<string, KeyObject>();
 
-/** One object for each secret, whose import is remembered; bytes would be imported anew for every token. */
+/** One cached key object for each secret; raw bytes would be imported again for every token. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, 'utf8');
   keys.set(secret, key);
   return key;
 }
 
-/** Signs an access token: three parts, with `role` and `exp` where the screens' guards read them. */
+/** Signs an access token: a JWT, with `role` and `exp` for the guards of the user interface. */
 export function signAccessToken(
   { accountId, sessionId, role, sessionExpiresAt }: Bearer,
   secret: string,
@@ -33,7 +33,7 @@ export function signAccessToken(
     .sign(keyOf(secret));
 }
 
-/** Reads an access token of ours; undefined when it is forged, malformed or out of date. */
+/** Verifies one of our access tokens; undefined when it is forged, malformed or expired. */
 export async function readAccessToken(
   token: string,
   secret: string,
@@ -44,12 +44,12 @@ export async function readAccessToken(
     const { sub, sid } = payload;
     return typeof sub === 'string' && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : undefined;
   } catch {
-    // Whatever is wrong with it, its bearer is nobody; which fault it was helps only a forger.
+    // The bearer is anonymous whatever the fault: details would help only a forger.
     return undefined;
   }
 }
 
-/** A refresh token, and the hash that is stored of it. */
+/** A refresh token, and its hash for storage. */
 export function makeRefreshToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashRefreshToken(token) };

@@ -8,12 +8,12 @@ import { perAddressAnHour } from './rules.ts';
 
 const purpose = 'verify-email';
 
-/** `registrationId` is the one that the browser made; a client that does not say has to have made the only one. */
+/** `registrationId` is that of the browser's own registration; without it, there must be only one. */
 type Registered = { email: string; registrationId: string | undefined; address: string };
 
 /**
- * The registration of an account that a browser means. Of several, one that is not named could be a stranger's, whose
- * code came to the owner's mailbox: then it is none.
+ * The registration of an account that a browser means. If several exist and none is named, it returns none: one could
+ * be a stranger's, whose code was mailed to the owner's mailbox.
  */
 async function findRegistration(db: Queryable, accountId: string, registrationId: string | undefined) {
   let found = db.selectFrom('registration').select(['id', 'verifiedAt']).where('accountId', '=', accountId);
@@ -23,10 +23,10 @@ async function findRegistration(db: Queryable, accountId: string, registrationId
 }
 
 /**
- * Proves a registered address by the code that was mailed for a registration, which becomes the account's: its password,
- * and its name unless staff gave one by an invitation. Other registrations of the address are dropped. The account then
- * waits for staff. The code is good again until it runs out: whoever lost the answer at sea and enters it once more has
- * proved no less.
+ * Verifies a registered email address by the code mailed for a registration. The registration's password becomes the
+ * account's, and so does its name unless staff gave one by an invitation. Other registrations of the address are
+ * deleted. The account is then waiting for approval. The code can be entered again until it expires, in case the first
+ * response was lost.
  *
  * @throws AppError `bad-code`, the same for an address that nobody registered.
  */
@@ -49,7 +49,7 @@ export async function verifyEmail(
       .where('id', '=', account.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Under the lock of the account, as registering has it: what was dropped meanwhile is proved no more.
+    // Under the account's lock, as in registration: a code or registration deleted meanwhile is no longer valid.
     await demandSameCode(tx, entered);
     const current = await findRegistration(tx, account.id, registrationId);
     if (current?.id !== registration.id) throw badCode();
@@ -75,7 +75,9 @@ export async function verifyEmail(
   });
 }
 
-/** Mails a new code for a registration that still waits to be verified; for any other it does nothing, and says the same. */
+/**
+ * Mails a new code for a registration that is still unverified; for any other it does nothing, and responds the same.
+ */
 export const resendVerificationCode = (platform: Platform, { registrationId, ...asked }: Registered): Promise<void> =>
   mailCodeTo(platform, asked, {
     purpose,

@@ -46,7 +46,7 @@ type Session = Record<'createdAt' | 'lastUsedAt' | 'expiresAt', Date> & {
   address: string | null;
 };
 
-/** A session as the owner of its account sees it; `askingId` is the session that asks. */
+/** A session as the owner of its account sees it; `askingId` is the current session. */
 export const toOwnSession = (session: Session, askingId: string): OwnSession => ({
   _id: session.id,
   device: deviceInWords(session.userAgent),
@@ -57,7 +57,7 @@ export const toOwnSession = (session: Session, askingId: string): OwnSession => 
   current: session.id === askingId,
 });
 
-/** Whether login asks for a code, how many recovery codes are left, and until when there has to be one. */
+/** Whether login requires a code, how many recovery codes are left, and by when there must be a second factor. */
 export const toSecondFactor = (
   factor: { confirmedAt: Date | null; recoveryCodes: number | null } | undefined,
   due: Date | null,
@@ -93,7 +93,7 @@ type Colleague = Named & { role: Role; hasSecondFactor: boolean } & Record<
     Date | null
   >;
 
-/** A member of the staff; nothing for a learner. */
+/** A staff member; nothing for a learner. */
 export const toStaffMember = ({
   role,
   disabledAt,
