@@ -8,7 +8,7 @@ import { addCourse } from '../../testing/factories.ts';
 import { courseRoutes } from '../courses/routes.ts';
 import { academyRoutes } from './routes.ts';
 
-// What visitors see when a part of the backend is down.
+// The public pages while a part of the backend is down.
 
 const program = await testApp();
 const visitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);

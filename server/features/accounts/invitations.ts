@@ -21,8 +21,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Whether an account was only registered with the form and its email address never verified: a stranger may have done
- * that, so it must not prevent staff from inviting the person.
+ * Whether an account comes only from the sign-up form and its email address was never verified: a stranger may have
+ * done that, so it must not prevent staff from inviting the person.
  */
 export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
   e.and([

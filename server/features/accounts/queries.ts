@@ -158,7 +158,7 @@ export const listLiveSessions = (db: Queryable, sessionIds: readonly string[], p
     .where('account.disabledAt', 'is', null)
     .execute();
 
-/** The role of an account that may log in, and whether it can only set up a second factor; undefined for one that may not. */
+/** The role of an account that may log in, and whether it can only set up a second factor; undefined for any other. */
 export const findLiveHolder = (db: Queryable, accountId: string, present: Present) =>
   db
     .selectFrom('account')

@@ -11,8 +11,8 @@ import { fullName } from './wire.ts';
 type Refusal = { accountId: string; reason: string; actorId: string; address: string };
 
 /**
- * Refuses a registration and mails the reason. The account is no longer pending, and may register again with the same
- * email address. An earlier invitation becomes invalid.
+ * Refuses a registration and mails the reason. The account is no longer pending, and the person may sign up again with
+ * the same email address. An earlier invitation becomes invalid.
  *
  * @throws AppError `conflict` when it is not pending (a second click, a colleague's approval), `not-found`.
  */

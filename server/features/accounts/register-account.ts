@@ -10,10 +10,10 @@ import { hashPassword } from './passwords.ts';
 import { perAddressAnHour } from './rules.ts';
 
 /**
- * Registers a seafarer and mails the code that verifies the email address. An address that was never verified may be
- * registered again: its owner may have mistyped the rest, and a stranger must not be able to block it. The same applies
- * to a refused registration. Each registration has its own code, and changes nothing of an existing account until that
- * code is entered (`verifyEmail`).
+ * Signs up a seafarer and mails the code that verifies the email address. Somebody may sign up again with an address
+ * that was never verified: its owner may have mistyped the rest, and a stranger must not be able to block it. The same
+ * applies to a refused registration. Each registration has its own code, and changes nothing of an existing account
+ * until that code is entered (`verifyEmail`).
  *
  * @returns the id of the registration, with which the browser later identifies the registration its code belongs to.
  * @throws AppError `conflict` for an address in use, `too-many`, or `invalid` for a password that is easy to guess.

@@ -78,9 +78,9 @@ type Standing = {
 export type AccountState = (typeof accountStates)[number];
 
 /**
- * The state of an account: it registers, verifies its email address, and staff approve or refuse it. A refused one may
- * register again and starts over; an approved one can be disabled and enabled, and keeps its data meanwhile. An erased
- * one never returns to any of these states.
+ * The state of an account: a person signs up, verifies the email address, and staff approve or refuse the account.
+ * After a refusal the person may sign up again and starts over; an approved account can be disabled and enabled, and
+ * keeps its data meanwhile. An erased one never returns to any of these states.
  */
 export function stateOf(account: Omit<Standing, 'role'>): AccountState {
   if (account.erasedAt) return 'erased';

@@ -39,7 +39,7 @@ const form = (email: string) => ({
   password,
 });
 
-/** Registers, and verifies the email address by the mailed code. */
+/** Signs up, and verifies the email address by the mailed code. */
 async function register(email = `newcomer-${++newcomers}@example.org`) {
   expect((await call(accounts.register, { body: form(email) })).status).toBe(201);
   const otp = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0] ?? '';

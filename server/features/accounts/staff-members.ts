@@ -37,7 +37,7 @@ export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Dat
 
 /**
  * Creates an account for a colleague and mails the link to choose its password: it has none before. The administrator
- * vouches for the email address, so that no stranger can register it meanwhile.
+ * vouches for the email address, so that no stranger can sign up with it meanwhile.
  *
  * @throws AppError `conflict` for an email address in use.
  */

@@ -23,12 +23,12 @@ async function findRegistration(db: Queryable, accountId: string, registrationId
 }
 
 /**
- * Verifies a registered email address by the code mailed for a registration. The registration's password becomes the
+ * Verifies the email address of a registration by the code mailed for it. The registration's password becomes the
  * account's, and so does its name unless staff gave one by an invitation. Other registrations of the address are
  * deleted. The account is then waiting for approval. The code can be entered again until it expires, in case the first
  * response was lost.
  *
- * @throws AppError `bad-code`, the same for an address that nobody registered.
+ * @throws AppError `bad-code`, the same for an address without a registration.
  */
 export async function verifyEmail(
   { db, config, clock }: Platform,

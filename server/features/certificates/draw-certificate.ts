@@ -72,7 +72,7 @@ class WorkerPress implements CertificatePress {
       this.#replaceWorker(worker, new Error(`The certificate was not drawn within ${this.#timeLimitMs} ms`));
     }, this.#timeLimitMs);
     this.#running = { ...job, deadline };
-    // Only an idle worker must not keep the process alive.
+    // A busy worker keeps the process alive; an idle one does not.
     worker.ref();
     try {
       worker.postMessage({ facts: job.facts, seal: job.seal } satisfies WorkerOrder);

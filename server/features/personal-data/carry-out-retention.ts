@@ -22,14 +22,15 @@ import {
 /** Run by jobs.ts, once a day. */
 export const retentionJob = 'carry-out-retention';
 
-/** What retention needs: all tables with personal data, and all columns that show from where something was done. */
+/**
+ * The dependencies of retention: all tables with personal data, and all columns that show from where something was
+ * done.
+ */
 export type RetentionMeans = Means & { traces: readonly Traces[] };
 
 type Carrying = (means: RetentionMeans, before: Date) => Promise<void>;
 
-/**
- * What is done with each kind of records once they are past their retention period. Certificates are not among them.
- */
+/** The action for each kind of records once they are past their retention period. Certificates are not among them. */
 const carryingOut: Record<Exclude<RetentionKind, 'dormantAccounts'>, Carrying> = {
   unverifiedRegistrations: (means, before) => removeRegistrations(means, unverifiedBefore(before, means.clock())),
   refusedRegistrations: (means, before) => removeRegistrations(means, refusedBefore(before)),

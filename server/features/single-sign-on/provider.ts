@@ -84,7 +84,8 @@ async function discover({ issuer, clientId, clientSecret, clientAuth }: SignOnCo
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });
   const { issuer: named, jwks_uri: keysAt } = provider.serverMetadata();
-  // For some providers, the library allows an issuer pattern that covers the directories of all their customers.
+  // For some providers, the library accepts an issuer pattern that covers all their customers' directories; we require
+  // the exact issuer.
   if (new URL(named).href !== issuer) throw new Error(`The provider calls itself ${named}`);
   if (!keysAt || !(isPlain || keysAt.startsWith('https:'))) throw new Error('The provider has no keys by https');
   return provider;
