@@ -110,7 +110,11 @@ async function restoreCallers(): Promise<void> {
     .set(({ case: when }) => ({
       disabledAt: null,
       passwordHash,
-      role: when().when('id', '=', learner.accountId).then('learner').else('admin').end(),
+      role: when()
+        .when('id', '=', learner.accountId)
+        .then('learner' as const)
+        .else('admin' as const)
+        .end(),
     }))
     .where(
       'id',

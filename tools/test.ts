@@ -100,7 +100,7 @@ function browserTests(name: string, env: NodeJS.ProcessEnv): void {
 }
 
 /** What a check needs of the machine, and what does not run without it. */
-const needs: readonly (readonly [install: () => boolean, lost: string])[] = [
+const needs: readonly (readonly [install: () => boolean | string | undefined, lost: string])[] = [
   [installFfmpeg, 'The tests of what ffmpeg makes of films'],
   [installNginx, 'The tests of films behind nginx'],
   [
