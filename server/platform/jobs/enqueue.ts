@@ -2,10 +2,10 @@ import type { Tx } from '../db/database.ts';
 import { noteJob } from '../http/request-origin.ts';
 
 /**
- * Writes a job in the transaction that causes it: it is carried out if and only if that commits.
+ * Enqueues a job within the transaction that causes it, so that it runs if and only if the transaction commits.
  *
- * @param key makes the job one of a kind: a second enqueue with the same key is no second job.
- * @param runAt not before this moment; at once when not given.
+ * @param key makes the job unique: a second job with the same key is not enqueued.
+ * @param runAt the earliest time to run it; without it, the job runs at once.
  */
 export async function enqueue(
   tx: Tx,

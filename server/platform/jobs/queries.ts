@@ -6,8 +6,8 @@ import { noteJob } from '../http/request-origin.ts';
 type Due = { kinds: readonly string[]; now: Date; most: number };
 
 /**
- * The ids of jobs of some kinds that are due and in nobody's hand, the longest due first, locked until the transaction
- * ends; what another transaction has locked is left out.
+ * The ids of jobs of some kinds that are due and not claimed, the longest due first. They are locked until the
+ * transaction ends; jobs that another transaction has locked are skipped.
  */
 export const dueJobs = (db: Queryable, { kinds, now, most }: Due) =>
   db
@@ -24,13 +24,13 @@ export const dueJobs = (db: Queryable, { kinds, now, most }: Due) =>
     .forUpdate()
     .skipLocked();
 
-/** Forgets jobs that were done more than a week ago; what gave up stays until somebody looked. */
+/** Deletes jobs that were completed more than a week ago. Jobs that were given up stay until somebody looks at them. */
 export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 3600 * 1000);
   await db.deleteFrom('job').where('doneAt', '<', weekAgo).execute();
 }
 
-/** How many jobs of each kind wait, and how many were given up. */
+/** For each kind, the number of pending jobs and of jobs that were given up. */
 export const countOpenJobs = (db: Queryable) =>
   db
     .selectFrom('job')
@@ -44,7 +44,7 @@ export const countOpenJobs = (db: Queryable) =>
     .orderBy('kind')
     .execute();
 
-/** A page of the jobs that were given up, the newest first: one row more than the limit when more follow. */
+/** A page of the jobs that were given up, the newest first. It has one row more than the limit when more follow. */
 export async function listGivenUp(db: Queryable, query: ListQuery) {
   const { take, limit, after } = keysetOf(query);
   const matching = db
@@ -56,7 +56,7 @@ export async function listGivenUp(db: Queryable, query: ListQuery) {
 }
 export type GivenUpRow = Awaited<ReturnType<typeof listGivenUp>>['rows'][number];
 
-/** Lets jobs that were given up begin anew, one or all; gives the ids of those that were. */
+/** Restarts one job that was given up, or all of them. Returns the ids of the restarted jobs. */
 export async function takeUpAgain(tx: Tx, now: Date, id?: string): Promise<string[]> {
   noteJob();
   const taken = await tx

@@ -86,7 +86,7 @@ test('while something is away one job looks whether it is back, none is given up
   };
   for (let i = 0; i < 6; i++) await put('send');
   const worker = workerOf(handlers);
-  // those that were begun before anybody knew
+  // the jobs that had started before the outage was known
   expect(await worker.drain()).toBe(4);
   await put('greet');
   expect(await worker.drain()).toBe(1);
@@ -117,7 +117,7 @@ test('what failed by itself before an outage goes on with the tries that it had 
   let tries = 0;
   for (; tries < 60 && (await worker.drain()) === 1; tries++) wait(6 * 3600);
   const [row] = await db.selectFrom('job').select(['attempts', 'outages', 'gaveUpAt']).execute();
-  // twelve of its own, and one outage between each two
+  // twelve attempts of its own, and one outage between each two
   expect(row).toMatchObject({ attempts: 23, outages: 11, gaveUpAt: expect.any(Date) });
 });
 

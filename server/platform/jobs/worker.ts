@@ -3,10 +3,10 @@ import { groundLost } from '../outage.ts';
 import { troubleLog } from '../trouble.ts';
 import { dueJobs } from './queries.ts';
 
-/** Carries out one job of a kind. It may be run again after a crash, so it must bear repetition. */
+/** Executes one job of a kind. It may run again after a crash, so it must be idempotent. */
 export type JobHandler = (job: { id: string; payload: Record<string, unknown> }) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
-/** Work that comes round by itself: enqueued once a period, whatever the number of instances. */
+/** A recurring job: enqueued once per period, whatever the number of instances. */
 export type Recurring = { kind: string; everyMinutes: number };
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -14,7 +14,7 @@ type Options = {
   db: Db;
   handlers: JobHandlers;
   recurring?: readonly Recurring[];
-  /** Kinds of which a worker has one in hand at most. */
+  /** Kinds of which a worker runs at most one job at a time. */
   alone?: readonly string[];
   clock: () => Date;
   log: Log;
@@ -28,35 +28,37 @@ type Claimed = {
   awaySince: Date | null;
 };
 
-/** A worker that has not renewed its hold for so long is taken for dead, and the job is free again. */
+/** A worker that has not renewed its lease for this long is considered dead, and the job can be claimed again. */
 const leaseSeconds = 20;
-/** Tries are spread over about 30 hours, so that a mail server may be down for a night. */
+/** The attempts are spread over about 30 hours, so that a mail server may be down for a night. */
 const maxAttempts = 12;
 const atOnce = 4;
 const pollMilliseconds = 2_000;
 
-/** How long a job waits for something that is away before it is given up, so that staff learn of it: two days. */
+/** How long a job waits for an unavailable dependency before it is given up and shown to staff: two days. */
 const outageSeconds = 48 * 3600;
-/** The most seconds between two looks whether what was away is back. */
+/** The maximum number of seconds between two checks whether the dependency is available again. */
 const longestOutagePause = 60;
 
-/** Seconds to wait before the next try: 10 s, 20 s, 40 s … at most 6 hours. */
+/** Seconds to wait before the next attempt: 10 s, 20 s, 40 s … at most 6 hours. */
 export const backOff = (attempts: number): number => Math.min(10 * 2 ** (attempts - 1), 6 * 3600);
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /**
- * Takes due jobs from their table and carries them out, a few at once. Every instance may run one: a job is held
- * by whoever claimed it first, and a job whose worker died is taken up again when its lease has run out.
+ * Claims due jobs from their table and executes them, a few at once. Every instance may run a worker. A job belongs to
+ * the worker that claimed it first. If that worker dies, the job can be claimed again when its lease has expired.
  */
 export class Worker {
   readonly #options: Options;
   readonly #inHand = new Set<Promise<void>>();
-  /** The kinds of `alone` that are in hand. */
+  /** The kinds of `alone` of which a job is running. */
   readonly #busy = new Set<string>();
-  /** The period in which recurring work of a kind was last enqueued by this worker. */
+  /** For each kind of recurring job, the last period in which this worker enqueued it. */
   readonly #periods = new Map<string, number>();
-  /** Kinds whose work fails because something is away: how often in a row, and when one job of it may look again. */
+  /**
+   * Kinds whose jobs fail because a dependency is unavailable: how often in a row, and when one of them may try again.
+   */
   readonly #away = new Map<string, { tries: number; until: Date }>();
   readonly #trouble: ReturnType<typeof troubleLog>;
   #timer: NodeJS.Timeout | undefined;
@@ -69,14 +71,14 @@ export class Worker {
     this.#trouble = troubleLog(options.log, 'jobs could not be taken');
   }
 
-  /** Begins to look for due jobs, now and every two seconds. */
+  /** Starts looking for due jobs: now, and every two seconds. */
   start(): void {
     this.#stopped = false;
     this.#timer = setInterval(() => this.wake(), pollMilliseconds);
     this.wake();
   }
 
-  /** Looks at once: called when something that may have enqueued a job has just been answered. */
+  /** Looks for due jobs at once. Called after each response to a request that may have enqueued a job. */
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
@@ -85,7 +87,7 @@ export class Worker {
     });
   }
 
-  /** Stops taking jobs and waits for those in hand. */
+  /** Stops claiming jobs and waits for those that are running. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -93,7 +95,7 @@ export class Worker {
     await Promise.all(this.#inHand);
   }
 
-  /** Carries out everything that is due, and gives the number of jobs; for tests and commands. */
+  /** Executes everything that is due, and returns the number of jobs; for tests and commands. */
   async drain(): Promise<number> {
     let done = 0;
     for (let jobs = await this.#claim(atOnce); jobs.length > 0; jobs = await this.#claim(atOnce)) {
@@ -103,7 +105,10 @@ export class Worker {
     return done;
   }
 
-  /** Fills the free hands. A slow job holds its own hand and no other: each looks again as soon as it is free. */
+  /**
+   * Fills the free slots. A slow job occupies its own slot only: each slot looks for the next job as soon as it is
+   * free.
+   */
   async #look(): Promise<void> {
     try {
       while (this.#again && !this.#stopped) {
@@ -113,7 +118,7 @@ export class Worker {
         this.#trouble.isOver();
       }
     } catch (error) {
-      // The database may be away for a moment; the next poll looks again.
+      // The database may be unavailable for a moment; the next poll tries again.
       this.#trouble.befell(error);
     }
   }
@@ -121,7 +126,7 @@ export class Worker {
   #take(job: Claimed): void {
     const hand = this.#carryOut(job)
       .catch((error: unknown) =>
-        // Its lease runs out, and it is taken up again.
+        // Its lease expires, and it is claimed again.
         this.#options.log.error({ err: error, job: job.id }, 'what became of a job could not be written'),
       )
       .finally(() => {
@@ -147,8 +152,8 @@ export class Worker {
 
   async #claim(most: number): Promise<Claimed[]> {
     const { handlers, alone = [], clock } = this.#options;
-    // Of what cannot be done for now one job looks whether it can again: many that wait for an answer would take
-    // every hand from the rest.
+    // For a kind that fails because of an outage, only one job tries at a time. Many jobs that wait for a timeout would
+    // occupy every slot.
     const isAlone = (kind: string) => alone.includes(kind) || this.#away.has(kind);
     const isToWait = (kind: string) => this.#busy.has(kind) || (this.#away.get(kind)?.until ?? 0) > clock();
     const kinds = Object.keys(handlers);
@@ -169,7 +174,7 @@ export class Worker {
     if (most <= 0 || kinds.length === 0) return [];
     const { db, clock } = this.#options;
     const now = clock();
-    // what enqueues them puts nothing but objects there
+    // every payload is an object, because `enqueue` accepts nothing else
     const claimed = db
       .updateTable('job')
       .set((e) => ({ lockedUntil: later(now, leaseSeconds), attempts: e('attempts', '+', 1) }))
@@ -186,7 +191,7 @@ export class Worker {
       if (job.attempts - job.outages > maxAttempts) throw new Error('The program ended each time that this was tried.');
       await handlers[job.kind]?.(job);
       this.#away.delete(job.kind);
-      // The payload may hold a code or an address: once it is done, nobody needs it.
+      // The payload may contain a one-time code or an email address, which nobody needs once the job is done.
       await db
         .updateTable('job')
         .set({ doneAt: clock(), lockedUntil: null, payload: '{}', lastError: null })
@@ -204,7 +209,7 @@ export class Worker {
           ...(gaveUp ? { gaveUpAt: clock() } : { runAt }),
         })
         .where('id', '=', job.id)
-        // Whoever took the job over meanwhile is not disturbed.
+        // Only if no other worker has claimed the job meanwhile.
         .where('attempts', '=', job.attempts)
         .execute();
     } finally {
@@ -213,7 +218,9 @@ export class Worker {
     }
   }
 
-  /** Whether a failed job is given up, and when it is tried again: soon after whatever was away is back. */
+  /**
+   * Decides whether a failed job is given up, and when it is tried again. After an outage, that is soon after its end.
+   */
   #judge({ kind, attempts, outages, awaySince }: Claimed, error: unknown) {
     const now = this.#options.clock();
     if (!groundLost(error)) {
@@ -225,7 +232,7 @@ export class Worker {
     return { gaveUp, runAt: this.#lookAgainAt(kind, now), outages: outages + 1, awaySince: since };
   }
 
-  /** Several that fail together are one look. */
+  /** The time of the next check. Several jobs that fail together count as one check. */
   #lookAgainAt(kind: string, now: Date): Date {
     const known = this.#away.get(kind);
     if (known && known.until > now) return known.until;
