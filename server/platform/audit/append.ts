@@ -5,9 +5,9 @@ import { currentOrigin } from '../http/request-origin.ts';
 import { eventFacts } from './chain.ts';
 
 export type Deed = {
-  /** Whose doing it is; null for the program's own and for visitors. */
+  /** The account that acted; null for the program itself and for visitors. */
   actorId: string | null;
-  /** A verb of the trade, such as 'account.approve'. */
+  /** A verb of the domain, such as 'account.approve'. */
   action: string;
   subject: { kind: string; id: string };
   details?: Record<string, unknown>;
@@ -23,14 +23,17 @@ function rowOf({ actorId, action, subject, details = {}, address }: Deed) {
 }
 
 /**
- * Writes down who did what to whom, in the transaction of the action itself, with the device of the request that it is
- * part of. The row joins the audit's chain once that is committed.
+ * Writes an audit event (who did what to whom) in the transaction of the action itself, with the device of the request.
+ * The row is appended to the audit's hash chain once that transaction has committed.
  */
 export async function appendAudit(tx: Tx, deed: Deed): Promise<void> {
   await tx.insertInto('auditEvent').values(rowOf(deed)).execute();
 }
 
-/** The same as a part of a larger statement, for each row of `from`: a login writes all that it writes by one. */
+/**
+ * The same as a part of a larger statement, with one event for each row of `from`. A login makes all its writes in one
+ * statement.
+ */
 export function appendingAudit(deed: Deed, from: RawBuilder<unknown>) {
   const row = rowOf(deed);
   return sql`

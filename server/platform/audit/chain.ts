@@ -11,12 +11,12 @@ type Event = {
   device: string | null;
 };
 
-/** What of an event its digest is made of. */
+/** The fields of an event that its digest covers. */
 export const eventFacts = ({ actorId, action, subjectKind, subjectId, details, address, device }: Event): object => ({
   ...{ actorId, action, subjectKind, subjectId, details, address, device },
 });
 
-/** The audit as a chain, which tells outside nothing but when something was done. */
+/** The audit log as a hash chain. Its public content is empty, so outsiders learn only when something was done. */
 export const auditChain: Chain = {
   name: 'audit',
   table: 'audit_event',

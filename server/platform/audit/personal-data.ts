@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person, PersonalTable, Traces } from '../personal-data/personal-table.ts';
 
-/** What was done to a person, and to what is theirs. */
+/** Whether an event is about a person or a row of theirs. */
 const isAbout = ({ accountId }: Person): RawBuilder<boolean> => sql<boolean>`
   (audit_event.subject_kind, audit_event.subject_id) in (
     select 'account', ${accountId}::text
@@ -15,8 +15,9 @@ const isAbout = ({ accountId }: Person): RawBuilder<boolean> => sql<boolean>`
 const ofTheChain = ['salt', 'digest', 'seal_index', 'seal_hash'];
 
 /**
- * The audit keeps that something was done, when, and by whom. Once what else it says is forgotten its salt goes too,
- * and the chain holds on (decision 13). It stands first: what it is about is found by rows that go after it.
+ * The audit keeps that something was done, when, and by whom. When the other fields are erased, the salt is erased too,
+ * and the chain stays valid (decision 13). This table comes first because its rows are found by means of rows in tables
+ * that are erased after it.
  */
 export const auditData: readonly PersonalTable[] = [
   {
@@ -36,7 +37,7 @@ export const auditData: readonly PersonalTable[] = [
     table: 'audit_event',
     called: 'what-you-did',
     tie: { column: 'actor_id' },
-    // whom staff did it to is nothing about the staff
+    // the people affected by a staff member's action are not data about the staff member
     withheld: [...ofTheChain, 'subject_id', 'details'],
     erasure: {
       changes: () => ({ set: sql`address = null, device = null, salt = null` }),
@@ -45,7 +46,10 @@ export const auditData: readonly PersonalTable[] = [
   },
 ];
 
-/** What was done stays; with what would tell where from goes the salt that bound it to the chain's digest. */
+/**
+ * The event stays. When the IP address and the device are cleared, the salt that bound them to the chain's digest is
+ * cleared too.
+ */
 export const auditTraces: Traces = {
   table: 'audit_event',
   at: 'at',

@@ -27,7 +27,7 @@ const write = (details: Record<string, unknown> = {}) =>
 const head = async () => (await call(publicLog.head)).body.data;
 const entries = async (query: Record<string, string> = {}) =>
   (await call(publicLog.entries, { query: query as object })).body.data;
-/** Undoes what a test did to a row, so that the next one finds a whole chain. */
+/** Verifies a chain after a change to a row, and rolls the change back, so that the next test finds an intact chain. */
 async function tampering(statement: ReturnType<typeof sql>, chain = auditChain) {
   const rolledBack = new Error('rolled back');
   let verdict: Awaited<ReturnType<typeof verifyChain>> | undefined;
@@ -126,7 +126,7 @@ describe('a walk along the chain names the first link that does not hold', () =>
 test('what is chained is blinded by 128 random bits, of each row its own', () => {
   const salts = Array.from({ length: 100 }, () => salted({}).salt);
   expect(new Set(salts).size).toBe(100);
-  // an UUID has 122 of them
+  // a UUID has 122 of them
   expect(salts.every((salt) => Buffer.from(salt, 'base64url').length === 16)).toBe(true);
 });
 

@@ -2,24 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import type { Link } from './link.ts';
 
-/** A link as it is stored. `facts` is what its digest is of; undefined once that was forgotten, or never kept. */
+/**
+ * A link as stored. `facts` is the data that the digest covers; undefined once it was erased, or if it was never kept.
+ */
 export type Stored = Link & { hash: string; salt: string | null; facts: object | undefined };
 
-/** Rows of a table that are chained: where they are, and what of them goes into a link. */
+/** A table whose rows are chained, and the content of its links. */
 export type Chain = {
   name: 'audit' | 'certificates';
   table: 'audit_event' | 'certificate_event';
-  /** A jsonb array of texts. */
+  /** A jsonb array of strings. */
   content: RawBuilder<string[]>;
-  /** Links in their order, from an index on, at most so many. */
+  /** Links in their order, starting at an index, at most `limit`. */
   read: (db: Queryable, from: number, limit: number) => Promise<Stored[]>;
 };
 
-/** How many links a chain has, and the hash of the last. */
+/** The number of links in a chain, and the hash of the last. */
 export const getHead = (db: Queryable, { name }: Chain) =>
   db.selectFrom('chainHead').select(['size', 'hash', 'sealedAt']).where('chain', '=', name).executeTakeFirstOrThrow();
 
-/** Whether a chain has rows that are committed and not yet chained. */
+/** Whether a chain has committed rows that are not yet chained. */
 export async function hasUnsealed(db: Queryable, { table }: Chain): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where seal_index is null limit 1`.execute(db);
   return rows.length > 0;

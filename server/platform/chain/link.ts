@@ -1,31 +1,31 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** What the first link of a chain bears for the hash of the one before it. */
+/** The value that the first link of a chain has as the previous hash. */
 export const firstHash = '0'.repeat(64);
 
-/** What a link of a chain is made of; `content` is what of its row everybody may see. */
+/** The fields of a link that its hash covers; `content` is the public part of its row. */
 export type Link = { index: number; at: Date; content: readonly string[]; digest: string };
 
 /**
- * The hash of a link (SHA-256, hexadecimal) over the JSON array of its index, moment (ISO 8601 in milliseconds),
- * content, digest and the hash before it.
+ * The hash of a link (SHA-256, hexadecimal) over the JSON array of its index, its time (ISO 8601 with milliseconds),
+ * its content, its digest and the previous hash.
  */
 export const hashOf = ({ index, at, content, digest }: Link, previous: string): string =>
   createHash('sha256')
     .update(JSON.stringify([index, at.toISOString(), ...content, digest, previous]))
     .digest('hex');
 
-/** What a row says as a digest, from which nobody without the salt learns what it was: HMAC-SHA-256, hexadecimal. */
+/** The digest of a row's data: HMAC-SHA-256 with the salt as key, hexadecimal. Without the salt it reveals nothing. */
 export const digestOf = (salt: string, facts: object): string =>
   createHmac('sha256', salt).update(canonical(facts)).digest('hex');
 
-/** A fresh salt of 128 random bits, and the digest of some facts with it. */
+/** A new salt of 128 random bits, and the digest of some data with it. */
 export function salted(facts: object): { salt: string; digest: string } {
   const salt = randomBytes(16).toString('base64url');
   return { salt, digest: digestOf(salt, facts) };
 }
 
-/** JSON with keys in order: what comes back from a jsonb column is written as it was before it went there. */
+/** JSON with sorted keys, so that a value read from a jsonb column has the same text as before it was stored. */
 function canonical(facts: object): string {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);

@@ -7,14 +7,14 @@ import { hashOf, type Link } from './link.ts';
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 type Options = { db: Db; chains: readonly Chain[]; clock: () => Date; log: Log };
 
-/** How often it looks for rows to chain: each is in its chain within a second of its commit. */
+/** The interval between two looks for new rows: each row is in its chain within a second of its commit. */
 const pollMilliseconds = 400;
 const atOnce = 500;
 
 /**
- * Chains what deeds have written, once they are committed. A deed itself locks nothing: with the chain's end locked in
- * every transaction, a server came from 4,000 transactions a second to 1,300. Any number of instances may run one;
- * they take turns on the end of each chain.
+ * Appends committed rows to their hash chains. An action itself locks nothing: when every transaction locked the
+ * chain's end, the throughput of a server fell from 4,000 transactions a second to 1,300. Any number of instances may
+ * run a sealer; they take turns at the end of each chain.
  */
 export class Sealer {
   readonly #options: Options;
@@ -30,7 +30,7 @@ export class Sealer {
   start(): void {
     this.#timer = setInterval(() => {
       this.#looking ??= this.seal()
-        // The database may be away for a moment; the next look comes soon.
+        // The database may be unavailable for a moment; the next look follows soon.
         .then(this.#trouble.isOver, this.#trouble.befell)
         .finally(() => {
           this.#looking = undefined;
@@ -43,7 +43,7 @@ export class Sealer {
     await this.#looking;
   }
 
-  /** Chains everything that is committed, and gives the number of links made. */
+  /** Appends all committed rows to their chains, and returns the number of links made. */
   async seal(): Promise<number> {
     const { db, chains, clock } = this.#options;
     let made = 0;

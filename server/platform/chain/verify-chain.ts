@@ -2,14 +2,17 @@ import type { Queryable } from '../db/database.ts';
 import { type Chain, getHead, type Stored } from './chain.ts';
 import { digestOf, firstHash, hashOf } from './link.ts';
 
-/** `checked` links hold, of which so many still say what they were made of; `bad` is the first that does not hold. */
+/**
+ * `checked` is the number of valid links. `readable` is the number of those whose data is still stored and matches the
+ * digest. `bad` is the first invalid link.
+ */
 export type Verdict = { size: number; checked: number; readable: number; bad?: { index: number; reason: string } };
 
 const pageSize = 1000;
 
 /**
- * Walks a chain from its beginning: every link is there, bears the hash of the one before it, and what its row says is
- * what it said when it was chained. Stops at the first that does not hold.
+ * Verifies a chain from its beginning: no link is missing, each has the hash of the previous one, and the data of its
+ * row is unchanged since it was chained. Stops at the first invalid link.
  */
 export async function verifyChain(db: Queryable, chain: Chain): Promise<Verdict> {
   const head = await getHead(db, chain);
@@ -17,7 +20,7 @@ export async function verifyChain(db: Queryable, chain: Chain): Promise<Verdict>
   let previous = firstHash;
   for (let page = await chain.read(db, 1, pageSize); page.length > 0; ) {
     for (const link of page) {
-      // Links that were added since the head was read are another walk's.
+      // Links that were added since the head was read are left to a later verification.
       if (link.index > head.size && verdict.checked === head.size) break;
       const reason = flawOf(link, { index: verdict.checked + 1, previous });
       if (reason) return { ...verdict, bad: { index: verdict.checked + 1, reason } };
@@ -34,7 +37,7 @@ export async function verifyChain(db: Queryable, chain: Chain): Promise<Verdict>
   return { ...verdict, bad: { index: head.size, reason: 'it is not the one at which the chain was said to end' } };
 }
 
-/** What is wrong with a link that is to stand at a place; undefined when nothing is. */
+/** The reason why a link is invalid at its place; undefined when it is valid. */
 function flawOf(link: Stored, expected: { index: number; previous: string }): string | undefined {
   if (link.index !== expected.index) return 'it is missing';
   if (hashOf(link, expected.previous) !== link.hash) return 'it was changed after it was chained';
