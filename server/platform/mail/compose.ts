@@ -1,13 +1,13 @@
 import { escapeHtml } from '../escape-html.ts';
 
-/** What a mail says; the letterhead around it is the same for all. */
+/** The content of an email; the letterhead around it is the same for all. */
 export type Letter = {
   subject: string;
-  /** Whole sentences, one a paragraph. */
+  /** Whole sentences, one string per paragraph. */
   paragraphs: readonly string[];
-  /** A one-time code, set large. */
+  /** A one-time code, shown in large type. */
   code?: string;
-  /** The one thing to do next. */
+  /** The one button, for the next step of the recipient. */
   action?: { label: string; url: string };
 };
 
@@ -17,19 +17,19 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The stored file of the logo that goes along with it. */
+  /** The stored file of the logo that is attached to it. */
   logo?: string;
 };
 
-/** Where the logo stands in a mail's HTML, once it is certain that there is one to go along. */
+/** The placeholder for the logo in an email's HTML. It is filled at sending, when the logo is known to exist. */
 export const logoPlace = '<!--logo-->';
 
-/** Control characters could end the header they stand in. */
+/** Control characters could end the header that contains the text. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 type Letterhead = { name: string; email: string; logo?: string | null };
 
-/** Sets a letter on the academy's letterhead, as plain text and as HTML with everything escaped. */
+/** Renders an email with the academy's letterhead, as plain text and as HTML with everything escaped. */
 export function composeMail(academy: Letterhead, to: string, letter: Letter): Mail {
   const { subject, paragraphs, code, action } = letter;
   const text = [

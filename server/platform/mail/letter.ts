@@ -1,25 +1,28 @@
-/** What a letter says: paragraphs are parted by empty lines, and placeholders such as {name} are filled at sending. */
+/**
+ * The words of an email template. Paragraphs are separated by empty lines, and placeholders such as {name} are filled
+ * at sending.
+ */
 export type LetterWords = { subject: string; text: string };
 
-/** A kind of letter that the program sends, with the words it has as long as nobody has changed them. */
+/** An email template of the program, with its default words. */
 export type LetterKind<Placeholder extends string = string> = LetterWords & {
-  /** Under which changed words are kept: it stays what it is. */
+  /** The name under which changed words are stored. It must never change. */
   key: string;
-  /** On what occasion it goes out, for whoever changes its words. */
+  /** When the email is sent; for staff who change its words. */
   when: string;
-  /** What the words can name, each with an example. The academy's own can be named in every letter. */
+  /** The placeholders that the words can use, each with an example. The academy's own can be used in every template. */
   samples: Readonly<Record<Placeholder, string>>;
-  /** What the button below the words says, in a letter that has one. */
+  /** The label of the button below the words, in a template that has one. */
   button?: string;
-  /** Whether a one-time code stands below the words. */
+  /** Whether a one-time code is shown below the words. */
   hasCode?: boolean;
 };
 
-/** Whether something that a file of letters exports is a kind of letter. */
+/** Whether a value exported by a file of templates is an email template. */
 export const isLetterKind = (one: unknown): one is LetterKind =>
   typeof one === 'object' && one !== null && 'key' in one && 'samples' in one;
 
-/** A kind of letter, its placeholders known to the compiler. */
+/** Defines an email template, with its placeholders known to the compiler. */
 export const defineLetter = <const Placeholder extends string>(
   kind: LetterKind<Placeholder>,
 ): LetterKind<Placeholder> => kind;
@@ -29,11 +32,11 @@ const placeholder = /\{(\w+)\}/g;
 /** The names of the placeholders in a text. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name]) => name ?? '');
 
-/** Puts values in the place of placeholders. What a value says is not looked at again, nor a name that has none. */
+/** Replaces placeholders by their values. Placeholders within a value are not replaced, nor those without a value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(placeholder, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
 
-/** The paragraphs of a text, filled; one of which nothing is left is left out. */
+/** The paragraphs of a text, with placeholders filled. A paragraph that becomes empty is left out. */
 export const paragraphsOf = (text: string, values: Readonly<Record<string, string>>): string[] =>
   text
     .split(/\n{2,}/)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
 
-/** Letters that have not gone out yet: of one that has, nothing is kept. What it says may be a code. */
+/**
+ * Emails that have not been sent yet; nothing is kept of those that have. Their content is withheld, because it may
+ * include a code.
+ */
 export const letterData: PersonalTable = {
   table: 'job',
   called: 'letters-on-their-way',

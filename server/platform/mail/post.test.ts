@@ -26,7 +26,7 @@ const letter = composeMail(academy, 'mate@example.org', {
   action: { label: 'Log in', url: 'https://academy.example/login?a=1&b=2' },
 });
 
-/** Something that listens where a mail server should. */
+/** A server that listens where a mail server should. */
 async function listen(server: Server) {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -42,7 +42,7 @@ async function listen(server: Server) {
   return { url: `smtp://127.0.0.1:${port}`, close };
 }
 
-/** A real mail server that answers the first `refusals` mails with a temporary failure. */
+/** A real mail server that refuses the first `refusals` mails with a temporary failure. */
 async function mailServer(refusals: number) {
   const mails: Email[] = [];
   let refused = 0;

@@ -5,54 +5,54 @@ import type { JobHandler } from '../jobs/worker.ts';
 import { Away } from '../outage.ts';
 import { logoPlace, type Mail } from './compose.ts';
 
-/** Carries mails. */
+/** Sends emails. */
 export type Post = {
-  /** Takes a mail as a job. @throws Away when the mail server does not answer, else what it had against this mail */
+  /** Sends one email as a job. @throws Away when the mail server does not answer, else the error about this email */
   send: JobHandler;
-  /** Since when the mail server has not answered; undefined when it did the last time that it was asked. */
+  /** Since when the mail server has not answered; undefined when it answered the last time. */
   awaySince: () => Date | undefined;
   close: () => void;
 };
 
-/** A PNG, and how wide and high it is shown. */
+/** A PNG, with the width and height at which it is shown, in pixels. */
 export type Picture = { png: Buffer; width: number; height: number };
 
 /**
- * How a connection to `smtp://` is encrypted: by STARTTLS or not at all, by STARTTLS where the server offers it, or
- * never. `smtps://` is encrypted from its first byte, whatever is said here. A certificate is verified wherever there
- * is encryption.
+ * How a connection to `smtp://` is encrypted: 'required' uses STARTTLS or fails, 'opportunistic' uses STARTTLS where
+ * the server offers it, 'none' never encrypts. `smtps://` is encrypted from its first byte, whatever this setting is.
+ * The certificate is verified wherever the connection is encrypted.
  */
 export type SmtpTls = 'required' | 'opportunistic' | 'none';
 
 type Options = {
   smtpUrl: string | undefined;
   smtpTls: SmtpTls;
-  /** The From of a mail, asked for each. */
+  /** The From header, read again for each email. */
   sender: () => Promise<string>;
-  /** The logo that is stored under this name, as every mail program shows it; undefined when it is gone. */
+  /** The logo stored under this name, in a format that every mail program shows; undefined when it no longer exists. */
   logo: (filename: string) => Promise<Picture | undefined>;
-  /** Where mails go as .eml files when there is no mail server. */
+  /** The folder for emails as .eml files when there is no mail server. */
   folder: string;
   clock: () => Date;
   log: { info(fields: object, text: string): void };
-  /** Milliseconds that the mail server has for its first word; for its others it has three times as many. */
+  /** Timeout in milliseconds for the mail server's greeting; its other replies have three times as long. */
   patience?: number;
 };
 
-/** What goes wrong between us and the mail server: no connection, no answer in time, no encryption. */
+/** Errors of the connection to the mail server: no connection, no answer in time, no encryption. */
 const linkErrors = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL'];
-/** The server's own word for being about to go: 421 of RFC 5321, section 3.8. */
+/** The reply code of a server that is about to shut down: 421 of RFC 5321, section 3.8. */
 const closingDown = 421;
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
-/** Whether the mail server failed as a whole; anything else is its word on one mail, or on our password. */
+/** Whether the mail server failed as a whole. Any other error is about one email, or about our password. */
 function isAway({ code, responseCode }: SmtpError): boolean {
   if (code === 'ETLS' || responseCode === closingDown) return true;
   return responseCode === undefined && linkErrors.includes(code ?? '');
 }
 
-/** Why no mail goes to the mail server, for staff. */
+/** Why no email reaches the mail server, as a message for staff. */
 function whyAway({ code, message }: SmtpError): string {
   const failed = `The connection to the mail server failed: ${message}`;
   return code === 'ETLS' ? `${failed} (SMTP_TLS demands encryption)` : failed;
@@ -70,14 +70,14 @@ function serverOf(smtpUrl: string, tls: SmtpTls) {
   };
 }
 
-/** A name and an address as a header has them; what would end the quotes is left out of the name. */
+/** A name and an email address as a header value. Characters that would end the quoted name are removed. */
 export const senderOf = ({ name, email }: { name: string; email: string }): string =>
   `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`;
 
 /**
- * Carries out the mail jobs. With a mail server it is sent there; without one it becomes a file of mode 600, so
- * that a newcomer can finish a registration on a laptop. The Message-ID comes from the job, so that the rare
- * mail that is sent again after a crash is seen as the same one.
+ * Executes the mail jobs. With a mail server, emails are sent there. Without one, each becomes a file of mode 600, so
+ * that a developer can complete a registration on a laptop. The Message-ID is derived from the job, so that an email
+ * that is sent twice after a crash is recognised as the same one.
  */
 export function createPost(options: Options): Post {
   const { smtpUrl, smtpTls, sender, logo: logoNamed, folder, clock, log, patience = 20_000 } = options;
@@ -133,17 +133,17 @@ export function createPost(options: Options): Post {
   return { send, awaySince: () => awaySince, close: () => smtp?.close() };
 }
 
-/** A picture inside the mail: one on a server would be blocked, and would tell who opens the mail. */
+/** Attaches the logo to the email. A picture on a server would be blocked, and would reveal who opens the email. */
 function withLogo(html: string, picture: Picture | undefined) {
   if (!picture) return { html };
   const { png, width, height } = picture;
-  // Beside the academy's name, which says the same.
+  // Empty alternative text, because the academy's name is shown beside it.
   const img = `<img src="cid:logo" alt="" width="${width}" height="${height}" style="display:block;margin:0 0 12px">`;
   const attachment = { filename: 'logo.png', content: png, cid: 'logo', contentDisposition: 'inline' as const };
   return { html: html.replace(logoPlace, img), attachments: [attachment] };
 }
 
-/** Removes mail files older than a week: they hold personal data, and codes that have long run out. */
+/** Removes mail files older than a week: they contain personal data, and codes that have long expired. */
 export async function sweepMailFolder(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

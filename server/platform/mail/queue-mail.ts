@@ -5,9 +5,9 @@ import type { Mail } from './compose.ts';
 export const mailJob = 'mail';
 
 /**
- * Puts a mail into the outbox, in the transaction that causes it.
+ * Enqueues an email in the transaction that causes it.
  *
- * @param goodUntil a mail that could not be sent by then is not sent any more.
+ * @param goodUntil the email is not sent after this time.
  */
 export const queueMail = (tx: Tx, mail: Mail, { goodUntil }: { goodUntil?: Date } = {}): Promise<void> =>
   enqueue(tx, mailJob, { ...mail, ...(goodUntil && { goodUntil }) });

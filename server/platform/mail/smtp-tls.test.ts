@@ -26,7 +26,7 @@ const letter = composeMail({ name: 'Fairlead', email: 'office@example.org' }, 'm
   code,
 });
 
-/** A real mail server that wants a password, and what came to it. */
+/** A real mail server that requires a password, with the emails it received. */
 async function mailServer(options: SMTPServerOptions) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -51,7 +51,10 @@ async function mailServer(options: SMTPServerOptions) {
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** Who sits on the wire: sees everything that is sent, and may take STARTTLS out of what is offered and refuse it. */
+/**
+ * An attacker on the network between client and server, who reads all traffic and may remove STARTTLS from the offered
+ * extensions and refuse it.
+ */
 async function wireTo(port: number, { strips = false } = {}) {
   const seen: string[] = [];
   const open = new Set<Socket>();
@@ -93,7 +96,7 @@ function sendBy(port: number, smtpTls: SmtpTls, scheme = 'smtp') {
   return { post, sent: post.send({ id: '01890000-0000-7000-8000-000000000001', payload: letter }) };
 }
 
-/** The password as it goes over a wire, by any of the ways in which it may be sent. */
+/** The password in each encoding in which it may be sent. */
 const passwords = [
   password,
   Buffer.from(password).toString('base64'),
@@ -103,7 +106,7 @@ const expectNothingOf = (seen: string) => {
   for (const secret of [...passwords, code, 'mate@example.org', 'AUTH']) expect(seen).not.toContain(secret);
 };
 
-/** The certificate is one that this machine trusts. */
+/** Makes this machine trust the certificate. */
 function trustIt() {
   const usual = getCACertificates('default');
   setDefaultCACertificates([...usual, identity.cert]);
@@ -123,7 +126,7 @@ describe('to a mail server elsewhere', () => {
       () => undefined,
       (error: unknown) => error,
     );
-    // The job waits as for a server that is gone, and is not given up one by one.
+    // The job waits as during an outage of the server, and is not given up.
     expect(failure).toBeInstanceOf(Away);
     expect(String(failure)).toMatch(why);
     expect(post.awaySince()).toEqual(new Date('2026-11-23T06:30:00Z'));
