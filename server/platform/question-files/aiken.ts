@@ -3,10 +3,13 @@ import { blocksOf, type FoundQuestions } from './found-questions.ts';
 const option = /^\s*([A-Za-z])[.)]\s(.*)$/;
 const answer = /^\s*ANSWER:\s*([A-Za-z])\s*$/;
 
-/** Whether a text is Aiken: only there does an answer stand on a line of its own. */
+/** Whether a text is in Aiken format: in no other format does an answer have a line of its own. */
 export const looksLikeAiken = (text: string): boolean => text.split(/\r\n?|\n/).some((line) => answer.test(line));
 
-/** Reads questions in Aiken (https://docs.moodle.org/en/Aiken_format): a text, lettered options, 'ANSWER: B'. */
+/**
+ * Reads questions in Aiken format (https://docs.moodle.org/en/Aiken_format): the question, lettered options, 'ANSWER:
+ * B'.
+ */
 export function readAiken(text: string): FoundQuestions {
   const found: FoundQuestions = { questions: [], problems: [] };
   for (const { line, lines } of blocksOf(text)) {

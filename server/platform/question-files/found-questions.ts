@@ -1,9 +1,9 @@
-/** A question as a file has it: a text, options, and which of them is right. */
+/** A question as read from a file: its text, its options, and the correct one. */
 export type FoundQuestion = { line: number; text: string; options: string[]; correct: string; topic: string };
 export type Problem = { line: number; message: string };
 export type FoundQuestions = { questions: FoundQuestion[]; problems: Problem[] };
 
-/** Pieces of a text that stand between empty lines, each with the line where it begins, from 1. */
+/** The blocks of a text, which are separated by empty lines, each with the number of its first line, counted from 1. */
 export function blocksOf(text: string): { line: number; lines: string[] }[] {
   const blocks: { line: number; lines: string[] }[] = [];
   let open: { line: number; lines: string[] } | undefined;

@@ -1,7 +1,10 @@
 import { parse } from 'gift-pegjs';
 import { blocksOf, type FoundQuestion, type FoundQuestions } from './found-questions.ts';
 
-/** Whether a text is GIFT: its answers stand in braces. What a backslash leads is words, a brace among them too. */
+/**
+ * Whether a text is in GIFT format: its answers are in braces. Escaped characters, such as a brace after a backslash,
+ * are plain text.
+ */
 export const looksLikeGift = (text: string): boolean => /\{[^{}=~]*[=~][^{}]*\}/.test(text.replace(/\\./gs, ''));
 
 const kinds: Record<string, string> = {
@@ -14,8 +17,9 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * Reads questions in GIFT (https://docs.moodle.org/en/GIFT_format), block by block: one that is broken costs no other.
- * What is not multiple choice with one right answer is a problem, since our tests ask nothing else.
+ * Reads questions in GIFT format (https://docs.moodle.org/en/GIFT_format), block by block, so that a broken block does
+ * not affect the others. Any question that is not multiple choice with one correct answer is reported as a problem,
+ * because our assessments have no other kind.
  */
 export function readGift(text: string): FoundQuestions {
   const found: FoundQuestions = { questions: [], problems: [] };
@@ -49,12 +53,12 @@ function questionOf({ stem, choices }: MultipleChoice, line: number, topic: stri
   return { line, text: plain(stem), options, correct: plain(right[0]?.text), topic };
 }
 
-/** Where a category is a path, its last part: '$course$/top/Fire' is 'Fire'. */
+/** The last part of a category that is a path: '$course$/top/Fire' is 'Fire'. */
 const topicOf = (category: string) => category.split('/').at(-1)?.trim() ?? '';
 
 type Written = { format: string; text: string } | undefined;
 
-/** The words of a text; of one in HTML without its tags, which our questions do not have. */
+/** The plain text. HTML tags are removed, because our questions have no markup. */
 function plain(written: Written): string {
   if (!written) return '';
   const { format, text } = written;
@@ -69,7 +73,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' 
 
 function messageOf(error: unknown): string {
   if (error instanceof Unsuitable) return error.message;
-  // What the grammar throws names a place in the block; anything else is a fault of ours.
+  // A syntax error of the parser names a place in the block. Any other error is a bug of ours.
   if (error instanceof Error && error.name === 'SyntaxError') return 'This is not written as GIFT has it.';
   throw error;
 }

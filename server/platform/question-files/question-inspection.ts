@@ -9,16 +9,16 @@ import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
 
 export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' };
 
-/** A file of text with more than this is no test: the largest has 500 questions. */
+/** A text file with more characters than this is not an assessment: the largest has 500 questions. */
 const mostCharacters = 2_000_000;
-/** More problems than anybody reads say no more. */
+/** Nobody reads more problems than this. */
 const mostProblems = 200;
 
 /**
- * Reads a file of questions, whatever its format, which shows in its content. To be called through `inspect`, which
- * bounds its time and memory.
+ * Reads a file of questions and detects its format from the content. To be called through `inspect`, which limits its
+ * time and memory.
  *
- * @throws Refusal for what is no such file, is broken, or is too large.
+ * @throws Refusal for a file that is not a question file, is broken, or is too large.
  */
 export async function inspectQuestions(path: string): Promise<QuestionFileFacts> {
   const facts = await factsOf(path);
@@ -38,6 +38,9 @@ async function factsOf(path: string): Promise<QuestionFileFacts> {
   return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
 }
 
-/** Workbooks, new and old, and what else is told apart by its first bytes: the reader of tables knows what to say. */
+/**
+ * Workbooks (new and old) and PDF files, detected by their first bytes. The table reader has the right error message
+ * for each.
+ */
 const isDocument = (bytes: Buffer): boolean =>
   ['504b0304', 'd0cf11e0', '25504446'].includes(bytes.subarray(0, 4).toString('hex'));

@@ -8,14 +8,17 @@ const titles = {
 };
 const optionTitle = /^(option|answer|choice)?\s*([1-9]|[a-h])$/;
 
-/** Whether a text is such a table: the titles of its columns stand in its first line. */
+/** Whether a text is a question table: its first line has the column titles. */
 export function looksLikeQuestionTable(text: string): boolean {
   const head = text.trimStart().split(/\r\n?|\n/, 1)[0] ?? '';
   const names = head.split(/[,;\t]/).map((title) => title.replaceAll('"', '').trim().toLowerCase());
   return titles.text.some((one) => names.includes(one)) && titles.correct.some((one) => names.includes(one));
 }
 
-/** Reads questions from a table: Question, Option 1 to Option 4, Correct answer (its text, letter or number), Topic. */
+/**
+ * Reads questions from a table with the columns Question, Option 1 to Option 4, Correct answer (its text, letter or
+ * number) and Topic.
+ */
 export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   const found: FoundQuestions = { questions: [], problems: [] };
   const [head, ...body] = rows;
@@ -43,8 +46,8 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   return found;
 }
 
-/** An option by its letter or number: 'B' and '2' are the second. */
+/** The index of an option from its letter or number: 'B' and '2' are the second. */
 const placeOf = (key: string) => (/^[a-h]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : Number(key) - 1);
 
-/** Our own tables put an apostrophe before what a spreadsheet would take for a formula. */
+/** Our own exports put an apostrophe before a text that a spreadsheet would take for a formula. */
 const unguarded = (cell: string) => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

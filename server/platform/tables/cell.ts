@@ -1,18 +1,18 @@
-/** What a table's cell may hold; a Date is a moment. */
+/** The value of a table cell; a Date is a point in time. */
 export type Cell = string | number | boolean | Date | null;
 
 /**
- * What makes a spreadsheet take a text for a formula, in its usual and its full-width letters: a name such as
- * `=HYPERLINK(…)` would act on whoever opens the table.
+ * Whether a spreadsheet would take a text for a formula, with usual or full-width signs. A name such as `=HYPERLINK(…)`
+ * would otherwise run on the computer of anyone who opens the table.
  */
 export const looksLikeFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(text);
 
-/** A truth as people read it. */
+/** A boolean as people read it. */
 export const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no');
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the academy's zone as every spreadsheet knows it: 2026-11-20 12:00. */
+/** A point in time in the academy's time zone, in a format that every spreadsheet understands: 2026-11-20 12:00. */
 export function momentText(moment: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {

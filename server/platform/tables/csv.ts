@@ -1,9 +1,12 @@
 import { type Cell, looksLikeFormula, momentText, yesOrNo } from './cell.ts';
 
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel reads a file as UTF-8 only when it begins with this mark. */
 export const byteOrderMark = '\ufeff';
 
-/** One row of a table in CSV (RFC 4180). Texts that a spreadsheet would run stand behind an apostrophe. */
+/**
+ * One row of a table in CSV (RFC 4180). Texts that a spreadsheet would run as a formula are prefixed with an
+ * apostrophe.
+ */
 export const csvRow = (cells: readonly Cell[], timeZone: string): string =>
   `${cells.map((cell) => quoted(textOf(cell, timeZone))).join(',')}\r\n`;
 
@@ -16,7 +19,7 @@ function textOf(cell: Cell, timeZone: string): string {
 
 const quoted = (text: string): string => (/[",\r\n\t;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A table in CSV, written as its pages are read. */
+/** A table in CSV, written page by page as it is read. */
 export async function* csvOf(
   titles: readonly string[],
   pages: AsyncIterable<Cell[][]>,

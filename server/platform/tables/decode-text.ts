@@ -1,20 +1,20 @@
 import { Refusal } from '../files/refusal.ts';
 
-/** By their byte order marks; a spreadsheet's 'Unicode text' is UTF-16. */
+/** Encodings with their byte order marks; a spreadsheet's 'Unicode text' is UTF-16. */
 const marked = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
-/** So much of a file shows how it is written. */
+/** The number of bytes that are examined to detect the encoding. */
 const headBytes = 4096;
 
 /**
- * The text of a file of whatever program: UTF-8, UTF-16 of either order, or else Windows-1252, which is what Excel
- * writes in Western countries and calls CSV.
+ * Decodes the text of a file from any program: UTF-8, UTF-16 of either byte order, or else Windows-1252, which Excel
+ * writes as CSV in Western countries.
  *
- * @throws Refusal for what is no text.
+ * @throws Refusal for a file that is not text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const found = marked.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
@@ -30,7 +30,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without a mark: in Latin text every second byte is zero, and of the others none. */
+/** Detects UTF-16 without a mark: in Latin text, one byte of each pair is zero and the other is not. */
 function wideOrder(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   let even = 0;
   let odd = 0;

@@ -13,16 +13,16 @@ import type { Cell } from './cell.ts';
 import { csvOf } from './csv.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** A column of a table: what stands above it, and what it says of an item. */
+/** A column of a table: its title, and its cell for an item. */
 export type Column<Item> = readonly [title: string, cell: (item: Item) => Cell];
 
-/** How a list of the contract is written as a table. */
+/** How a list of the contract is exported as a table. */
 export type Table = { call: Call; titles: readonly string[]; rowsOf: (body: unknown) => Cell[][] };
 
 /**
- * Says how a list of the contract is written as a table.
+ * Declares how a list of the contract is exported as a table.
  *
- * @param itemsOf takes out of an answer what makes a row each.
+ * @param itemsOf takes the items from an answer; each becomes a row.
  */
 export const tableOf = <C extends Call, Item>(
   call: C,
@@ -34,12 +34,12 @@ export const tableOf = <C extends Call, Item>(
   rowsOf: (body) => itemsOf(body as z.input<C['reply']>).map((item) => columns.map(([, cell]) => cell(item))),
 });
 
-/** Rows that are read at once: as many as the list gives anybody. */
+/** Rows read at once: the maximum page size of a list. */
 const pageSize = 200;
 
 type Written = (titles: readonly string[], pages: AsyncIterable<Cell[][]>, timeZone: string) => Readable;
 
-/** Each format that a table is written in. */
+/** The formats of an exported table. */
 const formats = {
   csv: {
     type: 'text/csv; charset=utf-8',
@@ -49,9 +49,10 @@ const formats = {
 } satisfies Record<ExportFormat, { type: string; write: Written }>;
 
 /**
- * Registers a download for every list whose call promises a table: the whole list, as search and filters leave it, as
- * CSV or for Excel. It is read page by page by the list's own handler and sent as it is read, so that its length costs
- * no memory. A list that promises a table without having one, or to people who are no staff, stops the start.
+ * Registers an export for every list whose call declares a table: the whole list, with search and filters applied, as
+ * CSV or for Excel. It is read page by page with the list's own handler and streamed, so that its length costs no
+ * memory. The server does not start if a list declares a table that does not exist, or that people other than staff
+ * could export.
  */
 export function registerExports(
   app: FastifyInstance,
@@ -66,7 +67,7 @@ export function registerExports(
     if (!table) throw new Error(`${call.path} promises a table that has no columns`);
     app.route({
       method: 'GET',
-      // Nobody needs the headers alone, and the record would name a download that was none.
+      // Nobody needs the headers alone, and the audit would record an export that did not happen.
       exposeHeadRoute: false,
       url: `/api/export${call.path}`,
       config: { who: staffOf(call) },
@@ -94,7 +95,7 @@ function download(
       userAgent: undefined,
     };
     const read: ReadPage = (after) => handle({ ...asked, query: { ...wanted, limit: pageSize, after } });
-    // A refusal is an answer of its own only as long as nothing was sent.
+    // A refusal can be sent as an error response only as long as no data was sent.
     const first = await read(undefined);
     await record(db, asked, { name: table.name, wanted });
     const { type, write } = formats[format];
@@ -107,7 +108,7 @@ function download(
   };
 }
 
-/** Who may take a list away: those who may read it, unless the call names fewer. */
+/** Who may export a list: those who may read it, unless the call names fewer. */
 function staffOf({ path, table, who }: Call): readonly Who[] {
   const may = [table?.who ?? who].flat();
   if (may.some((one) => one === 'anyone' || one === 'signed-in' || one === 'learner')) {
@@ -118,7 +119,7 @@ function staffOf({ path, table, who }: Call): readonly Who[] {
 
 type ReadPage = (after: string | undefined) => Promise<unknown>;
 
-/** The rows of a list, page by page as they are asked for. */
+/** The rows of a list, page by page as they are requested. */
 async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGenerator<Cell[][]> {
   let outcome = first;
   for (;;) {
@@ -130,8 +131,8 @@ async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGener
 }
 
 /**
- * A list of people that leaves the house is written down: who took it, and what of it. Not what was searched for: it is a
- * person's name or email, more often than not, and no erasure of theirs would find it here.
+ * Records in the audit who exported a list of people, and which one. The search text is not recorded: it is usually a
+ * person's name or email, and the erasure of that person's data would not find it here.
  */
 async function record(
   db: Db,

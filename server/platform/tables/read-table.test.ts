@@ -23,7 +23,7 @@ const refusal = async (bytes: Uint8Array | string) =>
     (error) => error,
   );
 
-/** A workbook of one sheet, made of the parts that a reader needs and of what is given besides. */
+/** A workbook of one sheet, made of the minimum of parts that a reader needs and the additional ones given. */
 async function workbook(sheet: string, more: Record<string, string> = {}): Promise<Buffer> {
   const zip = new ZipFile();
   const rels = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
@@ -151,7 +151,7 @@ describe('a workbook', () => {
 
   test('that hides its size in its table of contents is refused, and costs no memory', async () => {
     const bomb = await workbook(`<!--${' '.repeat(300 * 2 ** 20)}-->`);
-    // The size of every entry, as the central directory tells it (APPNOTE 4.3.12), becomes 100.
+    // Sets the size of every entry in the central directory (APPNOTE 4.3.12) to 100.
     for (let at = bomb.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bomb.indexOf('PK\x01\x02', at + 4, 'latin1')) {
       bomb.writeUInt32LE(100, at + 24);
     }

@@ -7,10 +7,10 @@ import type { TableRow } from './table-inspection.ts';
 export type { TableRow } from './table-inspection.ts';
 
 /**
- * Reads a received table, CSV or XLSX, in a thread of its own whose memory is bounded. At most 20,000 rows below the
- * titles; empty ones are left out.
+ * Reads an uploaded table, CSV or XLSX, in a worker thread with limited memory. At most 20,000 rows below the titles;
+ * empty rows are left out.
  *
- * @throws AppError `bad-file` for what is no table, is broken or too large.
+ * @throws AppError `bad-file` for a file that is not a table, is broken or is too large.
  */
 export function readTable(incoming: Incoming): Promise<TableRow[]> {
   return inspect('table', incoming.path).catch((error: unknown) => {
@@ -18,18 +18,17 @@ export function readTable(incoming: Incoming): Promise<TableRow[]> {
   });
 }
 
-/** The columns of a table: what each is called in it, the usual name first. */
+/** The accepted titles of each column, the usual one first. */
 export type Columns<K extends string> = Readonly<Record<K, readonly [string, ...string[]]>>;
 
-/** A row by its columns; a cell that is not there is empty. */
+/** A row's values by column; a missing cell is an empty string. */
 export type NamedRow<K extends string> = { row: number; values: Record<K, string> };
 
-/** Titles are compared by their letters and figures alone: 'E-Mail' is 'email'. */
+/** Titles are compared by their letters and digits only: 'E-Mail' equals 'email'. */
 const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Reads a received table whose first row has the titles of its columns, in any order; columns of other names are left
- * alone.
+ * Reads an uploaded table whose first row has the column titles, in any order. Columns with other titles are ignored.
  *
  * @param optional columns that may be missing.
  * @throws AppError `bad-file` as `readTable`, and for missing columns, which it names.

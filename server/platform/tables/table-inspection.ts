@@ -5,21 +5,21 @@ import { fromBuffer } from 'yauzl';
 import { Refusal } from '../files/refusal.ts';
 import { decodeText } from './decode-text.ts';
 
-/** A row that is not empty: its number as a spreadsheet shows it, from 1, and its cells as texts. */
+/** A row that is not empty: its number as a spreadsheet shows it, from 1, and its cells as text. */
 export type TableRow = { row: number; cells: string[] };
 
-/** More than any list that a person keeps by hand. */
+/** More than any list that is kept by hand. */
 const most = { rows: 20_001, columns: 100, characters: 10_000, inAll: 16_000_000 } as const;
-/** An honest workbook of so many rows has no more than this, unpacked; a bomb has gigabytes. */
+/** A genuine workbook with the maximum number of rows unpacks to less than this; a zip bomb unpacks to gigabytes. */
 const mostUnpacked = 64 * 2 ** 20;
-/** Sheets, styles and pictures of an honest workbook; a file of 8 MB has room for 100,000 empty ones. */
+/** Room for the sheets, styles and pictures of a genuine workbook; a file of 8 MB could have 100,000 empty entries. */
 const mostEntries = 1_000;
 
 /**
- * Reads a table that somebody made: the rows of a CSV file, whatever its encoding and separator, or of the first sheet
- * of an Excel workbook, with the last values of its formulas. To be called through `inspect`, which bounds its memory.
+ * Reads a table: the rows of a CSV file, whatever its encoding and separator, or of the first sheet of an Excel
+ * workbook, with the last values of its formulas. To be called through `inspect`, which limits its memory.
  *
- * @throws Refusal for what is no table, is broken, or is too large.
+ * @throws Refusal for a file that is not a table, is broken, or is too large.
  */
 export async function inspectTable(path: string): Promise<TableRow[]> {
   const bytes = await readFile(path);
@@ -36,7 +36,7 @@ export async function inspectTable(path: string): Promise<TableRow[]> {
       throw new Refusal(`A cell of row ${i + 1} has more than ${most.characters.toLocaleString('en-IN')} characters.`);
     }
     characters += texts.reduce((sum, text) => sum + text.length, 0);
-    // A workbook may name one long text a million times and be small itself.
+    // A small workbook may refer to one long text a million times.
     if (characters > most.inAll) throw new Refusal('This table holds too much text; send it in parts.');
     return [{ row: i + 1, cells: texts }];
   });
@@ -60,13 +60,16 @@ async function workbookRows(bytes: Buffer): Promise<string[][]> {
   return rows.map((cells) => cells.map(textOf));
 }
 
-/** What a cell of a workbook says. A date has no zone there, and comes as midnight in UTC. */
+/** The text of a workbook cell. A date in a workbook has no time zone, and is read as midnight in UTC. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 }
 
-/** Counts the entries and adds up what the table of contents promises; what is longer than promised ends the thread that unpacks it. */
+/**
+ * Counts the entries and adds up the sizes declared in the zip's central directory. An entry that unpacks to more than
+ * its declared size ends the worker thread.
+ */
 const demandHonestZip = (bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
@@ -91,9 +94,9 @@ function textRows(text: string): string[][] {
     return parse(content, {
       delimiter,
       relax_column_count: true,
-      // A quotation mark in the middle of a text, such as 5" pipe, is one.
+      // A quotation mark inside a text, such as 5" pipe, is an ordinary character.
       relax_quotes: true,
-      // A quotation mark that is never closed would swallow the rest.
+      // An unclosed quotation mark would swallow the rest of the file.
       max_record_size: most.columns * most.characters,
       to: most.rows + 1,
     });
@@ -109,10 +112,10 @@ function sentenceOf({ code, lines }: CsvError & { lines?: number }): string {
 
 const delimiters = [',', ';', '\t'];
 
-/** The sign that parts the columns: the one that Excel names in a first line, or the most frequent of the first row. */
+/** The column separator: the one that Excel names in a first line, or the most frequent one in the first row. */
 function separated(text: string): { delimiter: string; content: string } {
   const named = /^sep=(.)\r?\n/i.exec(text);
-  // The line stays as an empty one, so that the numbers of the rows are those that the sender sees.
+  // The line stays as an empty one, so that row numbers match those that the sender sees.
   if (named?.[1]) return { delimiter: named[1], content: text.slice(named[0].length - 1) };
   const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (sign: string) => first.split(sign).length;

@@ -4,20 +4,20 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type Cell, looksLikeFormula, momentText, yesOrNo } from './cell.ts';
 
-/** As many rows as a sheet of Excel has; a longer table goes on in the next one. */
+/** The maximum number of rows in an Excel sheet; a longer table continues on the next sheet. */
 const rowsOfASheet = 1_048_576;
-/** As much text as a cell of Excel takes. */
+/** The maximum number of characters in an Excel cell. */
 const charactersOfACell = 32_767;
 
-/** What `cellXfs` in the styles below says of a cell, by its place there. */
+/** Indexes into `cellXfs` of the styles below. */
 const style = { title: 1, moment: 2, asTyped: 3 } as const;
 
 /**
- * A table as an Excel workbook, written as its pages are read: neither its length nor a slow reader costs memory. A
- * text stays a text, whatever it begins with, also when somebody edits its cell.
+ * A table as an Excel workbook, written page by page as it is read, so that neither its length nor a slow client costs
+ * memory. A text stays text, whatever it begins with, even when somebody edits its cell.
  *
- * @param pages the rows, a few at a time; an error of theirs breaks the file off.
- * @param rowsAtMost where a sheet ends.
+ * @param pages the rows, a few at a time; if reading fails, the file is broken off.
+ * @param rowsAtMost the maximum number of rows in a sheet.
  */
 export function xlsxOf(
   titles: readonly string[],
@@ -51,7 +51,7 @@ export function xlsxOf(
   return out;
 }
 
-/** The pages of a table, with the one that comes next at hand. */
+/** The pages of a table, with one page of lookahead. */
 class Pages {
   readonly #source: AsyncIterator<Cell[][]>;
   /** Undefined at the end. */
@@ -63,7 +63,7 @@ class Pages {
     const { done, value } = await this.#source.next();
     this.page = done ? undefined : value;
   }
-  /** Lets go of what the pages are read from, when nobody wants the rest. */
+  /** Closes the source of the pages when the rest is not needed. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
@@ -96,11 +96,11 @@ function cellXml(cell: Cell, place: string, timeZone: string): string {
 const textCell = (text: string, place: string, look: number) =>
   `<c r="${place}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-/** A, B … Z, AA: a column as a spreadsheet calls it. */
+/** The name of a column in a spreadsheet: A, B … Z, AA. */
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** A moment as Excel counts it: days since the end of 1899, by the clock of the academy's zone. */
+/** A point in time as an Excel serial number: days since the end of 1899, in the academy's time zone. */
 function serial(moment: Date, timeZone: string): number {
   const shown = new Date(`${momentText(moment, timeZone).replace(' ', 'T')}:00Z`);
   return shown.getTime() / 86_400_000 + 25_569;
@@ -108,7 +108,10 @@ function serial(moment: Date, timeZone: string): number {
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text for XML 1.0, without the signs that it cannot hold; Excel reads `_x0041_` as a letter, unless it is told. */
+/**
+ * Escapes text for XML 1.0 and removes characters that XML does not allow. Excel would read `_x0041_` as the character
+ * A, unless its underscore is escaped.
+ */
 const escaped = (text: string): string =>
   text
     .slice(0, charactersOfACell)
@@ -131,7 +134,7 @@ const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt num
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/>\
 <xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`;
 
-/** What a workbook of so many sheets needs beside them (ECMA-376, part 1, 12.2). */
+/** The other parts of a workbook with this many sheets (ECMA-376, part 1, 12.2). */
 function partsOf(sheets: number): Record<string, string> {
   const each = (write: (n: number) => string) => Array.from({ length: sheets }, (_, i) => write(i + 1)).join('');
   return {
