@@ -1,10 +1,10 @@
 /**
- * Calendar days, written 'YYYY-MM-DD'. A day has no time zone, so it is never held in a Date; written this way,
- * days compare as text.
+ * Calendar days as 'YYYY-MM-DD'. A day has no time zone, so it is never stored in a Date. In this form, days sort as
+ * text.
  */
 export type CalendarDate = string;
 
-/** Made once for each zone: making one takes ten times as long as using it. */
+/** Formatters by time zone. Creating one takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -15,7 +15,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day that a wall calendar shows at this moment in a time zone such as 'Asia/Kolkata'. */
+/** The calendar day at this moment in a time zone such as 'Asia/Kolkata'. */
 export function dayAt(moment: Date, timeZone: string): CalendarDate {
   const parts = formatOf(timeZone).formatToParts(moment);
   const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
@@ -23,8 +23,8 @@ export function dayAt(moment: Date, timeZone: string): CalendarDate {
 }
 
 /**
- * The same day of the month so many months later (earlier when negative); where that month is too short, its last
- * day: a month after the 31st of January is the 28th or 29th of February.
+ * The same day of the month, this many months later (earlier when negative). Where the target month is too short, its
+ * last day: one month after 31 January is 28 or 29 February.
  */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
@@ -35,6 +35,6 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return `${padded(toYear, 4)}-${padded(toMonth + 1, 2)}-${padded(Math.min(day, last), 2)}`;
 }
 
-/** The hour, 0 to 23, that a wall clock shows at this moment in a time zone. */
+/** The hour of the day, 0 to 23, at this moment in a time zone. */
 export const hourAt = (moment: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment));

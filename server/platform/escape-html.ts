@@ -1,2 +1,2 @@
-/** Text as it can stand in HTML, in content and in quoted attributes. */
+/** Escapes text for HTML, both as content and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

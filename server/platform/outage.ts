@@ -1,29 +1,29 @@
 import { AppError } from '../errors.ts';
 import { sqlState } from './db/database-error.ts';
 
-/** What the program stands on, and may be without for a while. */
+/** The dependencies that may be unavailable for a while: the database, the disk, and external servers. */
 export type Ground = 'database' | 'disk' | 'outside';
 
-/** A server of somebody else's that does not answer, such as the mail server; whoever asked it throws this. */
+/** Thrown when an external server, such as the mail server, does not answer. */
 export class Away extends Error {
   override name = 'Away';
 }
 
-/** Of the system: no space, no space within a quota, and a disk that was made read-only after a fault of it. */
+/** Error codes of the operating system: no space, quota exceeded, and a disk that became read-only after a fault. */
 const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /**
- * SQLSTATEs of a database that cannot be worked with for now: no connection (class 08), too few resources (53), ended
- * by its administrator or a crash, still starting (57P01 to 57P03), and its disk does not write (58030). What it
- * says of one statement or one row is none of them.
+ * SQLSTATEs which mean that the database is unavailable for now: no connection (class 08), insufficient resources (53),
+ * ended by the administrator or a crash, or still starting (57P01 to 57P03), and an I/O error (58030). Errors about one
+ * statement or one row are not among them.
  */
 const databaseErrors = /^(08...|53...|57P0[123]|58030)$/;
 const diskFull = '53100';
 
 /**
- * What is away, when that is why something failed.
+ * The unavailable dependency that caused an error.
  *
- * @returns undefined for every other error, which another try would not mend.
+ * @returns undefined for every other error, which a retry would not resolve.
  */
 export function groundLost(error: unknown): Ground | undefined {
   if (error instanceof Away) return 'outside';
@@ -34,7 +34,7 @@ export function groundLost(error: unknown): Ground | undefined {
   return diskErrors.has(code) ? 'disk' : undefined;
 }
 
-/** For whoever asked: a sentence, and after how many seconds another try may succeed. */
+/** The sentence for the client, and after how many seconds a retry may succeed. */
 const told: Record<Ground, { sentence: string; retryAfter: number }> = {
   database: {
     sentence: 'The academy’s records cannot be reached at the moment. Please try again in a minute.',
@@ -47,7 +47,7 @@ const told: Record<Ground, { sentence: string; retryAfter: number }> = {
   outside: { sentence: 'Something that this needs does not answer at the moment. Please try again.', retryAfter: 30 },
 };
 
-/** The refusal that a fault is answered with when something is away: 503, and when to come again; else undefined. */
+/** The 503 error, with Retry-After, for a fault caused by an unavailable dependency; undefined for any other fault. */
 export function unavailable(error: unknown): AppError | undefined {
   const ground = groundLost(error);
   if (!ground) return undefined;

@@ -3,15 +3,15 @@ import type { Db } from './db/database.ts';
 import type { Files } from './files/files.ts';
 import type { Keys } from './keys/keys.ts';
 
-/** What every feature is given to work with. */
+/** The services that every feature receives. */
 export type Platform = {
   db: Db;
   files: Files;
-  /** What the academy signs with. */
+  /** The academy's signing keys. */
   keys: Keys;
   config: Config;
-  /** The only source of 'now' for rules and commands. */
+  /** The only source of the current time for rules and commands. */
   clock: () => Date;
-  /** Called after the commit of whatever changes a public page, so that no stored copy outlives it. */
+  /** Called after the commit of every change to a public page, so that no outdated copy stays in a cache. */
   onPublicChange: () => void;
 };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { qrSvg } from './qr-code.ts';
 
-/** What a phone reads from the drawing, at four pixels a module. */
+/** The text that a phone reads from the drawing, at four pixels per module. */
 async function read(svg: string): Promise<string | undefined> {
   const side = Number(/width="(\d+)"/.exec(svg)?.[1]) * 4;
   const image = sharp(Buffer.from(svg)).resize(side, side, { kernel: 'nearest' }).ensureAlpha().raw();

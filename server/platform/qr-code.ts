@@ -1,12 +1,17 @@
 import QRCode from 'qrcode';
 
-/** ISO/IEC 18004 asks for four modules of white on every side. */
+/** ISO/IEC 18004 requires a margin of four white modules on every side. */
 const quiet = 4;
 
-/** The dark modules as one SVG path in a square of `side` units, a unit a module, the quiet zone included. */
+/**
+ * The dark modules as one SVG path in a square of `side` units. One unit is one module, and the quiet zone is included.
+ */
 export type QrCode = { side: number; path: string };
 
-/** A QR code of level M, which survives the loss of about 15 % of it. Throws for a text too long for any QR code. */
+/**
+ * A QR code of level M, which is readable with up to about 15 % of it lost. Throws if the text is too long for a QR
+ * code.
+ */
 export function qrCode(text: string): QrCode {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const size = modules.size;
@@ -22,7 +27,7 @@ export function qrCode(text: string): QrCode {
   return { side: size + 2 * quiet, path };
 }
 
-/** A QR code as a drawing of its own, dark on white. */
+/** A QR code as a complete SVG document, dark on white. */
 export function qrSvg(text: string): string {
   const { side, path } = qrCode(text);
   return [

@@ -1,6 +1,6 @@
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-/** Tells of a trouble that comes again every second once when it begins, and once when it is over. */
+/** Logs a recurring failure once when it begins, and once when it is over, instead of at every occurrence. */
 export function troubleLog(log: Log, what: string): { befell: (error: unknown) => void; isOver: () => void } {
   let isThere = false;
   return {

@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts';
 import { isOf, type Person, type PersonalTable } from './personal-table.ts';
 
 /**
- * Deletes and changes a person's rows as each table declares it, in the order of the list: whatever refers to a row
- * stands before it. Done twice, it finds what has come in between.
+ * Deletes and changes a person's rows as each table declares it, in the order of the list: a row's dependants come
+ * before it. A second run also erases rows that were added in between.
  */
 export async function eraseRows(tx: Tx, tables: readonly PersonalTable[], person: Person): Promise<void> {
   for (const declared of tables) {

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose rows are meant, and the moment of what is done with them. */
+/** The person whose rows are meant, and the time of the operation. */
 export type Person = { accountId: string; email: string; now: Date };
 
-/** What becomes of a person's rows in a table when they are erased; rows that are neither deleted nor changed stay. */
+/** How a person's rows in a table are erased. Rows that are neither deleted nor changed stay. */
 export type Erasure = {
-  /** All of them, or those for which this is true. */
+  /** All of them, or those that match this condition. */
   deletes?: 'all' | RawBuilder<boolean>;
-  /** What is set in those that stay, and in which of them. */
+  /** The columns to set in the rows that stay, and the condition for which rows. */
   changes?: (person: Person) => { set: RawBuilder<unknown>; where?: RawBuilder<boolean> };
-  /** Why something stays, for readers of the list. */
+  /** Why some data stays, for readers of the list. */
   keeps?: string;
 };
 
-/** What ties a row to a person: a column with the key of the account, or of a row that is theirs. */
+/** How a row belongs to a person: by a column that refers to the account, or to a row of theirs. */
 type Tie =
   | { column: string; of?: PersonalTable }
   | { columns: readonly string[]; rows: (person: Person) => RawBuilder<boolean> };
 
-/** A table that holds something about persons, as its feature declares it in `personal-data.ts`. */
+/** A table with personal data, as its feature declares it in `personal-data.ts`. */
 export type PersonalTable = {
   table: string;
-  /** What a person finds it under in their copy; unique. */
+  /** The name of the table's data in the person's copy; unique. */
   called: string;
   tie: Tie;
-  /** Columns that the person is not given: what opens something, and what is about others. */
+  /** Columns left out of the person's copy: secrets, and data about other people. */
   withheld?: readonly string[];
-  /** What is given of a row, where its columns do not say it. */
+  /** An expression for the person's copy of a row, where its columns are not enough. */
   gives?: RawBuilder<unknown>;
   erasure: Erasure;
 };
 
-/** A table whose rows are a person's by their account, and go with them. */
+/** A table whose rows belong to a person by their account, and are deleted with it. */
 export const goesWithAccount = (table: string, called: string, withheld: readonly string[] = []): PersonalTable => ({
   ...{ table, called, withheld },
   tie: { column: 'account_id' },
@@ -39,25 +39,29 @@ export const goesWithAccount = (table: string, called: string, withheld: readonl
 });
 
 /**
- * Where something was done from: columns of a table that are emptied when their time is over, while the row stays.
+ * Columns that record where something was done from. They are cleared after their retention period, while the row
+ * stays.
  */
 export type Traces = {
   table: string;
-  /** The column that says since when a row's traces are kept. */
+  /** The column with the time from which a row's traces are kept. */
   at: string;
   columns: readonly string[];
-  /** What is emptied with them. */
+  /** Columns that are cleared together with them. */
   with?: readonly string[];
 };
 
-/** Columns that name whoever of the staff did something: their work, and no data about the person of the row. */
+/**
+ * Columns that name the staff member who acted. They record the work of staff and are not data about the person of the
+ * row.
+ */
 export type StaffColumns = Readonly<Record<string, readonly string[]>>;
 
-/** The columns by which a table's rows are tied to a person. */
+/** The columns by which a table's rows belong to a person. */
 export const tyingColumns = ({ tie }: PersonalTable): readonly string[] =>
   'column' in tie ? [tie.column] : tie.columns;
 
-/** The condition under which a row of the table is the person's. */
+/** The condition for a row of the table to belong to the person. */
 export function isOf(person: Person, { table, tie }: PersonalTable): RawBuilder<boolean> {
   if ('rows' in tie) return tie.rows(person);
   const column = sql.ref(`${table}.${tie.column}`);

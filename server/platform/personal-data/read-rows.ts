@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { isOf, type Person, type PersonalTable } from './personal-table.ts';
 
-/** All rows of a table that are a person's, as they are given to them. */
+/** All rows of a table that belong to a person, in the form of the person's copy. */
 export async function readRows(db: Queryable, person: Person, declared: PersonalTable): Promise<unknown[]> {
   const { table, withheld = [], gives } = declared;
   const given = gives ?? sql`to_jsonb(${sql.table(table)}.*) - ${sql.lit(`{${withheld.join(',')}}`)}::text[]`;
