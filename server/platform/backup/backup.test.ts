@@ -33,10 +33,10 @@ async function folder(): Promise<string> {
 const target = join(await folder(), 'first');
 const { dataDir } = program.config;
 
-/** The dump without its order, which is nobody's promise. */
+/** The lines of the dump in sorted order, because their order is not guaranteed. */
 const sortedDump = async (db: Db) => (await text(dumpStream(db))).split('\n').sort();
 
-/** Names and contents of everything below a folder that a backup holds. */
+/** Names and contents of all files below a folder that a backup includes. */
 async function contentsOf(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const kept = entries.filter((entry) => entry.isFile() && /files|secrets/.test(entry.parentPath));

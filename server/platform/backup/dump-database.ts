@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 
-/** Of the form below; a later one that reads differently gets another number. */
+/** The version of the format below. A change that older programs cannot read gets another number. */
 export const DUMP_FORMAT = 1;
 
-/** Rows that one statement fetches: some 100 kB, so that neither engine nor program holds much. */
+/** Rows fetched by one statement: about 100 kB, so that neither the engine nor the program needs much memory. */
 const rowsAtOnce = 500;
 
-/** Tables of the migrator: what they hold is written into the head instead. */
+/** The program's own tables. The migrator's tables are left out: their content is in the head of the dump. */
 const isOurs = sql`table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'`;
 
 /**
- * Writes every row of the database, as it stood at one moment, as lines of JSON that either engine can load:
- * a head `{format, migrations}`, then `["table", {row}]` for each row, and last `{rows}`, without which a dump is not
- * whole. The rows are PostgreSQL's own JSON and are never parsed here, so no number or moment loses a digit.
+ * Dumps every row of the database, from one snapshot, as lines of JSON that either engine can load: a head `{format,
+ * migrations}`, then `["table", {row}]` for each row, and last `{rows}`, without which a dump is incomplete. The rows
+ * are PostgreSQL's own JSON and are never parsed here, so numbers and timestamps keep full precision.
  *
- * On the embedded engine other callers wait until it is done.
+ * On the embedded engine, other callers wait until it is done.
  *
- * @param write takes some whole lines; the dump waits for it
+ * @param write receives some complete lines; the dump waits for it
  * @returns the number of rows
  */
 export function dumpDatabase(db: Db, write: (lines: string) => Promise<void>): Promise<number> {
@@ -36,7 +36,7 @@ async function appliedMigrations(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables that a backup holds, by name. */
+/** The names of the tables in a backup, sorted. */
 export async function tablesOf(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where ${isOurs} order by table_name`.execute(tx);

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Db } from '../db/database.ts';
 import { dumpDatabase } from './dump-database.ts';
 
-/** The dump as a stream of bytes, which waits for its reader and fails where the dump fails. */
+/** The dump as a stream of bytes, with backpressure. The stream fails where the dump fails. */
 export function dumpStream(db: Db): Readable {
   const stream = new PassThrough();
   const gone = new AbortController();

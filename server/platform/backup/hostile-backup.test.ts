@@ -14,7 +14,7 @@ import { migrationNames } from '../db/migrate.ts';
 import { CannotRestore, loadDatabase } from './load-database.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
 
-// Backups that somebody made to do harm: whoever restores one trusts what it says, and nothing else shall come of it.
+// Malicious backups. The person who restores one trusts its content; it must do no further harm.
 
 const root = await mkdtemp(join(tmpdir(), 'fairlead-hostile-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 
 type Contents = { files?: Record<string, string>; sums?: string; dump?: string | Buffer };
 
-/** A backup with these files and lines of a dump, whose digests are right; further lines of digests may be added. */
+/** A backup with these files and dump lines, and with correct digests; more digest lines may be added. */
 async function backupOf({ files = {}, sums = '', dump = '' }: Contents): Promise<string> {
   const backup = await mkdtemp(join(root, 'backup-'));
   const zipped = gzipSync(dump);
@@ -37,7 +37,7 @@ async function backupOf({ files = {}, sums = '', dump = '' }: Contents): Promise
 }
 const emptyFolder = () => mkdtemp(join(root, 'data-'));
 
-/** Everything outside of a backup and its data folder, by name. */
+/** The names of everything outside a backup and its data folder. */
 const around = async () => (await readdir(root)).filter((name) => !/^(backup|data)-/.test(name));
 
 describe('files of a backup', () => {
@@ -142,7 +142,7 @@ describe('rows of a backup', () => {
   });
 
   test('that unfold without end are refused before they fill the memory', async () => {
-    // 80 MB of one row in some 80 kB.
+    // One row of 80 MB, compressed to about 80 kB.
     await expect(load(Buffer.alloc(80_000_000, 'x'))).rejects.toThrow('one of its rows has no end');
   });
 

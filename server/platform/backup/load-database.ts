@@ -7,14 +7,14 @@ import { DUMP_FORMAT, tablesOf } from './dump-database.ts';
 const Head = z.object({ format: z.literal(DUMP_FORMAT), migrations: z.array(z.string()) });
 const Tail = z.object({ rows: z.number() });
 
-/** What whoever restores can mend, told in one line. */
+/** An error that the person who restores can resolve, with a message of one line. */
 export class CannotRestore extends Error {}
 
-/** What is inserted by one statement, in characters. */
+/** The size of one insert statement, in characters. */
 const batchSize = 500_000;
 
 /**
- * The migrations that made the tables of a dump, from its first line.
+ * The migrations of the database from which a dump was made, from its first line.
  *
  * @param known the migrations of this version
  * @throws CannotRestore for a dump of a newer version
@@ -35,9 +35,9 @@ function parseLine(line: string): unknown {
 }
 
 /**
- * Loads the lines of `dumpDatabase` after the head into a database that stands at the dump's own migrations and in
- * which nobody has an account yet. All of it is kept, or nothing. References between rows are looked at when all of
- * them are there, so their order does not matter.
+ * Loads the lines of `dumpDatabase` after the head, in one transaction. The database must have the dump's own
+ * migrations and no account yet. Foreign keys are checked after all rows are loaded, so the order of the rows does not
+ * matter.
  *
  * @returns the number of rows
  * @throws CannotRestore when the database is in use, or the dump is cut short
@@ -48,7 +48,7 @@ export function loadDatabase(db: Db, lines: AsyncIterable<string>): Promise<numb
       throw new CannotRestore('There are accounts in this database: a backup is restored into an empty one.');
     const tables = await tablesOf(tx);
     const references = await takeReferences(tx);
-    // what the migrations wrote by themselves is in the dump too
+    // rows that the migrations inserted are in the dump too
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
     const rows = await loadRows(tx, lines, new Set(tables));
     for (const table of tables) await setCounters(tx, table);
@@ -62,7 +62,7 @@ export function loadDatabase(db: Db, lines: AsyncIterable<string>): Promise<numb
 
 type Reference = { table: string; name: string; definition: string };
 
-/** Takes the foreign keys away until the rows are in, as any owner of the tables may. */
+/** Drops the foreign keys until the rows are loaded. The owner of the tables may do this. */
 async function takeReferences(tx: Tx): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -94,7 +94,7 @@ async function loadRows(tx: Tx, lines: AsyncIterable<string>, tables: ReadonlySe
       break;
     }
     const [, table = '', text = ''] = row;
-    // The migrator's own tables are none of them: what they say is the head's.
+    // The migrator's own tables are not among them: their content comes from the head.
     if (!tables.has(table)) throw new CannotRestore(`The backup has rows of ${table}, which is not a table here.`);
     if (table !== batch.table || batch.size > batchSize) {
       await flush();
@@ -106,7 +106,7 @@ async function loadRows(tx: Tx, lines: AsyncIterable<string>, tables: ReadonlySe
   throw new CannotRestore(`The backup is cut short or damaged after ${count} rows.`);
 }
 
-/** Those that are not computed by the database itself. */
+/** The columns that the database does not compute itself. */
 async function writableColumns(tx: Tx, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -122,7 +122,7 @@ async function insertRows(tx: Tx, table: string, columns: readonly string[], row
     .catch((error: unknown) => refuseRows(table, error));
 }
 
-/** What the database says of rows that are no rows of this table (classes 22 and 23) is what is wrong with the backup. */
+/** An error of class 22 or 23 means that the backup has rows which do not fit this table. */
 function refuseRows(table: string, error: unknown): never {
   if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
   throw new CannotRestore(`The backup is damaged: rows of ${table} are refused (${(error as Error).message}).`, {
@@ -130,7 +130,7 @@ function refuseRows(table: string, error: unknown): never {
   });
 }
 
-/** A column that counts by itself goes on after the highest that came with the rows. */
+/** Continues the counter of each serial column after the highest value that was loaded. */
 async function setCounters(tx: Tx, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
   const { rows } = await sql<{ name: string; sequence: string }>`

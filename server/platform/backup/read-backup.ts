@@ -7,15 +7,15 @@ import { writeFile as writeNew } from '../files/write-file.ts';
 import { CannotRestore } from './load-database.ts';
 import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, isCopied } from './write-backup.ts';
 
-/** What a data folder that nobody has used may hold: the keys that its configuration made, and an empty database. */
+/** What an unused data folder may contain: the keys that were created by configuring it, and an empty database. */
 const made = new Set(['secrets', 'database']);
 
 /**
- * Copies a backup's files and keys into a data folder that has none yet, each held against its digest on the way, and
- * the database's dump with them. Keys that were made for the empty folder give way to those of the backup.
+ * Copies a backup's files, keys and database dump into an unused data folder, and checks each against its digest. Keys
+ * that were created for the empty folder are replaced by those of the backup.
  *
- * @throws CannotRestore for a folder in use, and when something is missing, damaged or without a digest; what was
- * copied is removed then
+ * @throws CannotRestore for a folder in use, and when something is missing, damaged or without a digest; the copied
+ * files are removed then
  */
 export async function restoreFiles(backup: string, dataDir: string): Promise<BackupSize> {
   const inUse = (await readdir(dataDir)).find((name) => !made.has(name));
@@ -42,7 +42,7 @@ export async function restoreFiles(backup: string, dataDir: string): Promise<Bac
   return size;
 }
 
-/** Removes what was copied into a data folder: all of it but the database. */
+/** Removes the copied files from a data folder: everything but the database. */
 export async function emptyDataFolder(dataDir: string): Promise<void> {
   const copied = (await readdir(dataDir)).filter((name) => name !== 'database');
   await Promise.all(copied.map((name) => rm(join(dataDir, name), { recursive: true })));
@@ -50,7 +50,7 @@ export async function emptyDataFolder(dataDir: string): Promise<void> {
 
 const damaged = (name: string) => new CannotRestore(`The backup is damaged: ${name} is not what it was.`);
 
-/** What cannot be read is told in one line, as what is wrong with the backup. */
+/** Reports a read error in one line, as a fault of the backup. */
 function asRefusal(error: Error): never {
   throw new CannotRestore(`The backup cannot be read: ${error.message}`, { cause: error });
 }
@@ -61,7 +61,7 @@ async function digestsOf(backup: string): Promise<Map<string, string>> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** @throws CannotRestore for a name that would lead out of the data folder, or to what is no part of a backup */
+/** @throws CannotRestore for a name that would lead out of the data folder, or that a backup cannot include */
 function placeOf(name: string, dataDir: string): string {
   const path = name.slice(DATA_FOLDER.length + 1);
   if (name.startsWith(`${DATA_FOLDER}/`) && isCopied(path)) return join(dataDir, path);
@@ -69,12 +69,12 @@ function placeOf(name: string, dataDir: string): string {
 }
 
 /**
- * Opens a file of the backup itself: a link would copy whatever of this machine it leads to, and a pipe or a device
- * may never end.
+ * Opens a file of the backup itself. A link would copy any file of this machine that it points to, and reading a pipe
+ * or a device may never end.
  */
 async function openPlain(backup: string, name: string): Promise<FileHandle> {
   const [root, path] = await Promise.all([realpath(backup), realpath(join(backup, name))]).catch(asRefusal);
-  // Looked at before it is opened: opening a pipe waits for whoever writes into it.
+  // Checked before it is opened: opening a pipe waits for a writer.
   const isPlain = path === join(root, name) && (await stat(path).catch(asRefusal)).isFile();
   if (!isPlain) throw new CannotRestore(`The backup is damaged: ${name} is no plain file in it.`);
   return open(path).catch(asRefusal);
@@ -87,14 +87,17 @@ async function digestOf(backup: string, name: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Characters of a row; the largest that the program writes, a table of people to be confirmed, has a few million. */
+/**
+ * The maximum length of a row in characters. The largest row that the program writes, a table of people to be
+ * confirmed, has a few million.
+ */
 const longestLine = 64 * 2 ** 20;
 
-/** The lines of a backup's dump, the head first. @throws CannotRestore when it cannot be unpacked */
+/** The lines of a backup's dump, the head first. @throws CannotRestore when it cannot be decompressed */
 export async function* dumpLines(backup: string): AsyncGenerator<string> {
   const file = await openPlain(backup, DUMP_FILE);
   const unzipped = createGunzip().setEncoding('utf8');
-  // a failure of either end reaches whoever reads
+  // an error of either stream reaches the reader
   pipeline(file.createReadStream(), unzipped, () => {});
   let rest = '';
   try {

@@ -9,20 +9,20 @@ import type { Db } from '../db/database.ts';
 import type { Log } from '../db/log.ts';
 import { dumpStream } from './dump-stream.ts';
 
-/** In the data folder: where the program that runs on it listens for a backup. */
+/** The file in the data folder with the path of the socket on which the running program serves backups. */
 const noteIn = (dataDir: string) => join(dataDir, 'control');
 
-/** How the folder of a socket is called in the temporary folder, before what makes it the only one. */
+/** The prefix of the socket's folder in the temporary folder. */
 const prefix = 'fairlead-';
 
-/** Removes the folder of a program that was killed, which its note still names. */
+/** Removes the socket folder of a program that was killed, which the file in its data folder still names. */
 async function removeLeftBehind(dataDir: string): Promise<void> {
   const folder = dirname((await noted(dataDir)) ?? '');
   if (dirname(folder) === tmpdir() && basename(folder).startsWith(prefix))
     await rm(folder, { recursive: true, force: true });
 }
 
-/** The place of the socket as the note has it; undefined without one. */
+/** The path of the socket from that file; undefined without one. */
 const noted = (dataDir: string): Promise<string | undefined> =>
   readFile(noteIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -30,12 +30,12 @@ const noted = (dataDir: string): Promise<string | undefined> =>
   });
 
 /**
- * Hands the dump of the embedded database to whoever may read the data folder, since the folder belongs to this
- * process alone. It is a socket in a folder of mode 700, whose place a note in the data folder tells: the data folder
- * itself may have a longer path than a socket may have. Only one program at a time has the folder's database open, so
- * that a note which is there already is a killed one's.
+ * Serves the dump of the embedded database to anyone who may read the data folder, because only this process can open
+ * the database. The socket is in a folder of mode 700, and a file in the data folder contains its path: the path of the
+ * data folder itself may be too long for a socket. Only one program at a time has the database open, so a file that
+ * already exists was left by a program that was killed.
  *
- * @returns what ends it
+ * @returns a function that stops serving
  */
 export async function serveDump(db: Db, dataDir: string, log: Log): Promise<() => Promise<void>> {
   await removeLeftBehind(dataDir);
@@ -55,10 +55,10 @@ export async function serveDump(db: Db, dataDir: string, log: Log): Promise<() =
   };
 }
 
-/** What the note of a killed program leads to: its folder may be gone, or its socket be nobody's. */
+/** Errors for the socket of a program that was killed: its folder is gone, or nothing listens. */
 const nobody = ['ENOENT', 'ECONNREFUSED'];
 
-/** The dump of the program that runs on a data folder; undefined when none does. */
+/** The dump from the program that runs on a data folder; undefined when none does. */
 export async function dumpOfRunning(dataDir: string): Promise<Readable | undefined> {
   const socketPath = await noted(dataDir);
   if (socketPath === undefined) return undefined;

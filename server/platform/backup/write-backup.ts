@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { syncToDisk, type Written, writeFile as writeNew } from '../files/write-file.ts';
 
-/** The database's lines inside a backup, and the digests of everything in it, as `sha256sum -c` reads them. */
+/** The database dump inside a backup, and the digests of all files in it, in the format of `sha256sum -c`. */
 export const DUMP_FILE = 'database.jsonl.gz';
 export const DIGESTS_FILE = 'SHA256SUMS';
 export const DATA_FOLDER = 'data';
 
 /**
- * What of DATA_DIR is not copied: the database, which is dumped instead, mails that are files for want of a mail
- * server and go after a week, what is on its way in, and what belongs to the running process.
+ * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
+ * without a mail server and deleted after a week; incomplete uploads; and what belongs to the running process.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
@@ -24,7 +24,7 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a path below DATA_DIR is one that a backup may hold: in one spelling, without a way out, and of what is copied.
+ * Whether a backup may include a path below DATA_DIR: it is normalised, stays inside the folder, and is not left out.
  *
  * @param path with `/` between its parts
  */
@@ -34,13 +34,13 @@ export function isCopied(path: string): boolean {
   return isPlain && !parts.some((_, i) => leftOut.has(join(...parts.slice(0, i + 1))));
 }
 
-/** How much went into a backup. */
+/** The size of a backup. */
 export type BackupSize = { files: number; bytes: number };
 
 /**
- * Writes a backup of a running academy as a new folder: the database as it stood at one moment, then files and keys.
- * Files are stored before the rows that name them, never change, and stay for weeks after they are deleted: whatever
- * the dump names is there when it is copied afterwards. The folder appears under its name when it is whole.
+ * Writes a backup of a running academy as a new folder: a snapshot of the database first, then files and keys. Files
+ * are stored before the rows that refer to them, never change, and stay for weeks after they are deleted. So every file
+ * in the dump still exists when it is copied afterwards. The folder gets its name when it is complete.
  *
  * @param dump the bytes of `dumpDatabase`'s lines
  * @throws when `target` exists, or something cannot be read or written; nothing is left behind then
@@ -79,12 +79,12 @@ export async function writeBackup(
   }
 }
 
-/** What was deleted weeks ago may be swept away between the list and the copy. */
+/** A file that was deleted weeks ago may be removed between listing and copying. */
 function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Paths of what is to be copied, as seen from `root`. */
+/** The paths of the files to copy, relative to `root`. */
 async function* filesBelow(root: string, folder = root): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     const path = relative(root, join(folder, entry.name));
