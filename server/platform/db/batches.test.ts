@@ -4,7 +4,7 @@ import { inBatches } from './batches.ts';
 
 type Item = { key: string; value: number };
 
-/** A store whose batches end when the test says so. */
+/** A batched store whose batches end when the test says so. */
 function held(most = 10) {
   const batches: { items: readonly Item[]; end: (outcomes: readonly (number | AppError)[]) => void }[] = [];
   const put = inBatches<Item, number>({ most, keyOf: ({ key }) => key }, (items) => {

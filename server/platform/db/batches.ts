@@ -2,22 +2,26 @@ import { AppError } from '../../errors.ts';
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-/** More than this in one transaction would let the first of them wait. */
+/** With more items in one transaction, the first of them would wait too long. */
 const mostAtOnce = 200;
 
 export type BatchOptions<Item> = {
-  /** At most so many in one batch; 200 when not given. */
+  /** The maximum size of a batch; 200 when not given. */
   most?: number;
-  /** Two of one key never stand in the same batch: the second waits for the first's outcome. All may, without. */
+  /**
+   * Two items with the same key are never in the same batch: the second waits for the first's outcome. Without it, any
+   * items may share a batch.
+   */
   keyOf?: (item: Item) => string;
 };
 
 /**
- * Turns many small deeds on the database into few large ones: what is asked for while a batch is under way waits for
- * the next. One that comes alone is done at once, so nobody waits for company. Each is answered when its batch is done.
+ * Combines many small database operations into few large ones: items that arrive while a batch is running wait for the
+ * next batch. A single item runs at once and does not wait for others. Each caller gets its result when its batch is
+ * done.
  *
- * @param run does a batch by one query or in one transaction, and gives for each item its result, or why that one is
- *   refused. What it throws is every item's error.
+ * @param run processes a batch by one query or in one transaction, and returns, for each item, its result or why it is
+ *   refused. An error that it throws becomes the error of every item.
  */
 export function inBatches<Item, Result>(
   { most = mostAtOnce, keyOf }: BatchOptions<Item>,
@@ -65,11 +69,11 @@ export function inBatches<Item, Result>(
     });
 }
 
-/** The outcomes of those that were not refused. */
+/** The outcomes that are not refusals. */
 export const accepted = <Result>(outcomes: readonly (Result | AppError)[]): Result[] =>
   outcomes.filter((one): one is Result => !(one instanceof AppError));
 
-/** What a decision comes to, or why it is refused: a refusal is its own item's, and spoils no other of a batch. */
+/** The result of a decision, or why it is refused. A refusal affects only its own item, not the others of the batch. */
 export function outcomeOf<Result>(decide: () => Result): Result | AppError {
   try {
     return decide();

@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
 const place = await databasePlace();
 const acknowledged = new Set<string>();
 
-/** Lets a process write until it has acknowledged some transactions, a random number, and kills it in the middle. */
+/** Lets a process write until it has acknowledged a random number of transactions, and kills it in the middle. */
 async function writeAndKill(): Promise<void> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/write-and-report.ts')], {
     env: { ...process.env, URL_OF_DATABASE: place.url ?? '', DATA_DIR: place.dataDir },
@@ -23,7 +23,7 @@ async function writeAndKill(): Promise<void> {
   let left = randomInt(1, 200);
   for await (const line of readline.createInterface(child.stdout)) {
     for (const key of line.split(' ')) acknowledged.add(key);
-    // on after the kill: what the process printed before it died counts too
+    // continues after the kill: what the process printed before it died counts too
     if (--left === 0) child.kill('SIGKILL');
   }
   expect(await exit).toEqual([null, 'SIGKILL']);

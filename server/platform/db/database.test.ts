@@ -8,7 +8,7 @@ import { type Db, isUniqueViolation, openDatabase, type Queryable, type Tx, tran
 const db = await testDatabase();
 const place = await databasePlace();
 
-/** Whether the server works on a statement that sleeps. */
+/** Whether the server is executing a statement that sleeps. */
 const busyIn = async (queryable: Queryable) =>
   (await sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`.execute(queryable)).rows.length > 0;
 
@@ -229,7 +229,7 @@ describeOnServer('on a server', () => {
       const cut = transaction(other, async (tx) => {
         lent = await pidOf(tx);
         await end(lent);
-        // lent and at rest when it ends: the driver then has nobody but a listener to tell
+        // checked out and idle when it ends: the driver can then only emit an event
         await vi.waitFor(() => expect(warn).toHaveBeenCalled());
         await tx.insertInto('rateLimit').values(limit('cut')).execute();
       });

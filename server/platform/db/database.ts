@@ -12,29 +12,29 @@ import { insideTransaction } from './transaction-scope.ts';
 
 export { isUniqueViolation } from './database-error.ts';
 
-/** The root database. It may not be used while the caller stands inside a transaction. */
+/** The root database. It must not be used inside a transaction. */
 export type Db = Kysely<Schema>;
 /** An open transaction. */
 export type Tx = Transaction<Schema>;
-/** What a read takes. */
+/** The argument of a function that only reads. */
 export type Queryable = Db | Tx;
 
 export type DatabaseOptions = {
-  /** Of a PostgreSQL server; without it the embedded database under `dataDir` is opened. */
+  /** The URL of a PostgreSQL server; without it, the embedded database under `dataDir` is opened. */
   url?: string;
   dataDir: string;
   log: Log;
   /** Folder of SQL files, for tests of the migrator. */
   migrations?: string;
-  /** Names of the only migrations to apply, so that the database stands where a backup stood. */
+  /** The only migrations to apply, by name, so that the schema matches that of a backup. */
   only?: readonly string[];
-  /** Milliseconds for one statement and for one transaction, for tests of the limits. */
+  /** Limits in milliseconds for one statement and for one transaction; for tests of the limits. */
   statementLimit?: number;
   transactionLimit?: number;
 };
 
 /**
- * Opens the database and brings it to the newest migration. `destroy()` closes it.
+ * Opens the database and applies all pending migrations. `destroy()` closes it.
  *
  * @throws one clear line when the folder is in use, the server does not answer or a migration fails
  */
@@ -59,7 +59,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return db;
 }
 
-/** On its own connection without limits: one that waits for another's migration must not be cut off. */
+/**
+ * Migrates on its own connection without time limits: a program that waits for another's migration must not be cut off.
+ */
 async function migrateServer(url: string, { log, migrations = MIGRATIONS, only }: DatabaseOptions): Promise<void> {
   const pool = serverPool({ url, log, size: 1, statementLimit: 0, transactionLimit: 0 });
   const db = kysely<never>(new ServerDialect(pool));
@@ -71,18 +73,18 @@ async function migrateServer(url: string, { log, migrations = MIGRATIONS, only }
 }
 
 function kysely<S>(dialect: Dialect): Kysely<S> {
-  // jsonb comes back as it was written: its keys are data, not columns
+  // jsonb values come back as they were written: their keys are data, not columns
   return new Kysely<S>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
-/** serialization_failure and deadlock_detected: PostgreSQL asks the client to try again. */
+/** serialization_failure and deadlock_detected: PostgreSQL asks the client to retry. */
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in a transaction: all of it is kept, or nothing when it throws. The only way to open one. Inside, hand
- * `tx` on; the root database throws. `work` may run again when the server asks for it, so it does nothing that a
- * rollback could not undo.
+ * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. This is the only way to open a
+ * transaction. Inside, pass `tx` on; the root database throws. `work` may run again when the server asks for a retry,
+ * so it must have no effect that a rollback cannot undo.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

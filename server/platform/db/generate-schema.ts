@@ -1,5 +1,5 @@
-// Writes schema.generated.ts: the tables as TypeScript, read from a database that the migrations have just made.
-// Run it after every change of a migration: node server/platform/db/generate-schema.ts
+// Writes schema.generated.ts: the tables as TypeScript types, read from a freshly migrated database. Run it after every
+// change of a migration: node server/platform/db/generate-schema.ts
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,18 +11,18 @@ export const SCHEMA_FILE = path.join(import.meta.dirname, 'schema.generated.ts')
 type Column = {
   tableName: string;
   columnName: string;
-  /** Name of the type, of the element for an array. */
+  /** The name of the type; for an array, that of its elements. */
   typeName: string;
   isArray: boolean;
   isNullable: boolean;
   hasDefault: boolean;
-  /** Computed by the database, or an identity that takes no other value. */
+  /** Computed by the database, or an identity column that accepts no other value. */
   isReadOnly: boolean;
-  /** Definition of the check constraint that stands on this column alone. */
+  /** The definition of a check constraint on this column alone. */
   checked: string | null;
 };
 
-/** PostgreSQL's types as values.ts reads them. A type that is missing here stops the generator. */
+/** PostgreSQL's types as values.ts parses them. The generator fails on a type that is missing here. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   timestamptz: 'Date',
 };
 
-/** What is read, written anew and changed, where the three differ. */
+/** The types for reading and for writing, where they differ. */
 const DIFFERING: Readonly<Record<string, { read: string; write: string }>> = {
   jsonb: { read: 'JsonValue', write: 'string' },
   bytea: { read: 'Buffer', write: 'Uint8Array' },
@@ -51,7 +51,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 `;
 
-/** The text of schema.generated.ts for a migrated database. @throws for a type or a name that has no counterpart */
+/** The text of schema.generated.ts for a migrated database. @throws for a type or a name without an equivalent */
 export async function describeSchema(db: Queryable): Promise<string> {
   const tables = Map.groupBy(await findColumns(db), ({ tableName }) => tableName);
   const types = [...tables].map(([table, columns]) => {
@@ -90,7 +90,10 @@ function typeOf(column: Column): string {
   return column.hasDefault ? `Generated<${full}>` : full;
 }
 
-/** A text column that a check holds to a list of words becomes their union, so that a wrong word does not compile. */
+/**
+ * A text column that a check constraint limits to a list of words gets their union type, so that a wrong word does not
+ * compile.
+ */
 function choiceOf({ typeName, isArray, checked }: Column): string | undefined {
   const list = typeName === 'text' && !isArray ? /= ANY \(ARRAY\[([^[\]]+)\]/.exec(checked ?? '')?.[1] : undefined;
   const words = list?.match(/'[^']*'/g);
@@ -105,7 +108,7 @@ function differingType(column: Column, { read, write }: { read: string; write: s
 }
 
 function camelCase(name: string): string {
-  // other names would not come back the same through Kysely's plugin
+  // Kysely's plugin would not convert other names back to the same name
   if (!/^[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*$/.test(name))
     throw new Error(`${name} cannot be written in camelCase and back`);
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

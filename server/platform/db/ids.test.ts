@@ -13,7 +13,7 @@ test('ids follow the order of their making, since lists follow the ids', async (
   expect(new Set(ids).size).toBe(200);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(Math.abs(Number.parseInt((ids[0] ?? '').replace('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(60_000);
-  // the embedded engine's clock tells milliseconds alone, so that two of its ids may tie on their time
+  // the embedded engine's clock has a resolution of milliseconds, so two of its ids may have the same time
   const timeOf = (id: string) => (onServer() ? id : id.slice(0, 18));
   expect(ids.map(timeOf)).toEqual(ids.map(timeOf).toSorted());
 });

@@ -18,14 +18,14 @@ create function pick() returns int language sql as $$ select 1; select 2 $$;
 insert into fruit (id) values (1), (2);
 `;
 
-/** Writes the folder of migrations anew. */
+/** Replaces the files in the folder of migrations. */
 async function write(files: Record<string, string>): Promise<void> {
   await fs.rm(migrations, { recursive: true, force: true });
   await fs.mkdir(migrations);
   for (const [name, text] of Object.entries(files)) await fs.writeFile(path.join(migrations, name), text);
 }
 
-/** Opens the database as a starting program does; what the migrations made goes when the test is over. */
+/** Opens the database as a starting program does; its schema is dropped when the test is over. */
 async function open(limits: { statementLimit?: number; transactionLimit?: number } = {}): Promise<Db> {
   const db = await openDatabase({ ...place, log: silentLog, migrations, ...limits });
   onTestFinished(async () => {
@@ -35,7 +35,7 @@ async function open(limits: { statementLimit?: number; transactionLimit?: number
   return db;
 }
 
-/** A program that started once and stopped. */
+/** Starts and stops a program once. */
 async function apply(): Promise<void> {
   const db = await openDatabase({ ...place, log: silentLog, migrations });
   await db.destroy();
@@ -92,7 +92,7 @@ test('a migration may run longer than a statement is allowed to', async () => {
 });
 
 testOnServer('of three programs that start at once on one server, one migrates and all of them run', async () => {
-  // long enough that all of them are at the lock, since each takes about half a second to start
+  // long enough for all of them to reach the lock, because each takes about half a second to start
   await write({ '0001-fruit.sql': `${FRUIT} select pg_sleep(2);` });
   const script = path.join(import.meta.dirname, 'testing/open-and-report.ts');
   const env = { ...process.env, URL_OF_DATABASE: place.url, DATA_DIR: place.dataDir, MIGRATIONS: migrations };

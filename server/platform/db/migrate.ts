@@ -5,7 +5,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type { Log } from './log.ts';
 import { whileMigrating } from './transaction-scope.ts';
 
-/** Where the program's own migrations lie. */
+/** The folder of the program's own migrations. */
 export const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -26,7 +26,7 @@ function sqlFiles(folder: string, only?: readonly string[]): MigrationProvider {
         const name = path.basename(file, '.sql');
         if (only && !only.includes(name)) continue;
         const text = await fs.readFile(path.join(folder, file), 'utf8');
-        // without parameters both engines take the simple protocol, which allows several statements
+        // without parameters both engines use the simple protocol, which allows several statements
         migrations[name] = { up: async (tx) => void (await sql.raw(text).execute(tx)) };
       }
       return migrations;
@@ -35,11 +35,11 @@ function sqlFiles(folder: string, only?: readonly string[]): MigrationProvider {
 }
 
 /**
- * Applies what is missing, in one transaction and under the migrator's advisory lock: of several programs that start
- * at once on one server, one migrates and the others wait.
+ * Applies pending migrations in one transaction, under the migrator's advisory lock: of several programs that start at
+ * once on one server, one migrates and the others wait.
  *
- * @param only names of those that are to be there, for a database that is to stand where a backup stood
- * @throws the first error, with the name of the migration; nothing of this run is kept then
+ * @param only names of the migrations to apply, for a schema that must match that of a backup
+ * @throws the first error, with the name of the migration; the transaction is rolled back then
  */
 export async function migrate(db: Kysely<never>, log: Log, folder: string, only?: readonly string[]): Promise<void> {
   const migrator = new Migrator({ db, provider: sqlFiles(folder, only) });

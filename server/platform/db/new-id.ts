@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** An id as the database's `new_id()` makes them, ordered by time, for a row that something of the same statement names. */
+/**
+ * A new id in the format of the database function `new_id()`, ordered by time. For a row whose id is needed elsewhere
+ * in the same statement.
+ */
 export function newId(): string {
   const now = performance.timeOrigin + performance.now();
   const time = Math.floor(now * 4096)

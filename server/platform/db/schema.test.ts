@@ -10,13 +10,14 @@ test('the types of the tables are what the migrations make: node server/platform
   expect(fs.readFileSync(SCHEMA_FILE, 'utf8')).toBe(await describeSchema(db));
 });
 
-/** Of staff, courses and films: read whole they cost little, however many people there are. */
+/** Tables about staff, courses and films. A sequential scan costs little, however many people there are. */
 const smallTables = [
   ...['academy_settings', 'assessment_version', 'attempt_grant', 'course', 'film', 'film_rendition', 'film_text'],
   ...['invitation', 'kept_pass', 'key_change', 'letter_words', 'people_import'],
 ];
 
-// An account or a file that goes is looked for in all that may refer to it: of what grows everything would be read.
+// When an account or a file is deleted, every foreign key to it is checked. Without an index, that would scan tables
+// which grow.
 test('what refers to accounts and to files is found by an index, but in small tables', async () => {
   const { rows } = await sql<{ reference: string }>`
     select constrained.conrelid::regclass || '.' || attname as reference

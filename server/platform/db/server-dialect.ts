@@ -13,12 +13,12 @@ import { admitConnection, admitTransaction } from './transaction-scope.ts';
 import { serverTypes } from './values.ts';
 
 const POOL_SIZE = 10;
-/** A server that does not answer within this many milliseconds is reported as not there. */
+/** A server that does not answer within this many milliseconds is reported as unreachable. */
 const CONNECT_LIMIT = 10_000;
 
 type PoolOptions = { url: string; log: Log; statementLimit?: number; transactionLimit?: number; size?: number };
 
-/** Connections to a PostgreSQL server. A limit of 0 milliseconds means none. */
+/** A pool of connections to a PostgreSQL server. A limit of 0 milliseconds means none. */
 export function serverPool({ url, log, size = POOL_SIZE, ...limits }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -30,16 +30,16 @@ export function serverPool({ url, log, size = POOL_SIZE, ...limits }: PoolOption
     types: serverTypes,
   });
   const report = (err: Error) => {
-    // end() does not wait until the server has let go, and what happens to a connection after that is nobody's news
+    // end() does not wait until the server has closed, and errors of a connection after that do not matter
     if (!pool.ending) log.warn({ err }, 'a connection to the database server was lost');
   };
   pool.on('error', report);
-  // the pool takes its own listener off while a connection is lent, and an error nobody listens to ends the process
+  // the pool removes its own listener while a connection is checked out, and an unhandled error ends the process
   pool.on('connect', (client) => client.on('error', report));
   return pool;
 }
 
-/** Kysely on a server, with the guard that keeps the root database out of open transactions. */
+/** Kysely's dialect for a server, with the guard that rejects the root database inside open transactions. */
 export class ServerDialect extends PostgresDialect {
   #pool: pg.Pool;
 
@@ -53,18 +53,19 @@ export class ServerDialect extends PostgresDialect {
   }
 }
 
-/** SQLSTATEs of the SQL standard: no connection can be made, and one that was there is lost. */
+/** SQLSTATEs of the SQL standard: a connection cannot be established, and a connection was lost. */
 const cannotConnect = '08001';
 const connectionLost = '08006';
 
 /**
- * An error of the driver as the database itself would have reported it: what the driver says of its connections comes
- * with an errno of the system, or with nothing but words. A fault of the program (TypeError and the like) is left alone.
+ * Converts an error of the driver to the one that the database itself would have reported. The driver's errors about
+ * connections have an errno of the system, or only a message. A bug of the program (TypeError and the like) is left
+ * unchanged.
  */
 function withSqlState(error: unknown, code: string): unknown {
   const isOurs = error instanceof TypeError || error instanceof RangeError;
   if (!(error instanceof Error) || isOurs || sqlState(error) !== undefined) return error;
-  // an address with several hosts behind it fails with an error for each, and no words of its own
+  // a host name with several IP addresses fails with one error for each, and no message of its own
   const reason = error.message || ('code' in error ? String(error.code) : error.name);
   const lost = new DatabaseError(`The database server does not answer: ${reason}`, { code });
   lost.cause = error;
@@ -73,7 +74,7 @@ function withSqlState(error: unknown, code: string): unknown {
 
 const telling = new WeakSet<DatabaseConnection>();
 
-/** The driver keeps one object for each connection, so that this is done to each once. */
+/** The driver keeps one object for each connection, so each is wrapped only once. */
 function tellLostLink(connection: DatabaseConnection): DatabaseConnection {
   if (telling.has(connection)) return connection;
   telling.add(connection);

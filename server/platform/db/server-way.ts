@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-/** Sockets of this machine, and addresses that lead no further than it. */
+/** Whether a host is this machine: a Unix socket or a loopback address. */
 const isThisMachine = (host: string) => host.startsWith('/') || /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 
 /**
- * What somebody between us and a database server elsewhere could do, by what its address asks of the connection (and
- * PGSSLMODE, where it asks for nothing); undefined where nothing can be done.
+ * What an attacker on the network between the program and a remote database server could do, judging by the connection
+ * URL (and by PGSSLMODE, where the URL says nothing); undefined for a secure connection.
  *
  * @param url as in DATABASE_URL.
  */
@@ -18,7 +18,7 @@ export function weaknessOfWay(url: string): string | undefined {
   return isVerified ? undefined : 'no certificate is verified: another server could take its place';
 }
 
-/** Says once for each start when the way to the database server is weak. */
+/** Warns once at each start when the connection to the database server is not secure. */
 export function warnOfWeakWay(url: string, log: Pick<Log, 'warn'>): void {
   const weakness = weaknessOfWay(url);
   if (weakness) log.warn(`The connection to the database: ${weakness}. Set ?sslmode=verify-full in DATABASE_URL.`);

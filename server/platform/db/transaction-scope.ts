@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Where a chain of calls stands towards a transaction. `migrating` belongs to the migrator, which opens
- * transactions by itself.
+ * The transaction state of an asynchronous call chain. `migrating` belongs to the migrator, which opens transactions
+ * itself.
  */
 type Scope = { phase: 'beginning' | 'open' | 'over' | 'migrating' };
 
@@ -11,7 +11,7 @@ const scopes = new AsyncLocalStorage<Scope>();
 /**
  * Runs `open`, which may take one connection and begin one transaction on it.
  *
- * @throws inside another transaction, which a second one would wait for
+ * @throws inside another transaction, because the second would wait for the first forever
  */
 export async function insideTransaction<T>(open: () => Promise<T>): Promise<T> {
   if (scopes.getStore()?.phase === 'open') throw rootUsedInside();
@@ -19,7 +19,7 @@ export async function insideTransaction<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await scopes.run(scope, open);
   } finally {
-    // work that was started inside and lives on, such as a timer, is free to use the database again
+    // work that was started inside and continues, such as a timer, may use the database again
     scope.phase = 'over';
   }
 }
@@ -32,10 +32,10 @@ export async function whileMigrating<T>(work: () => Promise<T>): Promise<T> {
 export const isMigrating = (): boolean => scopes.getStore()?.phase === 'migrating';
 
 /**
- * Asked by both drivers before they give out a connection. On one connection a statement through the root database
- * would wait for the very transaction that waits for it; on a server it would miss what the transaction wrote.
+ * Called by both drivers before they hand out a connection. On the embedded engine's one connection, a statement
+ * through the root database would deadlock with the transaction; on a server it would not see the transaction's writes.
  *
- * @throws when the caller stands inside a transaction and did not use it
+ * @throws when the caller is inside a transaction and did not use it
  */
 export function admitConnection(): void {
   const scope = scopes.getStore();
@@ -43,7 +43,7 @@ export function admitConnection(): void {
   if (scope?.phase === 'beginning') scope.phase = 'open';
 }
 
-/** Asked by both drivers before BEGIN, so that every transaction comes through `transaction(db, work)`. */
+/** Called by both drivers before BEGIN, so that every transaction comes through `transaction(db, work)`. */
 export function admitTransaction(): void {
   const phase = scopes.getStore()?.phase;
   if (phase !== 'open' && phase !== 'migrating') {

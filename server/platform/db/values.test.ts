@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { transaction } from './database.ts';
 
-// The same expectations on both engines are what keeps their types equal.
+// The same tests run on both engines, which keeps their types equal.
 
 const db = await testDatabase();
 

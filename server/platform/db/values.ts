@@ -10,7 +10,7 @@ const TEXT_ARRAY: number = 1009;
 
 type Parser = (text: string) => unknown;
 
-/** int8 and numeric as a number. @throws RangeError when the number cannot be told from its neighbour */
+/** int8 and numeric as a number. @throws RangeError for an integer that a number cannot represent exactly */
 function exactNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
@@ -33,22 +33,22 @@ const ours: Readonly<Record<number, Parser>> = {
 };
 
 /**
- * How a column of the given type becomes a value. Both engines read with it, which is what keeps their types equal:
- * int8 and numeric → number, date → 'YYYY-MM-DD', timestamptz → Date, jsonb → parsed, bytea → Buffer, uuid → string.
+ * The parser for columns of a type. Both engines use it, which keeps their types equal: int8 and numeric → number, date
+ * → 'YYYY-MM-DD', timestamptz → Date, jsonb → parsed, bytea → Buffer, uuid → string.
  */
 export function parserOf(typeId: number): Parser {
   return ours[typeId] ?? (pg.types.getTypeParser(typeId, 'text') as Parser);
 }
 
-/** The same for the driver of the server, which asks by type and format. Only text is ever asked for. */
+/** The same for the server's driver, which looks parsers up by type and format. Only text is ever requested. */
 export const serverTypes: pg.CustomTypesConfig = {
   getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>
     format === 'binary' ? pg.types.getTypeParser(typeId, 'binary') : parserOf(typeId)) as typeof pg.types.getTypeParser,
 };
 
 /**
- * A parameter as the text that PostgreSQL reads, by the rules of the server's driver: an array is an array literal
- * (a jsonb array is written with JSON.stringify), any other object is JSON.
+ * A parameter as the text that PostgreSQL reads, by the rules of the server's driver: an array becomes an array literal
+ * (a jsonb array is written with JSON.stringify), any other object becomes JSON.
  */
 export function parameterText(value: unknown): string | null {
   if (value === null || value === undefined) return null;

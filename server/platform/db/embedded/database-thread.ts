@@ -5,19 +5,19 @@ import type { Answer, Opened, Operation, Outcome, Panic, ThreadData } from './me
 
 type Call = { limit: number; resolve: (outcome: Outcome) => void; reject: (error: Error) => void };
 
-/** Why a thread ended, and when it is really gone: before that, nobody else may open its files. */
+/** Why a thread ended, and a promise for when it has exited: before that, no other thread may open its files. */
 export type Failure = { reason: Error; gone: Promise<void> };
 
-/** How often the running statement's age is looked at, in milliseconds. */
+/** How often the running time of the current statement is checked, in milliseconds. */
 const WATCH_EVERY = 250;
-/** An open that lasts longer than this is told of while it lasts; twice in 240 starts one took over 30 s. */
+/** An open that takes longer than this many milliseconds is logged while it lasts; two of 240 starts took over 30 s. */
 const SLOW_OPEN = 10_000;
-/** For what statements leave behind until it is collected. As large as it would become by itself it holds 40 MB more. */
+/** The size of the young generation, for short-lived objects. At the default size, the process uses 40 MB more. */
 const YOUNG_MEGABYTES = 48;
 
-/** The thread that the embedded database computes on, seen from the main thread. */
+/** The worker thread of the embedded database, as the main thread sees it. */
 export class DatabaseThread {
-  /** Whether the folder was made by this open. */
+  /** Whether this open created the folder. */
   created = false;
   #worker: Worker;
   #opening = Promise.withResolvers<Opened>();
@@ -42,8 +42,8 @@ export class DatabaseThread {
   /**
    * Starts the thread and opens the database.
    *
-   * @param onFailure told at once when the open thread fails, before any of its calls is rejected
-   * @throws what the open threw
+   * @param onFailure called at once when the thread fails after opening, before any of its calls is rejected
+   * @throws the error of the open
    */
   static async start(data: ThreadData, log: Log, onFailure: (failure: Failure) => void): Promise<DatabaseThread> {
     const thread = new DatabaseThread(data);
@@ -64,9 +64,9 @@ export class DatabaseThread {
   }
 
   /**
-   * Sends one operation; the thread answers them in the order of sending.
+   * Sends one operation; the thread answers operations in the order in which they were sent.
    *
-   * @param limit milliseconds that it may run, not counting its wait for those before it
+   * @param limit milliseconds that it may run, without its time in the queue
    * @throws DatabaseError of the statement, or 57P01 when the thread was or is gone
    */
   call(operation: Operation, limit: number): Promise<Outcome> {
@@ -79,7 +79,7 @@ export class DatabaseThread {
     return promise;
   }
 
-  /** Ends the thread at once. What it had not committed is lost; PostgreSQL recovers the rest at the next open. */
+  /** Ends the thread at once. Uncommitted work is lost; PostgreSQL recovers the rest at the next open. */
   async stop(): Promise<void> {
     this.#fail(new Error('The embedded database was closed.'));
     await this.#worker.terminate();
@@ -122,7 +122,7 @@ export class DatabaseThread {
   }
 }
 
-/** 57P01 is what a server reports to the clients of a backend that was ended. */
+/** 57P01 is the code that a server reports to the clients of a terminated backend. */
 const restarted = (reason: Error) => {
   const error = new DatabaseError(`The embedded database was restarted. ${reason.message}`, { code: '57P01' });
   error.cause = reason;

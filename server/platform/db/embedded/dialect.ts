@@ -21,9 +21,9 @@ import type { Outcome } from './messages.ts';
 import type { EmbeddedTransaction } from './transaction.ts';
 
 /**
- * Kysely on the embedded engine. Kysely's own dialect for PGlite is not used: its `begin` never returns when the
- * engine fails at that moment, and it takes its lock before it could be asked whether the caller stands inside
- * a transaction, so that mistake would hang instead of throwing.
+ * Kysely dialect for the embedded engine. Kysely's own dialect for PGlite is not used for two reasons. Its `begin`
+ * never returns when the engine fails at that moment. And it takes its lock before the check for an open transaction,
+ * so that using the root database inside one would hang instead of throwing.
  */
 export class EmbeddedDialect implements Dialect {
   #engine: EmbeddedEngine;
@@ -50,7 +50,7 @@ export class EmbeddedDialect implements Dialect {
   }
 }
 
-/** A migration may take its time, such as an index on a million rows, which was measured at 21 s. */
+/** A migration may take long: an index on a million rows took 21 s. */
 const MIGRATION_LIMIT = 60 * 60_000;
 
 class EmbeddedDriver implements Driver {
@@ -123,7 +123,7 @@ class EmbeddedConnection implements DatabaseConnection {
         : await this.#engine.query(query.sql, parameters, limit);
       return resultOf<R>(outcome);
     } catch (error) {
-      // the error was made on a message from the thread; the caller's stack says more
+      // the error was created from a message of the thread; the caller's stack is more useful
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }

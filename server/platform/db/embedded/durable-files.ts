@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The parts of Emscripten's NODEFS that are mended here; they are internals, so the version of PGlite is pinned. */
+/** The parts of Emscripten's NODEFS that are patched here. They are internals, so the version of PGlite is pinned. */
 type Attributes = { mode?: number };
 type NodeFilesystem = {
   tryFSOperation<T>(operation: () => T): T;
@@ -15,17 +15,17 @@ type NodeFilesystem = {
 };
 type Module = { NODEFS: NodeFilesystem };
 
-/** Takes every right from the group and from others. */
+/** Removes all permissions from the group and from others. */
 const OWNER_ONLY = ~0o077;
 
 /**
- * PGlite's files on the disk, made safe. As it comes, PGlite never calls fsync (its hook is missing, so a commit
- * survives a killed process but not a power cut) and creates files that anybody on the machine may read.
+ * PGlite's files on the disk, made durable and private. PGlite itself never calls fsync (its hook is missing, so a
+ * commit survives a killed process but not a power cut) and creates files that anybody on the machine may read.
  */
 export class DurableFiles extends NodeFS {
   #fsyncs: BigInt64Array;
 
-  /** @param fsyncs counts the calls of fsync, so that a test sees whether the hook still catches */
+  /** @param fsyncs counts the calls of fsync, so that a test detects when the hook no longer works */
   constructor(folder: string, fsyncs: BigInt64Array) {
     super(folder);
     this.#fsyncs = fsyncs;
@@ -39,7 +39,8 @@ export class DurableFiles extends NodeFS {
 
   #mend(files: NodeFilesystem): void {
     files.stream_ops.fsync = (stream) => {
-      // a failure must reach PostgreSQL as an errno, which it answers with a panic; thrown raw it would be swallowed
+      // a failure must reach PostgreSQL as an errno, to which it reacts with a panic; thrown as it is, it would be
+      // swallowed
       files.tryFSOperation(() => fs.fsyncSync(stream.nfd));
       Atomics.add(this.#fsyncs, 0, 1n);
       return 0;
@@ -51,7 +52,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Brings one file's content, or one folder's list of names, onto the disk. */
+/** Flushes the content of a file, or the entries of a folder, to the disk. */
 export function syncPath(name: string): void {
   const descriptor = fs.openSync(name, 'r');
   try {
@@ -61,7 +62,7 @@ export function syncPath(name: string): void {
   }
 }
 
-/** Brings a whole folder onto the disk. */
+/** Flushes a whole folder tree to the disk. */
 export function syncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name);

@@ -51,7 +51,7 @@ test('a checkpoint brings the tables onto the disk', async () => {
   await engine.query('insert into pointed select generate_series(1, 1000)', []);
   const before = engine.fsyncs;
   await engine.query('checkpoint', []);
-  // the log, the control file and at least one table
+  // the WAL, the control file and at least one table
   expect(engine.fsyncs - before).toBeGreaterThanOrEqual(3);
 });
 
@@ -64,7 +64,7 @@ test('when the disk refuses to sync, nothing is acknowledged and the database co
     { encoding: 'utf8', env: { ...process.env, FAIL_FSYNC: flag, FOLDER: path.join(failing.dataDir, 'database') } },
   );
   expect(stderr).toBe('');
-  // a write whose sync failed may or may not be there afterwards, as after any lost answer
+  // a write whose sync failed may or may not be there afterwards, as with any lost reply
   const { words, ...report } = JSON.parse(stdout);
   expect(report).toEqual({ refused: '57P01', restarts: 1 });
   expect(words.filter((word: string) => word !== 'during')).toEqual(['before', 'after']);
@@ -128,7 +128,7 @@ test('a transaction that stays open too long is rolled back and frees the others
   await engine.query('create table late (id int)', []);
   const transaction = await engine.begin('begin');
   await transaction.query('insert into late values (1)', []);
-  // waits for the transaction, so it is answered only once the bound has ended it
+  // waits for the transaction, so it is answered only after the time limit has ended it
   expect((await engine.query('select * from late', [])).rows).toEqual([]);
   await expect(transaction.query('insert into late values (2)', [])).rejects.toMatchObject({ code: '25P04' });
   await expect(transaction.commit()).rejects.toMatchObject({ code: '25P04' });

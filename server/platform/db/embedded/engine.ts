@@ -10,32 +10,35 @@ import { EmbeddedTransaction } from './transaction.ts';
 import { Turns } from './turns.ts';
 
 export type EngineOptions = {
-  /** The database's own folder; made when it is not there. */
+  /** The database's own folder; created if missing. */
   folder: string;
   log: Log;
   statementLimit?: number;
   transactionLimit?: number;
-  /** Milliseconds between two tries to open a database that does not open. */
+  /** Milliseconds between two attempts to open a database that fails to open. */
   pause?: number;
 };
 
-/** After more restarts than this within a minute there is a pause before the next: the cause, such as a full disk, lasts. */
+/**
+ * After more restarts than this within a minute, the engine pauses before the next: the cause, such as a full disk,
+ * lasts.
+ */
 const RESTARTS_A_MINUTE = 3;
-/** Long enough to leave the machine to others, and no longer than a person waits before trying again. */
+/** Long enough not to burden the machine, and no longer than a person waits before trying again. */
 const PAUSE = 5_000;
 
 /**
- * The embedded database: one thread, one connection, one folder that is locked for this process. A thread that fails
- * or hangs is replaced; what was running then is rejected with 57P01 and was not committed unless it said so. While the
- * database does not open, such as on a full disk, what is asked of it is rejected with 57P03, and it is tried again
- * every few seconds for as long as the program runs.
+ * The embedded database: one thread, one connection, and one folder that is locked for this process. A thread that
+ * fails or hangs is replaced. Operations that were running then are rejected with 57P01; they were not committed unless
+ * the commit was acknowledged. While the database cannot be opened, for example on a full disk, operations are rejected
+ * with 57P03, and the open is retried every few seconds for as long as the program runs.
  */
 export class EmbeddedEngine {
   #options: Required<EngineOptions>;
   #fsyncs = new SharedArrayBuffer(8);
   #turns = new Turns();
   #unlock: () => void;
-  /** The thread of the moment; rejects with 57P03 while there is none. */
+  /** The current thread; rejects with 57P03 while there is none. */
   #thread: Promise<DatabaseThread>;
   #restarts: number[] = [];
   #nextTry: NodeJS.Timeout | undefined;
@@ -49,7 +52,7 @@ export class EmbeddedEngine {
     this.#thread = this.#start();
   }
 
-  /** Opens the database in `folder`. @throws when another process has it, or when it does not open */
+  /** Opens the database in `folder`. @throws when another process has it open, or when it fails to open */
   static async open(options: EngineOptions): Promise<EmbeddedEngine> {
     const folder = path.resolve(options.folder);
     const unlock = lockFolder(folder);
@@ -71,7 +74,7 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Runs one statement on its own; several when there are no parameters.
+   * Runs one statement outside a transaction; several when there are no parameters.
    *
    * @param limit milliseconds that it may run
    */
@@ -88,10 +91,10 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Opens a transaction, alone on the connection until it ends. It begins with its first statement.
+   * Opens a transaction, which has the connection for itself until it ends. BEGIN is sent with its first statement.
    *
    * @param command BEGIN with its options
-   * @param limits milliseconds for one statement and for the whole
+   * @param limits milliseconds for one statement and for the whole transaction
    */
   async begin(command: string, limits: { statement?: number; whole?: number } = {}): Promise<EmbeddedTransaction> {
     this.#assertOpen();
@@ -108,7 +111,7 @@ export class EmbeddedEngine {
     }
   }
 
-  /** Waits for what is running, writes a last checkpoint, closes the files and gives the folder back. */
+  /** Waits for running operations, writes a last checkpoint, closes the files and unlocks the folder. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -151,11 +154,11 @@ export class EmbeddedEngine {
     this.#options.log.error({ err: reason }, 'the embedded database failed and is opened again');
     const help = this.#restarts.length <= RESTARTS_A_MINUTE;
     this.#thread = gone.then(() => (help ? this.#start() : Promise.reject(reason))).catch(this.#leaveForLater);
-    // whoever asks is told; nobody has to be asking
+    // callers get the rejection; there may be none
     this.#thread.catch(() => {});
   }
 
-  /** Refuses what is asked meanwhile, and opens the database again after a pause. */
+  /** Rejects operations for now, and opens the database again after a pause. */
   #leaveForLater = (reason: unknown): never => {
     if (this.#state === 'open') {
       this.#options.log.error({ err: reason }, 'the embedded database does not open, and is tried again');

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a folder for this process alone. PGlite has no lock of its own, and two processes on one folder silently
- * lose each other's rows. The lock is SQLite's on a file beside the data; the kernel frees it when the process dies,
- * however it dies, so nothing is ever left to be removed by hand.
+ * Locks a folder for this process. PGlite has no lock of its own, and two processes on one folder silently lose each
+ * other's rows. The lock is that of SQLite on a file beside the data. The kernel releases it when the process dies, for
+ * any reason, so a stale lock never has to be removed by hand.
  *
- * The main thread holds it, since it outlives a restart of the database thread. POSIX drops such a lock when the
+ * The main thread holds it, because it outlives a restart of the database thread. POSIX drops such a lock when the
  * process closes any descriptor of the file: nothing else may open `lock.db`.
  *
- * @returns what gives the folder back; safe to call twice
- * @throws one line that names the folder, when somebody else has it
+ * @returns a function that unlocks the folder; safe to call twice
+ * @throws one line that names the folder, when another process has locked it
  */
 export function lockFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Maintenance of a database that only writes down what it is asked. */
+/** Maintenance of a database that only records the statements. */
 function watched() {
   const statements: string[] = [];
   const run = async (sql: string) => {

@@ -1,11 +1,11 @@
-/** What the main thread asks of the database thread. Parameters and columns travel as PostgreSQL's own text. */
+/** Requests from the main thread to the database thread. Parameters and columns are sent as PostgreSQL's own text. */
 export type Operation = Query | { kind: 'close' };
 
 type Query = {
   kind: 'query';
   sql: string;
   parameters: (string | null)[];
-  /** BEGIN with its options, carried out before: a transaction's first statement brings it along. */
+  /** BEGIN with its options, executed before the query: it is sent along with a transaction's first statement. */
   begin?: string;
 };
 
@@ -19,7 +19,7 @@ export type Outcome = {
   rows: (string | null)[][];
 };
 
-/** An error of a statement, after which the database is as good as before. */
+/** An error of a statement, which leaves the database itself intact. */
 export type Refusal = {
   message: string;
   code: string;
@@ -34,7 +34,7 @@ export type Answer = { id: number; outcome: Outcome } | { id: number; refusal: R
 /** Sent once, when the database is open. */
 export type Opened = { opened: true; created: boolean };
 
-/** The last words of a thread whose PostgreSQL gave up. */
+/** The last message of a thread whose PostgreSQL failed. */
 export type Panic = { panic: string };
 
 export type ThreadData = {

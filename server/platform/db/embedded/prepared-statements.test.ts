@@ -5,7 +5,7 @@ import { openSession } from './session.ts';
 
 const { dataDir } = await databasePlace();
 
-/** A session of its own on the database, closed at the test's end. */
+/** A separate session on the database, closed at the end of the test. */
 async function open() {
   const folder = path.join(dataDir, 'database');
   const session = await openSession({
@@ -20,7 +20,7 @@ async function open() {
     if ('refusal' in outcome) throw new Error(outcome.refusal.code);
     return outcome.rows;
   };
-  /** How many statements the database keeps, without those of this question. */
+  /** The number of prepared statements in the database, without those of this query. */
   const kept = async (part: string) => {
     const rows = await rowsOf(`select statement from pg_prepared_statements where statement like $1`, [`%${part}%`]);
     return rows.length;
@@ -68,7 +68,7 @@ test('an error in a kept statement is its own, and in a transaction it ends what
 
   await rowsOf('begin');
   expect(await divide('0')).toMatchObject({ refusal: { code: '22012' } });
-  // refused before it was parsed, so that it is not taken for known afterwards
+  // refused before it was parsed, so that it must not count as known afterwards
   for (let round = 0; round < 3; round++) {
     expect(await session.query('select $1::int as late', ['1'])).toMatchObject({ refusal: { code: '25P02' } });
   }

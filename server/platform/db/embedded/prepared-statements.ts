@@ -4,27 +4,29 @@ type BackendMessage = { name: messages.MessageName };
 
 const { serialize } = protocol;
 
-/** Each takes some 30 kB of the database's memory; the program has some hundred that come again and again. */
+/** Each takes some 30 kB of the database's memory; the program has some hundred that recur. */
 const mostKept = 150;
-/** A longer one writes many rows at once, and comes in as many lengths as there are numbers of rows. */
+/** A longer statement inserts many rows at once, and has a different text for each number of rows. */
 const longestKept = 4_000;
-/** PostgreSQL looks at the sizes of tables when it plans: a plan made while they were empty must not stay for long. */
+/** PostgreSQL plans by the sizes of the tables: a plan made while they were empty must not stay for long. */
 const lifeMilliseconds = 60_000;
 
-/** How a search is best done hangs on what is searched for: the plan of one would not do for the next. */
+/** The best plan of a search depends on the search text: the plan for one text would not suit the next. */
 const isSearch = (sql: string) => /\b(i?like|similar to)\b|~/i.test(sql);
 
-/** What leaves the tables' shape as it was, on which a kept plan relies. */
+/** Commands that leave the schema unchanged, on which a prepared plan relies. */
 const keepsShape = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'BEGIN', 'COMMIT', 'ROLLBACK', 'SHOW']);
 
 /**
- * The statements that the database keeps parsed and planned, since they have come before: two thirds to four fifths of a
- * small statement's cost. All messages of the protocol that one needs go to the database by one call; PGlite's own
- * `query` takes six.
+ * Prepares recurring statements, so that the database does not parse and plan them again, which is two thirds to four
+ * fifths of the cost of a small statement. All protocol messages for a statement are sent to the database in one call;
+ * PGlite's own `query` makes six.
  */
 export class PreparedStatements {
   #db: PGlite;
-  /** By the statement's text; what came once has a name, what came twice is kept by the database under it. */
+  /**
+   * By the statement's text. A statement gets a name when it runs first, and is prepared under it when it runs again.
+   */
   #known = new Map<string, { name: string; isKept: boolean }>();
   #names = 0;
   #since = performance.now();
@@ -37,7 +39,7 @@ export class PreparedStatements {
    * Runs one statement.
    *
    * @param values its parameters as PostgreSQL's text
-   * @returns what the database answered, an error among it
+   * @returns the database's messages, errors included
    */
   async run(sql: string, values: (string | null)[]): Promise<BackendMessage[]> {
     const isOver = performance.now() - this.#since > lifeMilliseconds || this.#known.size > mostKept;
@@ -59,7 +61,9 @@ export class PreparedStatements {
     return answer;
   }
 
-  /** Told of every command that came another way: after one that changes tables, nothing that is kept may be used. */
+  /**
+   * To be called for every command that ran in another way: after a schema change, all prepared statements are closed.
+   */
   async noteCommand(command: string): Promise<void> {
     if (keepsShape.has(command)) return;
     const message = Buffer.concat([...this.#closeAll(), serialize.sync()]);

@@ -6,7 +6,7 @@ import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { Outcome, Refusal } from './messages.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
-/** Carries the major version, since a PGlite of another PostgreSQL cannot read the folder. */
+/** Includes the major version, because a PGlite of another PostgreSQL version cannot read the folder. */
 const DATA = 'pg18';
 
 const START_PARAMETERS = [
@@ -14,40 +14,40 @@ const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   // Emscripten's fdatasync, which PostgreSQL takes by default, does nothing
   ...['-c', 'wal_sync_method=fsync'],
-  // one connection has no use for more, and every megabyte here is one of the process
+  // one connection does not need more, and this memory is part of the process
   ...['-c', 'shared_buffers=16MB'],
   ...['-c', 'max_wal_size=64MB'],
   ...['-c', 'min_wal_size=32MB'],
-  // only what ends it is of use here, in lines that begin with the severity; a text of many lines is indented
+  // only fatal errors are needed here, in lines that begin with the severity; the lines after the first are indented
   ...['-c', 'log_min_messages=fatal'],
   ...['-c', 'log_min_error_statement=panic'],
   ...['-c', 'log_line_prefix='],
 ];
 
-/** The engine is no longer to be trusted; its thread has to be replaced. */
+/** The engine has failed; its thread has to be replaced. */
 export class EngineFailure extends Error {
   override name = 'EngineFailure';
 }
 
 export type Session = {
   created: boolean;
-  /** Runs one statement, or several when there are no parameters; the outcome is that of the last one. */
+  /** Runs one statement, or several when there are no parameters; returns the outcome of the last one. */
   query(sql: string, parameters: (string | null)[]): Promise<Outcome | { refusal: Refusal }>;
   close(): Promise<void>;
 };
 
 export type SessionOptions = {
   folder: string;
-  /** Counts calls of fsync. */
+  /** Counts the calls of fsync. */
   fsyncs: BigInt64Array;
   /**
-   * Told what PostgreSQL said when it gave up, such as after a failed fsync. It must not return: PGlite swallows the
-   * panic and would go on, up to acknowledging a commit that is not on the disk.
+   * Called with PostgreSQL's message when it panics, such as after a failed fsync. It must not return: PGlite swallows
+   * the panic and would continue, and could acknowledge a commit that is not on the disk.
    */
   panic: (line: string) => never;
 };
 
-/** Opens the database under `folder`, or makes it. The caller holds the folder's lock. */
+/** Opens the database under `folder`, or creates it. The caller holds the folder's lock. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const data = path.join(options.folder, DATA);
   const created = !fs.existsSync(data);
@@ -60,7 +60,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return { created, query: (sql, parameters) => query(db, prepared, sql, parameters), close: () => db.close() };
 }
 
-/** Makes the folder under another name first, so that a killed first start leaves nothing half-made in its place. */
+/**
+ * Creates the folder under another name and renames it when it is complete, so that a first start that is killed leaves
+ * no incomplete database.
+ */
 async function create(data: string, options: SessionOptions): Promise<void> {
   const aside = `${data}.new`;
   fs.rmSync(aside, { recursive: true, force: true });
@@ -71,7 +74,7 @@ async function create(data: string, options: SessionOptions): Promise<void> {
   syncPath(options.folder);
 }
 
-/** PANIC and FATAL of PostgreSQL, and the abort of its WebAssembly module. No text of a statement starts a line. */
+/** PostgreSQL's PANIC and FATAL, and the abort of its WebAssembly module. No line begins with text of a statement. */
 const GAVE_UP = /^(PANIC|FATAL): |^Aborted\(/;
 
 async function start(data: string, { fsyncs, panic }: SessionOptions): Promise<PGlite> {
@@ -83,13 +86,13 @@ async function start(data: string, { fsyncs, panic }: SessionOptions): Promise<P
   });
 }
 
-/** Columns leave as PostgreSQL's text: one place, in the main thread, knows types. */
+/** Returns columns as PostgreSQL's text: types are parsed in one place, in the main thread. */
 function readAsText(db: PGlite): void {
   const same = (text: string) => text;
   for (const type of Object.keys(db.parsers)) db.parsers[type] = same;
 }
 
-/** What a transaction begins and ends with, and a question without parameters: surely one statement. */
+/** Commands that surely are a single statement: transaction control, and a SELECT without semicolon. */
 const surelyOne = /^\s*(begin|commit|rollback|select)\b[^;]*$/;
 
 type Result = Pick<Outcome, 'fields' | 'rows'> & { command?: string | undefined; affectedRows?: number | undefined };
@@ -98,7 +101,7 @@ async function query(db: PGlite, prepared: PreparedStatements, sql: string, para
   try {
     const isOne = parameters.length > 0 || surelyOne.test(sql);
     const result = isOne ? await runOne(prepared, sql, parameters) : await runAll(db, prepared, sql);
-    // an empty result without a command is what PGlite reports when its engine broke off, as if all had gone well
+    // PGlite reports success with an empty result and no command when its engine aborted
     if (result?.command === undefined) throw new EngineFailure('PostgreSQL gave no answer to a statement');
     const { command, affectedRows = 0, fields, rows } = result;
     return { command, affectedRows, fields, rows };
@@ -111,7 +114,7 @@ async function query(db: PGlite, prepared: PreparedStatements, sql: string, para
   }
 }
 
-/** Several statements, or one without parameters; gives what came of the last one. */
+/** Runs several statements, or one without parameters; returns the result of the last one. */
 async function runAll(db: PGlite, prepared: PreparedStatements, sql: string): Promise<Result | undefined> {
   const results = await db.exec(sql, { rowMode: 'array' });
   for (const { command = '' } of results) await prepared.noteCommand(command);

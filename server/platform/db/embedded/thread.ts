@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Opened, Operation, Panic, Question, ThreadData } from './messages.ts';
 import { EngineFailure, openSession } from './session.ts';
 
-// The embedded database computes on this thread, so that a slow statement never holds up the event loop of the
-// program. Whatever throws here ends the thread; the main thread then opens the database anew.
+// Worker thread of the embedded database, so that a slow statement never blocks the event loop of the program. An error
+// thrown here ends the thread; the main thread then opens the database again.
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
@@ -13,7 +13,7 @@ const session = await openSession({
   fsyncs: new BigInt64Array(fsyncs),
   panic: (line) => {
     port.postMessage({ panic: line } satisfies Panic);
-    // ends this thread alone, and at once
+    // ends this thread only, and at once
     process.exit(1);
   },
 });
@@ -28,13 +28,13 @@ async function carryOut(operation: Operation): Promise<Omit<Answer, 'id'>> {
   return 'refusal' in outcome ? outcome : { outcome };
 }
 
-/** What follows would be kept statement by statement if it did not begin: then rather not at all. */
+/** Sends BEGIN, and fails if it is refused: the statements after it would otherwise commit one by one. */
 async function begin(command: string): Promise<void> {
   const begun = await session.query(command, []);
   if ('refusal' in begun) throw new EngineFailure(`A transaction did not begin: ${begun.refusal.message}`);
 }
 
-// one at a time and in the order of asking: a transaction's statements rely on it
+// one at a time and in the order of the requests: transactions rely on it
 let queue = Promise.resolve();
 port.on('message', ({ id, operation }: Question) => {
   queue = queue.then(async () => {

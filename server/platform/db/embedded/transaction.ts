@@ -5,8 +5,8 @@ import type { Outcome } from './messages.ts';
 import type { Release } from './turns.ts';
 
 /**
- * One open transaction of the embedded database. It ends by `commit`, by `rollback`, or when its time is up. Its BEGIN
- * travels with its first statement, which saves a way to the database's thread and back.
+ * An open transaction of the embedded database. It ends by `commit`, by `rollback`, or at its time limit. Its BEGIN is
+ * sent with its first statement, which saves a round trip to the database thread.
  */
 export class EmbeddedTransaction {
   #thread: DatabaseThread;
@@ -14,7 +14,7 @@ export class EmbeddedTransaction {
   #release: Release;
   #deadline: NodeJS.Timeout;
   #over: DatabaseError | undefined;
-  /** Until it has been sent. */
+  /** Undefined once it has been sent. */
   #begin: string | undefined;
 
   /** @param begin BEGIN with its options */
@@ -32,14 +32,16 @@ export class EmbeddedTransaction {
     this.#deadline = setTimeout(() => {
       const message = `A transaction was rolled back because it stayed open for ${limits.transactionLimit} ms.`;
       log.error({ limit: limits.transactionLimit }, message);
-      // PostgreSQL's own code for a transaction that outlived its timeout
+      // PostgreSQL's own code for a transaction timeout
       this.#end('rollback', new DatabaseError(message, { code: '25P04' })).catch((error: unknown) =>
         log.error({ err: error }, 'a transaction that took too long could not be rolled back'),
       );
     }, limits.transactionLimit).unref();
   }
 
-  /** Runs one statement inside; several when there are no parameters. @throws when the transaction is over */
+  /**
+   * Runs one statement in the transaction; several when there are no parameters. @throws when the transaction is over
+   */
   async query(sql: string, parameters: (string | null)[]): Promise<Outcome> {
     if (this.#over) throw this.#over;
     const begin = this.#begin;
@@ -49,7 +51,7 @@ export class EmbeddedTransaction {
   }
 
   /**
-   * @returns whether the work was kept; PostgreSQL answers COMMIT with ROLLBACK when a statement had failed
+   * @returns whether the transaction was committed; PostgreSQL answers COMMIT with ROLLBACK when a statement had failed
    * @throws when the transaction is over, or when the database failed before it had answered
    */
   async commit(): Promise<boolean> {
@@ -58,12 +60,12 @@ export class EmbeddedTransaction {
     return outcome === undefined || outcome.command === 'COMMIT';
   }
 
-  /** Undoes everything; nothing happens when the transaction is over already. */
+  /** Rolls the transaction back; does nothing when it is over already. */
   async rollback(): Promise<void> {
     if (!this.#over) await this.#end('rollback', ended());
   }
 
-  /** Undefined for one that has asked nothing, and so never began. */
+  /** Returns undefined for a transaction without statements, which never began. */
   async #end(command: 'commit' | 'rollback', reason: DatabaseError): Promise<Outcome | undefined> {
     this.#over = reason;
     clearTimeout(this.#deadline);

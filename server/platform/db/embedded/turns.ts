@@ -1,18 +1,18 @@
-/** Gives a turn back. Safe to call twice. */
+/** Ends a turn. Safe to call twice. */
 export type Release = () => void;
 
 type Waiting = { exclusive: boolean; start: (release: Release) => void };
 
 /**
- * Who may speak to the one connection: any number of single statements together, which the database thread answers
- * one after the other, or one transaction alone. First come, first served, so that neither kind starves.
+ * Schedules access to the one connection: either any number of single statements together, which the database thread
+ * executes one after the other, or one transaction alone. First come, first served, so that neither kind starves.
  */
 export class Turns {
   #statements = 0;
   #exclusive = false;
   #waiting: Waiting[] = [];
 
-  /** Resolves when it is the caller's turn, with what ends the turn. */
+  /** Resolves when it is the caller's turn, with the function that ends the turn. */
   take(kind: 'statement' | 'exclusive'): Promise<Release> {
     return new Promise((start) => {
       this.#waiting.push({ exclusive: kind === 'exclusive', start });

@@ -1,4 +1,4 @@
-// Run by a test in several processes at once: opens the database and says what it found.
+// Run by a test in several processes at once: opens the database and reports what it found.
 import { sql } from 'kysely';
 import { openDatabase } from '../database.ts';
 

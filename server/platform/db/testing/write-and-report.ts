@@ -1,5 +1,5 @@
-// Run by the crash test, which kills it: writes rows in transactions, several at a time, and prints each id only
-// when its commit was acknowledged.
+// Run by the crash test, which kills it: writes rows in transactions, several at a time, and prints each id only after
+// its commit was acknowledged.
 import { openDatabase, transaction } from '../database.ts';
 
 const log = { info: () => {}, warn: console.error, error: console.error };

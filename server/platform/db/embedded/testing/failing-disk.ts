@@ -1,4 +1,4 @@
-// Run by a test: writes a row before, during and after a time in which the disk refuses to sync.
+// Run by a test: writes a row before, during and after a period in which fsync fails.
 import fs from 'node:fs';
 import { sqlState } from '../../database-error.ts';
 import { EmbeddedEngine } from '../engine.ts';
