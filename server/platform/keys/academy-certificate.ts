@@ -6,13 +6,13 @@ const oid = {
   commonName: '2.5.4.3',
   keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
-  /** RFC 9336: signing documents, and nothing else. */
+  /** RFC 9336: document signing, and nothing else. */
   documentSigning: '1.3.6.1.5.5.7.3.36',
 };
 
 /** Bits 0 and 1 of RFC 5280, 4.2.1.3: digitalSignature and nonRepudiation. */
 const signsDocuments = new Uint8Array([0b1100_0000]).buffer;
-/** A file is checked for as long as somebody keeps it; the key is replaced by rotation, not by this date. */
+/** Long, because a file is verified for as long as somebody keeps it. Rotation replaces the key, not this date. */
 const years = 30;
 
 /**
@@ -25,9 +25,9 @@ export async function selfSignedCertificate(key: KeyObject, academy: string, fro
   const certificate = new Certificate();
   certificate.version = 2;
   const serial = randomBytes(16);
-  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40; // positive, and of one length
+  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40; // positive, and of constant length
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial).buffer });
-  // X.520 bounds it at 64 characters.
+  // X.520 limits it to 64 characters.
   const value = new Utf8String({ value: Array.from(academy).slice(0, 64).join('') });
   const named = new AttributeTypeAndValue({ type: oid.commonName, value });
   for (const name of [certificate.subject, certificate.issuer]) name.typesAndValues.push(named);

@@ -2,16 +2,16 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Private keys as files under DATA_DIR/keys, readable by the program's user alone. */
+/** Private keys as files under DATA_DIR/keys, readable only by the program's user. */
 export type KeyFiles = {
-  /** Writes a key through to the disk; its name is used once. */
+  /** Writes a key and flushes it to the disk. Each id is used once. */
   write(id: string, key: KeyObject): Promise<void>;
-  /** The key, or undefined when its file is gone or holds no key: then it is lost. */
+  /** The key; undefined when its file is missing or is not a valid key, which means that the key is lost. */
   read(id: string): Promise<KeyObject | undefined>;
   remove(id: string): Promise<void>;
 };
 
-/** @param dataDir DATA_DIR; the folder in it is made when it is first needed. */
+/** @param dataDir DATA_DIR; the folder in it is created when it is first needed. */
 export function keyFiles(dataDir: string): KeyFiles {
   const folder = join(dataDir, 'keys');
   const place = (id: string) => join(folder, `${id}.pem`);
@@ -41,6 +41,6 @@ function keyIn(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {
-    return undefined; // empty, cut off or overwritten: as good as gone
+    return undefined; // empty, cut off or overwritten: the key is lost
   }
 }

@@ -8,13 +8,18 @@ import { BadKeyFile, type PdfIdentity, readPkcs12 } from './pkcs12.ts';
 
 export type { PdfIdentity } from './pkcs12.ts';
 
-/** `facts`: Ed25519, for QR codes and statements. `pdf`: with an X.509 certificate, for the PDF of a certificate. */
+/**
+ * `facts`: Ed25519, for QR codes and signed statements. `pdf`: with an X.509 certificate, for the PDF of a certificate.
+ */
 export type Purpose = 'facts' | 'pdf';
 
-/** A key to sign with now. Its id goes into the signature, which is dated no earlier than the key (`datedBy`). */
+/** The current signing key. Its id is part of the signature, whose date is no earlier than the key (`datedBy`). */
 export type SigningKey = { id: string; privateKey: KeyObject; validFrom: Date };
 
-/** A key that checks signatures: what it signed is dated from `validFrom` to `validUntil`, null while it signs. */
+/**
+ * A key that verifies signatures. Its signatures are dated from `validFrom` to `validUntil`, which is null for the
+ * current key.
+ */
 export type PublicKey = {
   id: string;
   /** 32 bytes (RFC 8032) in base64url. */
@@ -24,19 +29,17 @@ export type PublicKey = {
 };
 
 export type Keys = {
-  /** The key of today for facts and statements. */
+  /** The current key for facts and statements. */
   facts(): Promise<SigningKey>;
-  /** Every key for facts there ever was, the newest first. */
+  /** Every key for facts that ever existed, the newest first. */
   published(): Promise<PublicKey[]>;
-  /** What PDFs are signed with: the configured PKCS#12, otherwise a key of the program's own. */
+  /** The key and certificates for signing PDFs: the configured PKCS#12, otherwise the program's own. */
   pdf(): Promise<PdfIdentity>;
-  /** Replaces the program's own key: the old one ends now, and its private half is destroyed. Gives the new id. */
+  /** Replaces the program's own key: the old one ends now, and its private key is deleted. Returns the new id. */
   rotate(purpose: Purpose): Promise<string>;
 };
 
-/**
- * The date of a signature in seconds since 1970: now, or the key's beginning where the clocks of two servers differ.
- */
+/** The date of a signature in seconds since 1970: now, or the key's start where the clocks of two servers differ. */
 export const datedBy = ({ validFrom }: SigningKey, now: Date): number =>
   Math.floor(Math.max(now.getTime(), validFrom.getTime()) / 1000);
 
@@ -44,22 +47,22 @@ type Means = {
   db: Db;
   dataDir: string;
   clock: () => Date;
-  /** The name that stands in a certificate which the program makes for itself, asked when it makes one. */
+  /** The subject of a self-signed certificate, called when the program creates one. */
   academy: () => Promise<string>;
-  /** A key of a certificate authority for PDFs: the PKCS#12 file and its password. */
+  /** A PDF signing key from a certificate authority: the PKCS#12 file and its password. */
   pkcs12?: { file: string; password: string } | undefined;
 };
 
 const makeKeyPair = promisify(generateKeyPair);
 
 /**
- * The academy's keys for signing. One that is missing is made when it is first needed, also when its file was lost:
- * the lost one ends then, what it signed stays good, and issuing goes on. Several programs on one database and one
- * folder share them.
+ * The academy's signing keys. A missing key is generated when it is first needed. This also happens when its file was
+ * lost: the lost key ends then, its signatures stay valid, and signing continues with the new key. Several programs
+ * with the same database and folder share the keys.
  */
 export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys {
   const files = keyFiles(dataDir);
-  /** Whole seconds, as signatures are dated: nothing is signed before its key began. */
+  /** Whole seconds, like the dates of signatures, so that no signature is dated before its key. */
   const now = () => new Date(Math.floor(clock().getTime() / 1000) * 1000);
   const current = (purpose: Purpose) =>
     db
@@ -69,7 +72,10 @@ export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys
       .where('validUntil', 'is', null)
       .executeTakeFirst();
 
-  /** Puts a new key in the place of `old` (none at the first start); of several that try at once, one does. */
+  /**
+   * Replaces the key `old` (none at the first start) by a new one. When several programs try at once, only one
+   * succeeds.
+   */
   async function replace(purpose: Purpose, old: string | undefined): Promise<void> {
     const made = await newKey(purpose, await academy(), now());
     await files.write(made.id, made.privateKey);
@@ -98,7 +104,7 @@ export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys
   }
 
   async function key(purpose: Purpose): Promise<SigningKey & { publicPart: string }> {
-    // A second look is for who lost a race, or met a rotation in between.
+    // Another attempt is needed when another program was faster, or rotated the key in between.
     for (let look = 0; look < 5; look += 1) {
       const row = await current(purpose);
       const privateKey = row && (await files.read(row.id));

@@ -8,10 +8,15 @@ import {
   type SafeContents,
 } from 'pkijs';
 
-/** What a PDF is signed with, all in PEM: the key (PKCS#8), its certificate, and those of the authorities above. */
+/**
+ * The key and certificates for signing a PDF, all in PEM: the key (PKCS#8), its certificate, and those of the issuing
+ * authorities.
+ */
 export type PdfIdentity = { privateKey: string; certificates: readonly string[] };
 
-/** A file that is no PKCS#12 of a key with its certificate; the message says what is wrong, for who configured it. */
+/**
+ * Thrown for a file that is not a PKCS#12 file with a key and its certificate; the message tells the administrator why.
+ */
 export class BadKeyFile extends Error {}
 
 const utf16 = (password: string) => new TextEncoder().encode(password).buffer;
@@ -22,10 +27,10 @@ const kinds = {
 };
 
 /**
- * The key and its certificates out of a PKCS#12 file (RFC 7292), as a certificate authority gives it.
+ * Reads the key and its certificates from a PKCS#12 file (RFC 7292), as certificate authorities deliver it.
  *
- * @throws BadKeyFile when the file is something else, the password is wrong, its encryption is one of the old ones
- *   that no current library reads, or it has no RSA or P-256 key with a certificate of its own.
+ * @throws BadKeyFile when the file is something else, the password is wrong, its encryption is an old one that no
+ *   current library reads, or it has no RSA or P-256 key with a certificate of its own.
  */
 export async function readPkcs12(file: Uint8Array, password: string): Promise<PdfIdentity> {
   const bags = await openedBags(file, password);
@@ -80,7 +85,7 @@ function readable(file: Uint8Array): PFX {
   }
 }
 
-/** The library keeps this method to itself, though nothing else opens a bag. */
+/** The method is private in the library's types, but nothing else decrypts a bag. */
 const opened = (bag: PKCS8ShroudedKeyBag, password: ArrayBuffer): Promise<void> =>
   (bag as unknown as { parseInternalValues(parameters: { password: ArrayBuffer }): Promise<void> }).parseInternalValues(
     {

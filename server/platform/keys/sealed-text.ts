@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A key of 32 bytes for one purpose alone, from a secret that serves several (HKDF, RFC 5869). */
+/** Derives a key of 32 bytes for one purpose from a secret with several uses (HKDF, RFC 5869). */
 export const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `fairlead ${purpose}`, 32));
 
 /**
- * Seals a short text (AES-256-GCM), so that whoever reads the database alone does not read it.
+ * Encrypts a short text (AES-256-GCM), so that it cannot be read by someone who has only the database.
  *
- * @param context whose it is and what for: sealed for one, it does not open for another.
+ * @param context its owner and purpose: text encrypted for one context cannot be decrypted for another.
  */
 export function sealText(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -19,7 +19,7 @@ export function sealText(key: Buffer, text: string, context: string): string {
   return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Opens what was sealed; throws when it was changed, or sealed with another key or for another context. */
+/** Decrypts a text. Throws when it was changed, or was encrypted with another key or for another context. */
 export function openText(key: Buffer, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });

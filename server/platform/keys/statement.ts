@@ -2,18 +2,18 @@ import { wasInForce } from '@fairlead/contract/credential';
 import { CompactSign, compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import { datedBy, type Keys, type PublicKey } from './keys.ts';
 
-/** What a statement is about. It is signed along, so that one kind never passes for another. */
+/** The kind of a statement. It is part of the signed data, so that one kind is never accepted as another. */
 export type StatementKind = 'log-head' | 'evidence';
 
-/** A statement that the academy did not sign as it stands; the message says why. */
+/** Thrown for a statement that the academy did not sign in this form; the message says why. */
 export class BadStatement extends Error {}
 
 type Claims = Record<string, unknown>;
 const typeOf = (kind: StatementKind) => `fairlead-${kind}+jws`;
 
 /**
- * Signs a statement in the academy's name: a compact JWS (RFC 7515, EdDSA) of the claims as JSON and of the moment
- * (`iat`, seconds). Anybody can check it with the keys of GET /api/verify/keys.
+ * Signs a statement in the academy's name: a compact JWS (RFC 7515, EdDSA) of the claims as JSON and of the time
+ * (`iat`, seconds). Anybody can verify it with the keys of GET /api/verify/keys.
  */
 export async function signStatement(
   { keys, clock }: { keys: Keys; clock: () => Date },
@@ -28,9 +28,9 @@ export async function signStatement(
 }
 
 /**
- * The claims of a statement, once its signature was checked.
+ * Verifies the signature of a statement and returns its claims.
  *
- * @param published the academy's keys; `keys.published()` where the database is at hand.
+ * @param published the academy's keys; `keys.published()` where the database is available.
  * @throws BadStatement
  */
 export async function readStatement(
