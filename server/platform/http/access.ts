@@ -3,13 +3,13 @@ import { allows, type Permission, type Role } from '@fairlead/contract/permissio
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AppError } from '../../errors.ts';
 
-/** Who is asking, as the session behind the bearer token says it now. */
+/** The signed-in person, from the current state of the session behind the bearer token. */
 export type Actor = {
   accountId: string;
   sessionId: string;
   role: Role;
   mustSetUp: boolean;
-  /** When they last gave all that login asks for: at login, or since. */
+  /** When they last completed all login steps: at login, or by a later confirmation. */
   confirmedAt: Date;
   may: (permission: Permission) => boolean;
 };
@@ -35,10 +35,10 @@ export const actorOf = ({
   may: (permission) => allows(role, permission) && (!mustSetUp || permission === 'staff:protect'),
 });
 
-/** Finds the live session behind an access token; undefined when there is none, or it has ended. */
+/** Finds the active session for an access token; undefined when there is none, or it has ended. */
 export type FindActor = (accessToken: string) => Promise<Actor | undefined>;
 
-/** A registered route with who may use it: the rows of the access map. */
+/** A registered route and who may use it; a row of the access map. */
 export type RouteAccess = { method: string; url: string; who: readonly Who[] };
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Who | readonly Who[];
-    /** The call of the contract that the route answers, when it is one. */
+    /** The contract call that the route implements, if any. */
     call?: Call;
   }
 }
@@ -63,10 +63,10 @@ function isAllowed(who: Who, actor: Actor): boolean {
 }
 
 /**
- * Decides access from a route's `who` alone.
+ * Checks access by a route's `who` alone.
  *
- * @throws AppError `not-signed-in` without a live session, `forbidden` for one that may not, `set-up-second-factor` for
- *   one that may once there is a second factor.
+ * @throws AppError `not-signed-in` without an active session, `forbidden` for a person without access,
+ *   `set-up-second-factor` for one who has access only after setting up a second factor.
  */
 export function demand(who: Who | readonly Who[], actor: Actor | null): void {
   const any: readonly Who[] = typeof who === 'string' ? [who] : who;
@@ -78,12 +78,12 @@ export function demand(who: Who | readonly Who[], actor: Actor | null): void {
   }
 }
 
-/** How long a login, or a later confirmation, is good for what asks for one again, in minutes. */
+/** How long a login or a later confirmation stays valid for operations that require a recent one, in minutes. */
 const confirmedMinutes = 10;
 
 /**
- * Lets those go on who logged in a few minutes ago, or have confirmed since that it is them: a device that was left open,
- * or a stolen token, must not be enough. The web app asks for the password where this refuses, and repeats the call.
+ * Requires a login or a confirmation within the last minutes: a device that was left unlocked, or a stolen token, must
+ * not be enough. When this refuses, the web app asks for the password and repeats the call.
  *
  * @throws AppError `confirm-password`.
  */
@@ -95,8 +95,8 @@ export function demandConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>, now
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Makes every route state who may call it, and holds each request against that before its content type or body
- * is looked at. A route that states nothing stops the start.
+ * Requires every route to declare who may call it, and checks each request against that before its content type or body
+ * is read. The server does not start if a route declares nothing.
  */
 export function guardAccess(app: FastifyInstance, findActor: FindActor): void {
   app.decorateRequest('actor', null);
@@ -109,13 +109,13 @@ export function guardAccess(app: FastifyInstance, findActor: FindActor): void {
   app.addHook('onRequest', async (request) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     if (token) request.actor = (await findActor(token)) ?? null;
-    // The not-found handler has no route of its own, and nothing to protect.
+    // The not-found handler is not a route, and has nothing to protect.
     const { who } = request.routeOptions.config;
     if (who) demand(who, request.actor);
   });
 }
 
-/** Registers what is not a call of the contract (files, pages, health); it too must say who may ask. */
+/** Registers a route that is not a contract call (files, pages, health). It must declare who may use it, too. */
 export function registerRaw(
   app: FastifyInstance,
   route: {

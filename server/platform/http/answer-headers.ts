@@ -4,7 +4,10 @@ import { pageHeaders } from './page-security.ts';
 
 const { 'x-frame-options': neverFramed, ...everywhere } = pageHeaders;
 
-/** Answers are data: whatever a browser makes of one, nothing in it runs, loads, is sent or is framed. */
+/**
+ * For responses that are data: if a browser renders one, it may not run scripts, load resources, submit forms or be
+ * framed.
+ */
 const inert = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-frame-options': neverFramed,
@@ -12,18 +15,18 @@ const inert = {
 
 type Site = Pick<Config, 'publicUrl' | 'hstsSubdomains'>;
 
-/** The headers of an answer that is data in any case. */
+/** The headers of a response that is always data. */
 export const answerHeaders = { ...everywhere, ...inert };
 
 const left = new WeakSet<FastifyReply>();
 
-/** Leaves an answer with the headers that it has: a part of a page, for which the page's own speak. */
+/** Adds no further headers to a response. For files that belong to a page, to which the page's own headers apply. */
 export const leaveHeaders = (reply: FastifyReply): void => void left.add(reply);
 
 /**
- * The headers of every answer of a program that people come to at `publicUrl`: by https, they are told to come by
- * nothing else for a year (RFC 6797), nor to hosts below it: over plain http one that somebody made up there could
- * write cookies for this one.
+ * The headers of every response of a program that is reached at `publicUrl`. With https, browsers are told to use
+ * nothing else for a year (RFC 6797). This may include subdomains: over plain http, an attacker's subdomain could set
+ * cookies for this host.
  */
 export const headersEverywhere = ({ publicUrl, hstsSubdomains }: Site): Record<string, string> => ({
   ...everywhere,
@@ -33,15 +36,15 @@ export const headersEverywhere = ({ publicUrl, hstsSubdomains }: Site): Record<s
 });
 
 /**
- * Gives every answer the headers that keep a browser from making more of it than it is. A handler that has set a
- * policy of its own (pages, files) keeps it, and with it the say in who may frame the answer.
+ * Adds the security headers to every response. A handler that has set its own policy (pages, files) keeps it, and with
+ * it the control over who may frame the response.
  */
 export function secureAnswers(app: FastifyInstance, config: Site): void {
   const always = Object.entries(headersEverywhere(config));
   app.addHook('onSend', async (request, reply) => {
     const missing = always.filter(([name]) => !reply.hasHeader(name) && !(left.has(reply) && name in everywhere));
     for (const [name, value] of missing) reply.header(name, value);
-    // The site's scripts must not get it: a policy on a worker's file would be the worker's own.
+    // Not on the site's scripts: a policy on a service worker's file would apply to the worker itself.
     const isOfTheSite = request.routeOptions.url === '/*';
     if (!isOfTheSite && !reply.hasHeader('content-security-policy')) reply.headers(inert);
   });

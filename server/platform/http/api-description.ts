@@ -21,10 +21,11 @@ export async function collectDescription(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The program's description of its own calls: for programs at /api/openapi.json, for people at /api/docs. Each is made
- * once and kept until a public page changes: it takes as long as ten calls, and anybody may ask for it.
+ * Registers the program's API description: for programs at /api/openapi.json, for people at /api/docs. Each is
+ * generated once and cached until a public page changes, because it takes as long as ten calls, and anybody may request
+ * it.
  *
- * @param title what it is headed, asked each time that it is made.
+ * @param title the heading, called each time the description is generated.
  */
 export function registerDescription(app: FastifyInstance, title: () => Promise<string>, shared: PageCache): void {
   const describe = async () => {
@@ -58,7 +59,7 @@ export function registerDescription(app: FastifyInstance, title: () => Promise<s
 type Written = { content: string; headers: Record<string, string> };
 
 const transform: SwaggerTransform = (document) => {
-  // The pages of the site are no part of the API.
+  // The site's pages are not part of the API.
   if (document.url === '/*') return { schema: { hide: true }, url: document.url };
   const schema = { ...document.schema, ...accessOf(document.route.config), ...formOf(document.route.config) };
   return jsonSchemaTransform({ ...document, schema: withFailures(schema) } as Parameters<SwaggerTransform>[0]);
@@ -69,7 +70,7 @@ function accessOf({ who = [] }: FastifyContextConfig = {}) {
   return { 'x-who': any, security: any.includes('anyone') ? [] : [{ bearer: [] }] };
 }
 
-/** A form is read outside of Fastify's validation, so its schema is not among the route's own. */
+/** A multipart form is read outside Fastify's validation, so the route's own schemas do not include it. */
 function formOf({ call }: FastifyContextConfig = {}) {
   if (!call?.files) return {};
   const parts = Object.entries(call.files).map(([name, { max }]) => [name, max > 1 ? z.array(z.file()) : z.file()]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html.ts';
 
-/** As much of JSON Schema as our contract comes out as. */
+/** The subset of JSON Schema that our contract produces. */
 type Shape = {
   type?: string;
   format?: string;
@@ -27,7 +27,7 @@ type Operation = {
   requestBody?: Content;
   responses?: Record<string, Content>;
 };
-/** An OpenAPI document, as far as it is shown. */
+/** The part of an OpenAPI document that is shown. */
 export type ApiDocument = { info: { title: string }; paths?: Record<string, Record<string, Operation>> };
 
 const style = `:root{color-scheme:light dark}body{max-width:60rem;margin:0 auto;padding:1.5rem;font:1rem/1.5 system-ui,
@@ -43,7 +43,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The calls of an API as a page to read, without scripts, and the policy that it is to be sent with. */
+/** Renders the calls of an API as a page without scripts, with the content security policy to send with it. */
 export function apiDocsPage({ info, paths = {} }: ApiDocument): { html: string; policy: string } {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -97,7 +97,7 @@ function contentOf(heading: string, { content = {} }: Content): string[] {
 const nothing = (status: string) => `<h3>Answer ${escapeHtml(status)}, empty</h3>`;
 const block = (heading: string, text: string) => `<h3>${escapeHtml(heading)}</h3><pre>${escapeHtml(text)}</pre>`;
 
-/** A shape in the notation that TypeScript's readers know. */
+/** A schema in TypeScript notation. */
 function notation(shape: Shape, indent = ''): string {
   const text = bare(shape, indent);
   return shape.nullable ? `${text} | null` : text;
@@ -106,7 +106,7 @@ function notation(shape: Shape, indent = ''): string {
 function bare(shape: Shape, indent: string): string {
   const choices = shape.anyOf ?? shape.oneOf;
   if (choices) return choices.map((one) => notation(one, indent)).join(' | ');
-  // Several patterns of one text come out as one part each.
+  // Several patterns for one text become one part each.
   if (shape.allOf) return [...new Set(shape.allOf.map((one) => notation(one, indent)))].join(' & ');
   if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (shape.const !== undefined) return JSON.stringify(shape.const);
@@ -124,7 +124,7 @@ function members(properties: Record<string, Shape>, required: readonly string[],
   return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}';
 }
 
-/** What a person could have written; that no number is beyond what a double can hold goes without saying. */
+/** The declared limits. The limits of a safe integer are left out, because they go without saying. */
 function boundsOf({ minLength, maxLength, minimum, maximum }: Shape): string {
   const least = minLength ?? (minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum);
   const most = maxLength ?? (maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum);

@@ -47,7 +47,7 @@ afterEach(() => {
 
 type Sent = { path: string; length: number; as?: string; type?: string };
 
-/** Sends the head of a request; what comes back is told once the connection has ended, or as far as it is there. */
+/** Sends the head of a request. The response can be read when the connection has ended, or as far as it has arrived. */
 function begin({ path, length, as, type = 'application/json' }: Sent) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   open.push(socket);
@@ -55,14 +55,14 @@ function begin({ path, length, as, type = 'application/json' }: Sent) {
   socket.on('data', (chunk) => {
     answer += String(chunk);
   });
-  // a connection that was ended while we send
+  // the connection was closed while we were sending
   socket.on('error', () => undefined);
   const head = [`POST ${path} HTTP/1.1`, 'host: here', `content-type: ${type}`, `content-length: ${length}`];
   socket.write([...head, ...(as ? [`authorization: ${as}`] : []), '', ''].join('\r\n'));
   return {
     socket,
     ended: async () => {
-      // not `once`, to which a connection that was ended while we send is a failure
+      // not `once`, which fails if the connection is closed while we are sending
       await new Promise((done) => socket.once('close', done));
       return answer;
     },
@@ -73,7 +73,7 @@ function begin({ path, length, as, type = 'application/json' }: Sent) {
   };
 }
 
-/** Sends some bytes every 20 ms, for ever. */
+/** Sends some bytes every 20 ms, until the connection closes. */
 function trickle(socket: Socket, bytes: number): void {
   const timer = setInterval(() => socket.write(' '.repeat(bytes)), 20);
   socket.once('close', () => clearInterval(timer));
@@ -104,7 +104,7 @@ describe('a body that never ends', () => {
 
 test('an upload that goes on takes as long as it takes', async () => {
   const { socket, answered } = begin({ path: '/kept', length: 100_000, type: 'multipart/form-data', as: 'asha' });
-  // much more than must come, for three times as long as is looked at at once
+  // much more than the required minimum, for three times the length of the checked interval
   for (let sent = 0; sent < 100_000; sent += 2000) {
     socket.write(Buffer.alloc(2000));
     await new Promise((done) => setTimeout(done, 30));

@@ -3,20 +3,24 @@ import { AppError } from '../../errors.ts';
 import { networkOf } from './network.ts';
 
 /**
- * How long bodies may take to arrive, and how much of them may be held meanwhile. A ship's link of 64 kbit/s carries a
- * megabyte in two minutes, and loses its satellite for one.
+ * Limits for the arrival time of request bodies, and for the memory that they occupy meanwhile. A ship's link of 64
+ * kbit/s carries a megabyte in two minutes, and may lose its satellite for one.
  */
 export type BodyLimits = {
-  /** Milliseconds in which a visitor's body must be in, and that of somebody who is signed in. */
+  /** Milliseconds within which the body of a visitor, or of a signed-in person, must be complete. */
   visitor: number;
   signedIn: number;
-  /** Of what is written to files as it arrives: bytes that must come in each so many milliseconds. */
+  /**
+   * For uploads that are written to files as they arrive: the minimum of bytes in each period of so many milliseconds.
+   */
   upload: { bytes: number; milliseconds: number };
-  /** Bytes that are held in memory at once: of one visitor's network, of one person, of all visitors, of all persons. */
+  /**
+   * Maximum bytes in memory at a time: for one visitor's network, for one person, for all visitors, for all persons.
+   */
   held: { network: number; person: number; visitors: number; persons: number };
   /**
-   * Bytes up to which a body is not counted, and so never refused for what others send: less than its connection costs
-   * anyway. Logins, codes and saved answers are that small.
+   * Bodies up to this many bytes are not counted, and so are never refused because of other people's bodies: they need
+   * less memory than the connection itself. Logins, codes and saved answers are that small.
    */
   small: number;
 };
@@ -30,11 +34,11 @@ const usual: BodyLimits = {
   small: 2048,
 };
 
-/** The largest body in bytes of a call that takes no file: of one that visitors may make, and of any other. */
+/** The maximum body size in bytes of a call without files: for visitors, and for all others. */
 export const visitorBodyBytes = 16 * 1024;
 export const bodyBytes = MiB;
 
-/** Whether a body goes to files as it arrives: a form with files, or a piece of a film. */
+/** Whether a body is written to files as it arrives: a form with files, or a chunk of a film. */
 const isUpload = ({ routeOptions, method }: FastifyRequest) =>
   routeOptions.config.call?.files !== undefined || method === 'PATCH';
 
@@ -42,8 +46,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Ends requests whose body does not arrive, and bounds what is held of bodies until they are whole. To be called before
- * access is decided, since a body that is refused has to come to an end too.
+ * Ends requests whose body does not arrive in time, and limits the memory for incomplete bodies. To be called before
+ * the access check, because the body of a refused request must end in time, too.
  */
 export function limitBodies(app: FastifyInstance, limits: BodyLimits = usual): void {
   const held = new Map<string, number>();
@@ -57,7 +61,7 @@ export function limitBodies(app: FastifyInstance, limits: BodyLimits = usual): v
     if (!hasBody(request) || isUpload(request)) return done();
     const { actor, routeOptions } = request;
     const most = routeOptions.bodyLimit ?? bodyBytes;
-    // what says no length may have any
+    // without a length, the body may have the maximum
     const bytes = Math.min(Number(request.headers['content-length'] ?? most), most);
     if (bytes <= limits.small) return done();
     const shares: [key: string, most: number][] = actor
@@ -80,7 +84,8 @@ export function limitBodies(app: FastifyInstance, limits: BodyLimits = usual): v
       if (isHeld) change(-bytes);
       isHeld = false;
     };
-    // Whole, or over: the request of a body that was ended by its deadline emits no 'close', its response does.
+    // Released when the body is complete or the response is closed. A request that was ended by its deadline emits no
+    // 'close', but its response does.
     request.raw.once('end', release);
     reply.raw.once('close', release);
     done();
@@ -90,13 +95,13 @@ export function limitBodies(app: FastifyInstance, limits: BodyLimits = usual): v
 const tooMuchAtOnce = () =>
   new AppError('unavailable', 'Too much is being sent at once. Please try again in a few seconds.', { retryAfter: 5 });
 
-/** Ends a request whose body is not in by its deadline, with an answer where nobody has answered yet. */
+/** Ends a request whose body is incomplete at its deadline, with an error response if none was sent yet. */
 function endWhenLate(request: FastifyRequest, reply: FastifyReply, { visitor, signedIn }: BodyLimits): void {
   const { raw, headers } = request;
-  // a request without a token is a visitor's; whether the token is good is checked later
+  // a request without a token counts as a visitor's; the token itself is checked later
   const timer = setTimeout(
     () => {
-      // nobody reads it any more, or it was answered already: then there is nothing to say
+      // nobody reads the request any more, or it was answered already: no error response can be sent
       if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy();
       reply.header('connection', 'close');
       raw.emit('error', new AppError('too-slow', 'What was sent took too long to arrive. Please try again.'));
@@ -106,12 +111,12 @@ function endWhenLate(request: FastifyRequest, reply: FastifyReply, { visitor, si
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Ends an upload of which next to nothing arrives any more: one in pieces goes on by another request. */
+/** Ends a stalled upload. An upload in chunks continues with another request. */
 function endWhenStalled({ raw }: FastifyRequest, _reply: FastifyReply, { upload }: BodyLimits): void {
   let before = raw.socket.bytesRead;
   const timer = setInterval(() => {
     const now = raw.socket.bytesRead;
-    // where something waits to be read, it is we who are slow
+    // if data is waiting to be read, the server is slow, not the client
     if (!raw.complete && raw.readableLength === 0 && now - before < upload.bytes) raw.destroy();
     before = now;
   }, upload.milliseconds).unref();

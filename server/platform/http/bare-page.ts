@@ -1,6 +1,9 @@
 import { escapeHtml } from '../escape-html.ts';
 
-/** The pages' own colours (web/app/ui/tokens.css), and no file: whatever keeps a page from being rendered may keep a file. */
+/**
+ * The colours of the pages (web/app/ui/tokens.css). No file is loaded: the fault that prevents rendering may affect
+ * files, too.
+ */
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;align-content:center;font:1.125rem/1.6 system-ui,sans-serif;
 background:light-dark(#f6f2e8,#0a1626);color:light-dark(#0f2138,#eee9dc)}
@@ -12,9 +15,9 @@ text-decoration:none;background:light-dark(#c2410c,#ff8552);color:light-dark(#ff
 a:focus-visible{outline:3px solid light-dark(#0f2138,#eee9dc);outline-offset:3px}`;
 
 /**
- * A page of words alone, when not even the one that tells of a fault could be rendered.
+ * A page of text only, for when even the error page could not be rendered.
  *
- * @param nonce the rendering's own mark, by which the policy lets the style through (page-security.ts).
+ * @param nonce the nonce of this rendering, by which the policy allows the style (page-security.ts).
  */
 export const barePage = (title: string, sentence: string, nonce: string) => `<!doctype html><html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">

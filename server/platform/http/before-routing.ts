@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Answers a request, or leaves it alone; says which. */
+/** Answers a request and returns true, or leaves it alone and returns false. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Shows every request to `answer` before routing, access, schemas and hooks, which together cost twice what node:http
- * does. For what was decided once, by all of these, and holds for this very request too. A program that is closing
- * answers no request in this way, since hooks tell its clients to hang up.
+ * Passes every request to `answer` before routing, access checks, schemas and hooks, which together cost twice as much
+ * as node:http itself. Only for responses that all of these have produced once and that are valid for this request,
+ * too. A program that is shutting down answers no request in this way, because its hooks ask clients to close the
+ * connection.
  */
 export function answerBeforeRouting(app: FastifyInstance, answer: EarlyAnswer): void {
   let isClosing = false;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 
 /**
- * Reads JSON bodies (and leaves forms with files to `readMultipart`). A call that takes no body does not mind what
- * comes with it: clients send their usual content type along with nothing.
+ * Reads JSON bodies (and leaves forms with files to `readMultipart`). A call without a body ignores any body: clients
+ * send their usual content type even without one.
  */
 export function acceptBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -17,7 +17,7 @@ export function acceptBodies(app: FastifyInstance): void {
     else done(new AppError('unsupported-type', 'This call takes JSON (application/json).'), undefined);
   });
   app.addHook('preValidation', async (request) => {
-    // Then the answer says which fields are missing, rather than that nothing was sent.
+    // The error then names the missing fields, instead of reporting an empty body.
     if (request.routeOptions.schema?.body !== undefined) request.body ??= {};
   });
 }

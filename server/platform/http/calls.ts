@@ -16,8 +16,8 @@ import type { UploadQuota } from './upload-quota.ts';
 /**
  * Registers every call of the features below /api, with its schemas and its access, from the contract alone.
  *
- * @param quota counts uploads against what their sender may send.
- * @param shared keeps the answers that are the same for everybody, until a public page changes.
+ * @param quota counts uploads against the sender's quota.
+ * @param shared caches the responses that are the same for everybody, until a public page changes.
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerCalls(
         operationId: name,
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
-        // A multipart body is no object yet when Fastify validates; its fields are parsed once they are in.
+        // A multipart body is not an object yet when Fastify validates; its fields are parsed after it is read.
         ...(call.body && !call.files && { body: call.body }),
         response: { [call.status ?? 200]: call.reply },
       },
@@ -57,7 +57,7 @@ export function registerCalls(
   }
 }
 
-/** What a request says that its body has, in bytes. */
+/** The declared length of a request's body, in bytes. */
 function lengthOf({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
@@ -88,7 +88,7 @@ async function receive(request: FastifyRequest, call: Call, uploads: UploadLimit
   throw invalidFields(parsed.error.issues);
 }
 
-/** A validation failure in the one form that clients know: the first sentence, and one for each field. */
+/** Converts validation issues to the one error format of the API: the first sentence, and one for each field. */
 function invalidFields(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) if (path.length > 0) fields[path.map(String).join('.')] ??= message;
@@ -97,7 +97,7 @@ function invalidFields(issues: readonly { path: PropertyKey[]; message: string }
 
 function answer(reply: FastifyReply, call: Call, outcome: unknown): unknown {
   reply.code(call.status ?? 200);
-  // Answers are personal unless a call says otherwise; a shared cache on a ship must not keep them.
+  // Responses are personal unless a call declares otherwise; a shared cache on a ship must not store them.
   reply.header('cache-control', 'no-store');
   if (outcome instanceof Attachment) return attach(reply, outcome);
   if (!(outcome instanceof Page)) return outcome;
@@ -105,7 +105,7 @@ function answer(reply: FastifyReply, call: Call, outcome: unknown): unknown {
   return outcome.body;
 }
 
-/** Where in its list a page stands: how many there are, and the address of the next. */
+/** The position of a page in its list: the total, and the URL of the next page. */
 function placeOf({ total, next, isBounded }: Page<unknown>, address: string): Record<string, string> {
   const count = {
     'x-total-count': total > 1000 ? '1000+' : String(total),
@@ -119,13 +119,13 @@ function placeOf({ total, next, isBounded }: Page<unknown>, address: string): Re
 
 const nothingSent: Parts = { body: undefined, files: undefined };
 
-/** An answer as it is kept for everybody, written out once. */
+/** A response as it is cached for everybody, serialised once. */
 function storedAnswer(address: string, call: Call, outcome: unknown): StoredPage {
   const page = outcome instanceof Page ? outcome : undefined;
   const content = JSON.stringify(z.encode(call.reply, (page ? page.body : outcome) as never));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    // to be asked for again each time, which costs no more than a line when nothing has changed
+    // revalidated each time, which costs little when nothing has changed
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     ...(page && placeOf(page, address)),
@@ -133,17 +133,17 @@ function storedAnswer(address: string, call: Call, outcome: unknown): StoredPage
   return { status: call.status ?? 200, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
 }
 
-/** Names are ours: letters, digits, dots and dashes. */
+/** The name needs no escaping: we choose it, from letters, digits, dots and dashes. */
 function attach(reply: FastifyReply, { content, type, name }: Attachment): Buffer {
   reply.header('content-type', type);
   if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`);
   return content;
 }
 
-/** What stands for the network address when a page's loader asks: it asks for everybody at once. */
+/** Replaces the IP address when a page's loader calls, because the page is rendered for everybody. */
 export const pageAddress = 'page';
 
-/** Calls a handler as a visitor would, without a network in between: what the loaders of public pages use. */
+/** Calls a handler as a visitor would, without HTTP. The loaders of public pages use it. */
 export type CallAsVisitor = (
   method: string,
   path: string,
@@ -165,7 +165,7 @@ export function visitorCalls(endpoints: readonly Endpoint[]): CallAsVisitor {
       address: pageAddress,
       userAgent: undefined,
     });
-    // What is not listed in the reply is dropped here too, since it would be written into the page.
+    // Fields that are not in the reply schema are dropped here too, because they would be written into the page.
     const page = outcome instanceof Page ? outcome : new Page(outcome, undefined, 0);
     return { reply: z.encode(call.reply, page.body as never), next: page.next };
   };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends a connection with the answer that was still under way on it when the program was asked to end. Kept open for
- * a next request, it would keep the program too: clients hold such connections for seconds or minutes.
+ * Closes each connection after the response that was in progress when the shutdown began. Clients keep connections open
+ * for seconds or minutes, and an open connection would keep the program running.
  */
 export function hangUpWhenClosing(app: FastifyInstance): void {
   let isClosing = false;

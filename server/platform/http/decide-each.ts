@@ -2,11 +2,10 @@ import type { Decisions } from '@fairlead/contract/decisions';
 import { AppError } from '../../errors.ts';
 
 /**
- * Decides many things one after the other, each in the transaction that `decide` opens: one that is refused holds up
- * no other, and is reported with its reason. Whatever else goes wrong stops the row and is thrown; what was decided
- * before it stays decided.
+ * Decides many items one after the other, each in the transaction that `decide` opens. A refusal does not affect the
+ * other items, and is reported with its reason. Any other error stops the loop and is thrown; earlier decisions stay.
  *
- * @param done what is said of each that was decided.
+ * @param done the message for each item that was decided.
  */
 export async function decideEach<Item extends { id: string }>(
   items: readonly Item[],

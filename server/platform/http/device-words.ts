@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What a text is called in which all of the patterns are found. */
+/** The name for a text in which all of the patterns are found. */
 type Named = readonly [name: string, ...patterns: RegExp[]];
 
-/** In this order, since each browser also names those it descends from. */
+/** The order matters: each browser also names those from which it descends. */
 const browsers: readonly Named[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT)\//],
@@ -27,10 +27,10 @@ const systems: readonly Named[] = [
 const firstOf = (names: readonly Named[], text: string) =>
   names.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))?.[0];
 
-/** No more is looked at; a browser's own text has some 120 characters. */
+/** The maximum number of characters that are examined; a real user agent has about 120. */
 const longest = 300;
 
-/** A device as a person would call it, from the text by which its browser introduces itself: 'Chrome on Windows'. */
+/** A readable name of a device, from the user agent of its browser: 'Chrome on Windows'. */
 export function deviceInWords(userAgent: string | null): string {
   const text = userAgent?.slice(0, longest) ?? '';
   const browser = firstOf(browsers, text);
@@ -40,9 +40,10 @@ export function deviceInWords(userAgent: string | null): string {
 }
 
 /**
- * A network, as sessions keep it, with its end hidden: enough to tell home from ship, too little to find a household.
+ * A network address, as stored for sessions, with its end masked: enough to tell home from ship, too little to identify
+ * a household.
  *
- * @returns null for what is no network.
+ * @returns null if it is not a network address.
  */
 export function maskedAddress(network: string | null): string | null {
   const plain = network?.replace(/\/64$/, '') ?? '';

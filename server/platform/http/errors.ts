@@ -7,7 +7,7 @@ import { answerHeaders, headersEverywhere } from './answer-headers.ts';
 
 type Issue = { instancePath: string; message?: string };
 
-/** The first sentence for each field, under the name that was sent; what is wrong with the whole has no field. */
+/** The first sentence for each field, by the name in the request; an error about the whole body has no field. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
@@ -50,10 +50,12 @@ function failureOf(error: FastifyError | AppError): { status: number; failure: F
 
 const refusals = new WeakMap<FastifyRequest, string>();
 
-/** The code by which a request was refused; undefined for one that was not. */
+/** The error code with which a request was refused; undefined if it was not refused. */
 export const refusalOf = (request: FastifyRequest): string | undefined => refusals.get(request);
 
-/** The one map from what was thrown to what is answered; faults of ours are logged whole and told in general. */
+/**
+ * Maps every error to a response, in one place. Bugs are logged with all details and answered with a general message.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
@@ -67,8 +69,8 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
 }
 
 /**
- * An address that cannot be decoded is refused before there is a route, and without its hooks: what they give every
- * answer, and the line in the log, come from here.
+ * Answers a URL that cannot be decoded. It is refused before routing and without hooks, so the common headers and the
+ * log line are added here.
  */
 export const answerUnroutable =
   (config: Parameters<typeof headersEverywhere>[0]) =>
@@ -79,11 +81,11 @@ export const answerUnroutable =
     request.log.info({ method, route: 'unknown', status: reply.statusCode, refusal: refusalOf(request) }, 'request');
   };
 
-/** An unknown path below /api answers JSON, never a page. */
+/** Answers an unknown path below /api with JSON, never with a page. */
 export const answerUnknownCalls = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, 404, { message: `There is no ${request.method} call at this path.`, code: 'not-found' });
 
-/** The headers are set here, since what is refused without a route, or on a page's, would go without them. */
+/** The headers are set here because a refusal without a route, or on a page's route, would not have them. */
 const send = (reply: FastifyReply, status: number, failure: Failure): FastifyReply =>
   reply
     .code(status)

@@ -12,7 +12,7 @@ const admin = await person('admin');
 const course = await addCourse(program, { title: 'Cargo Care' });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
-/** Over a real connection, since only there is a request met before the program looks at it. */
+/** Sends a request over a real connection, because the response cache works below Fastify's injection. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const [answer] = await once(request(`${address}${path}`, { method, headers, agent: false }).end(), 'response');
   const { date, connection, 'keep-alive': _, ...told } = answer.headers;

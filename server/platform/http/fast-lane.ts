@@ -5,25 +5,25 @@ import { answerBeforeRouting } from './before-routing.ts';
 import { encodingFor, isHeld } from './encodings.ts';
 import type { StoredPage } from './page-cache.ts';
 
-/** What was sent from a kept page, ready to be sent again byte for byte. */
+/** A response that was sent from a cached page, ready to be sent again byte for byte. */
 type Ready = { page: StoredPage; route: string; headers: OutgoingHttpHeaders; bytes: Buffer };
 
-/** Answers kept ready, by spelling of the address and encoding; the bytes are those of the page cache. */
+/** The maximum number of cached responses, by URL and encoding; their bytes are shared with the page cache. */
 const most = 1000;
 const longestAddress = 300;
 
-/** Of a 304 nothing is told about a body that is not sent. */
+/** A 304 has no body, and none of the headers that describe it. */
 const ofBody = new Set(['content-type', 'content-length', 'content-encoding']);
 
 const sentFrom = new WeakMap<FastifyReply, StoredPage>();
 
-/** Marks a reply as one that holds a kept page and nothing else, so that it may be sent again. */
+/** Marks a reply as consisting of a cached page only, so that it may be sent again. */
 export const sentFromStore = (reply: FastifyReply, page: StoredPage): void => void sentFrom.set(reply, page);
 
 /**
- * Answers again, before the request is looked at any further, what was answered once from a kept page or answer: such
- * a page is everybody's. An answer is ready as long as the page cache holds its page, and no longer. To be called after
- * every hook that adds headers.
+ * Response cache: sends a response again, before routing, if it was sent once from the page cache; such a page is the
+ * same for everybody. A response stays valid as long as the page cache holds its page. To be called after every hook
+ * that adds headers.
  */
 export function openFastLane(app: FastifyInstance): void {
   const ready = new LRUCache<string, Ready>({ max: most });

@@ -6,16 +6,16 @@ import { registerRaw } from './access.ts';
 
 type Grounds = {
   db: Db;
-  /** Where files, and the embedded database, are written. */
+  /** The folder for files and the embedded database. */
   dataDir: string;
-  /** Since when the mail server has not answered. */
+  /** Since when the mail server has not answered; undefined when it answers. */
   mailAwaySince: () => Date | undefined;
 };
 
-/** With less than this the embedded database may already be unable to write: it takes 16 MiB at a time. */
+/** With less than this, the embedded database may already be unable to write: it allocates 16 MiB at a time. */
 const leastFreeBytes = 32 * 2 ** 20;
 
-/** Why nothing can be done for now, in the order of the names. */
+/** The names of the unavailable dependencies that the program needs, in the order of the checks. */
 async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => void): Promise<string[]> {
   const answers = async () => {
     await sql`select 1`.execute(db);
@@ -37,9 +37,9 @@ async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => v
 }
 
 /**
- * `/healthz` says that the process answers. `/readyz` says that it can also work: the database answers and the disk
- * has room, else 503 with what is lacking. A mail server that is away is named too, but is no reason to send people
- * elsewhere: mails wait for it.
+ * `/healthz` reports that the process answers. `/readyz` reports whether it can also work: the database answers and the
+ * disk has free space, else 503 with the list of what is unavailable. An unavailable mail server is listed too, but
+ * does not cause 503: emails wait for it.
  */
 export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
   registerRaw(app, {

@@ -8,7 +8,7 @@ const { call, db, person } = program;
 const admin = await person('admin');
 const list = (query: Record<string, string>) => call(accounts.listApproved, { query }, admin);
 
-/** So many approved learners at once, all registered at one moment. */
+/** Inserts approved learners in one statement, all with the same registration time. */
 const addCrew = (count: number, name: string) =>
   sql`insert into account (email, prefix, first_name, last_name, mobile, password_hash, email_verified_at, approved_at)
     select lower(${name}) || '-' || n || '@example.org', 'Mr', ${name}, 'Hand ' || n, '', '', now(), now()

@@ -3,12 +3,15 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { Queryable } from '../db/database.ts';
 import { Page } from './serve.ts';
 
-/** Rows of a page when the caller names no number. */
+/** The page size when the caller gives no limit. */
 const defaultLimit = 100;
-/** Counting stops here: past it, the exact number costs more than anyone gains from it. */
+/** Counting stops here: a larger exact total costs more than it is worth. */
 const countedUpTo = 1000;
 
-/** What a list query asks for, in the terms of SQL: one row more than the limit tells whether a page follows. */
+/**
+ * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page
+ * follows.
+ */
 export function keysetOf(query: ListQuery) {
   const limit = query.limit ?? defaultLimit;
   const words = query.q?.trim() ?? '';
@@ -16,16 +19,16 @@ export function keysetOf(query: ListQuery) {
     take: limit + 1,
     limit,
     after: query.after,
-    /** An ILIKE pattern, or undefined when fewer than three letters were typed. */
+    /** An ILIKE pattern; undefined when fewer than three characters were typed. */
     pattern: words.length >= 3 ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : undefined,
   };
 }
 
-/** A search condition over a text expression; its trigram index is of the same expression. */
+/** A search condition over a text expression; the trigram index must be on the same expression. */
 export const matches = (expression: ReturnType<typeof sql<string>>, pattern: string) =>
   sql<SqlBool>`${expression} ilike ${pattern}`;
 
-/** Whether a moment lies on the days that a list is narrowed to, by the calendar of a time zone. */
+/** Whether a time is within the days of a filter, by the calendar of a time zone. */
 export function onDays(moment: RawBuilder<Date>, { from, to }: Days, timeZone: string): RawBuilder<SqlBool> {
   const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;
   const since = from ? sql<SqlBool>`${moment} >= ${midnight(sql`${from}::date`)}` : sql<SqlBool>`true`;
@@ -33,27 +36,32 @@ export function onDays(moment: RawBuilder<Date>, { from, to }: Days, timeZone: s
 }
 
 /**
- * An order of a list: which way, and what it goes by beside the id, if anything; rows alike in that follow their ids.
- * An index on the two in this sequence lets a page begin where the one before it ended.
+ * The sort order of a list: the direction, and the sort expression beside the id, if any. Rows with equal values are
+ * sorted by id. An index on the expression and the id, in this sequence, lets a page start where the previous one
+ * ended.
  */
 export type Order = {
   way: 'asc' | 'desc';
   id: RawBuilder<string>;
-  /** The expression, and the table (by its alias) that it is taken from. */
+  /** The sort expression, and the table (by its alias) from which it is taken. */
   by?: { expression: RawBuilder<unknown>; table: RawBuilder<unknown> };
 };
 
-/** The order of a list by one id alone, such as `attempt.id`: the latest first. */
+/** The order by an id alone, such as `attempt.id`: the latest first. */
 export const latestFirst = (id: string): Order => ({ id: sql.ref<string>(id), way: 'desc' });
 
 /**
- * The order of a list that is narrowed to some days: by the moment itself, whose index then begins where the days do,
- * unless it goes by something else already. Ids follow time but for what was imported, so that this is the same order.
+ * The order of a list with a filter by days: by the time itself, so that the scan of its index starts at the first day,
+ * unless the list has another sort expression. Except for imported rows, ids are in the order of time, so the order is
+ * the same.
  */
 export const byMoment = (order: Order, { from, to }: Days, moment: NonNullable<Order['by']>): Order =>
   (from || to) && !order.by ? { ...order, by: moment } : order;
 
-/** The page of a query in an order: what follows the row whose id is the cursor, wherever that row stands by now. */
+/**
+ * Limits a query to one page in an order: the rows after the pagination cursor, which is the id of a row, at that row's
+ * current position.
+ */
 export function pageInOrder<DB, TB extends keyof DB, O>(
   matching: SelectQueryBuilder<DB, TB, O>,
   { way, id, by }: Order,
@@ -69,9 +77,10 @@ export function pageInOrder<DB, TB extends keyof DB, O>(
 }
 
 /**
- * Makes the page out of the rows that `take` fetched, with the total of `counted` rows (bounded).
+ * Makes a page from the fetched rows.
  *
- * @param isBounded whether the search found more people than it looked into.
+ * @param total the number of rows in the whole list, up to 1,001.
+ * @param isBounded whether the search found more people than it examined.
  */
 export function pageOf<Row extends { id: string }, Body>(
   rows: readonly Row[],
@@ -84,13 +93,13 @@ export function pageOf<Row extends { id: string }, Body>(
   return new Page(present(shown), rows.length > limit ? shown.at(-1)?.id : undefined, total, isBounded);
 }
 
-/** As many records as a search looks into for what belongs to them: those that were made last. */
+/** The maximum number of found people for whom a search looks up the related rows: the most recent ones. */
 export const searchedUpTo = 200;
 
-/** Ids that a search found, and whether there are more than it looks into. */
+/** Ids that a search found, and whether there are more than its limit. */
 export type Found = { ids: string[]; isBounded: boolean };
 
-/** The ids that a query finds, the first of them where they are many. */
+/** The ids that a query finds, up to the limit of a search. */
 export async function findBounded(query: {
   limit(n: number): { execute(): Promise<readonly { id: string }[]> };
 }): Promise<Found> {
@@ -99,9 +108,9 @@ export async function findBounded(query: {
 }
 
 /**
- * How many rows a list has, up to 1,001. A first page that none follows has them all, and nothing is asked.
+ * The number of rows in a list, up to 1,001. No query is needed if the first page is also the last.
  *
- * @param page what was read of it: its rows, one more than its limit where another follows, and where it began.
+ * @param page the rows that were read (one more than the limit if another page follows), its limit and its cursor.
  */
 export async function totalOf(
   db: Queryable,
@@ -112,7 +121,7 @@ export async function totalOf(
   return after === undefined && rows.length <= limit ? rows.length : countBounded(db, matching);
 }
 
-/** Counts the rows of a query, but never beyond 1,001. */
+/** Counts the rows of a query, up to 1,001. */
 async function countBounded(db: Queryable, query: { limit(n: number): Expression<unknown> }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${query.limit(countedUpTo + 1)}) as bounded`.execute(db);

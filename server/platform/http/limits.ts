@@ -6,17 +6,17 @@ export type Limit = {
   key: string;
   max: number;
   seconds: number;
-  /** How much this use counts for; 1 when not given. */
+  /** How much this use counts; 1 when not given. */
   amount?: number;
-  /** What is limited, for whoever is told to wait. */
+  /** What is limited, for the error message. */
   says?: string;
-  /** What they can do in the place of waiting, after “or”. */
+  /** What the person can do instead of waiting, to follow “or” in the message. */
   orElse?: string;
 };
 
 /**
- * Counts one use against limits that live in the database, so that they hold across restarts and instances. One
- * statement, so that a volley of simultaneous uses is counted whole. Where one refuses, those after it count nothing.
+ * Counts one use against rate limits in the database, so that they hold across restarts and instances. It is one
+ * statement, so that simultaneous uses are counted completely. When one limit refuses, those after it are not counted.
  *
  * @throws AppError `too-many` when the window's `max` is used up.
  */
@@ -24,7 +24,7 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
   const inTurn = [limits].flat();
   const endOf = ({ seconds }: Limit) => new Date(now.getTime() + seconds * 1000);
   const uses = inTurn.map((limit) => ({ key: limit.key, amount: limit.amount ?? 1, ends: endOf(limit) }));
-  // in one order for all, so that two volleys never wait for each other in a circle
+  // in the same order for all, so that simultaneous statements do not deadlock
   const { rows } = await sql<{ key: string; count: number; windowEndsAt: Date }>`
     insert into rate_limit (key, window_ends_at, count)
     select key, ends, amount
@@ -49,7 +49,7 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
   throw new AppError('too-many', `${says} ${orElse ? `${wait}, or ${orElse}.` : `${wait}.`}`, { retryAfter });
 }
 
-/** Whether a key is used for the first time in its window: what repeats is written down once. */
+/** Whether a key is used for the first time in its window, so that a recurring event is recorded once. */
 export async function isFirstInWindow(db: Queryable, { key, seconds }: Pick<Limit, 'key' | 'seconds'>, now: Date) {
   const window = { windowEndsAt: new Date(now.getTime() + seconds * 1000), count: 1 };
   const first = await db
@@ -61,28 +61,28 @@ export async function isFirstInWindow(db: Queryable, { key, seconds }: Pick<Limi
   return first !== undefined;
 }
 
-/** The statement that gives one use back, in the order of all; also for a part of a larger one. */
+/** The statement that refunds one use, with rows locked in the common order; also for use in a larger statement. */
 export const givingBack = (keys: readonly string[], amount = 1) => sql`
   update rate_limit set count = count - ${amount}
   where key in (select key from rate_limit where key = any (${keys}::text[]) order by key for update)
     and count >= ${amount}`;
 
-/** Gives one use back, when it turned out not to be of the kind that is limited. */
+/** Refunds one use that turned out not to be of the limited kind. */
 export async function giveBack(db: Queryable, keys: string | readonly string[], amount = 1): Promise<void> {
   await givingBack([keys].flat(), amount).execute(db);
 }
 
-/** Removes windows that have run out; called by housekeeping. */
+/** Deletes windows that have expired; called by housekeeping. */
 export async function sweepLimits(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('rateLimit').where('windowEndsAt', '<', now).execute();
 }
 
-/** Forgets what was counted under some keys. */
+/** Deletes the counts of some keys. */
 export async function forget(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('rateLimit').where('key', 'in', keys).execute();
 }
 
-/** A network that is refused leaves no row for each name that it makes up. */
+/** Deletes unused rows, so that a refused network leaves no row for each name that it invents. */
 const forgetUnused = (db: Queryable, limits: readonly Limit[]) =>
   sql`delete from rate_limit where key in (
     select key from rate_limit where key = any (${limits.map(({ key }) => key)}::text[]) and count = 0 order by key for update

@@ -6,14 +6,14 @@ export type { Logger };
 
 type Fault = Error & { code?: string };
 
-/** What a mail server or a database says of a fault may name the person whom it befell. */
+/** Masks email addresses: error messages of a mail server or database may contain them. */
 const withoutPersons = (text: string) =>
   text.replace(/[^\s<>()"',;:/=]+/g, (word) => (/[\w.+%-]@[\w-]+\.\w/.test(word) ? '…@…' : word));
 
 /**
- * The program's log: one JSON line an event, without headers, bodies, queries or addresses of persons.
+ * The program's log: one line of JSON for each event, without headers, bodies, query strings or email addresses.
  *
- * @param out where the lines go; standard output when not given.
+ * @param out the destination of the lines; standard output when not given.
  */
 export const createLog = (level: string, out?: DestinationStream): Logger =>
   pino(
@@ -34,19 +34,19 @@ export const createLog = (level: string, out?: DestinationStream): Logger =>
     out ?? standardOutput(),
   );
 
-/** How long the log rests after a line that could not be written, in milliseconds. */
+/** How long the log pauses after a line that could not be written, in milliseconds. */
 const restMilliseconds = 1_000;
 
 /**
- * A log that goes to a file on a full disk is no reason to end, nor to wait at the end: what cannot be written is lost,
- * and a second later it is tried again. Each line is written at once: what is still held when the program ends, pino
- * would try to write for ever.
+ * Standard output, also on a full disk: a failing log must neither end the program nor delay its shutdown. Lines that
+ * cannot be written are lost, and writing is tried again a second later. Each line is written at once, because pino
+ * would try endlessly to write buffered lines at the end of the program.
  */
 function standardOutput(): DestinationStream {
   const open = () => {
     const stream = pino.destination({ dest: 1, sync: true });
     stream.on('error', () => {
-      // what it still holds it would try to write again; pino does the same where nobody reads any more
+      // disables the failed stream, which would retry its buffered lines; pino does the same for a closed pipe
       Object.assign(stream, { write: ignore, flush: ignore, flushSync: ignore, end: ignore, destroy: ignore });
       setTimeout(() => {
         out = open();
@@ -59,13 +59,13 @@ function standardOutput(): DestinationStream {
   return { write: (line) => void out.write(line) };
 }
 
-/** One line a request, by route and not by URL: a URL may carry a signature, an id or a name. */
+/** Logs one line for each request, with the route and not the URL: a URL may contain a signature, an id or a name. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}
 
-  /** Faults are logged where they are answered, with their stack. */
+  /** Errors are logged where they are answered, with their stack. */
   override defaultErrorLog(): void {}
 
   override requestCompleted(_error: FastifyError | null, request: FastifyRequest, reply: FastifyReply): void {
@@ -74,7 +74,7 @@ export class RequestLog extends LogController {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
-        // which of them it was: a wrong password, a limit, a call that is others'
+        // the reason of a refusal: a wrong password, a rate limit, no permission
         refusal: refusalOf(request),
         ms: Math.round(reply.elapsedTime),
         actor: request.actor?.accountId,

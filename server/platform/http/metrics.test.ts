@@ -26,7 +26,7 @@ test('tells of requests by their route, of jobs and of the program, in Prometheu
   expect(lines).toContain('fairlead_jobs{kind="mail",state="gave_up"} 1');
   expect(answer.body).toMatch(/^process_memory_bytes\{kind="rss"\} \d+$/m);
   expect(answer.body).toMatch(/^nodejs_eventloop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m);
-  // routes, and never what stood in the address
+  // routes, and never a value from the URL
   expect(answer.body).not.toContain('0198c0de');
   for (const one of lines.filter((text) => text !== '' && !text.startsWith('#')))
     expect(one).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);

@@ -6,13 +6,13 @@ import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
 import { registerRaw } from './access.ts';
 
-/** Upper bounds of what answers take, in seconds. */
+/** Upper bounds of the response time buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 type Durations = { labels: Labels; within: number[]; count: number; sum: number };
 type Labels = Readonly<Record<string, string | number>>;
 
-/** A line of Prometheus' text format: name, labels, value. */
+/** A line in Prometheus' text format: name, labels, value. */
 function line(name: string, labels: Labels, value: number): string {
   const written = Object.entries(labels).map(([key, one]) => `${key}="${String(one).replace(/["\\\n]/g, '\\$&')}"`);
   return `${name}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}`;
@@ -24,7 +24,7 @@ const family = (name: string, type: string, help: string, lines: readonly string
   ...lines,
 ];
 
-/** How many requests each route has answered, with which status and how fast. */
+/** Measures, for each route, method and status, the number of requests and their response times. */
 function requestTimes(app: FastifyInstance): () => string[] {
   const seen = new Map<string, Durations>();
   app.addHook('onResponse', async (request, reply) => {
@@ -48,8 +48,8 @@ function requestTimes(app: FastifyInstance): () => string[] {
 }
 
 /**
- * `GET /metrics` in Prometheus' text format, for whoever shows METRICS_TOKEN as a bearer token; without that setting
- * the page is not there, and nothing is counted. What it tells names routes, never persons.
+ * `GET /metrics` in Prometheus' text format, for clients that send METRICS_TOKEN as a bearer token. Without that
+ * setting, the route does not exist and nothing is measured. The metrics name routes, never persons.
  */
 export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platform, 'db' | 'config'>): void {
   const { metricsToken } = config;
@@ -68,7 +68,7 @@ export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platf
       const quantiles = [50, 99, 100].map((percent) =>
         line('nodejs_eventloop_delay_seconds', { quantile: percent / 100 }, delay.percentile(percent) / 1e9),
       );
-      // each reading tells of the time since the one before it
+      // each reading covers the time since the previous one
       delay.reset();
       const memory = Object.entries(process.memoryUsage()).map(([kind, bytes]) =>
         line('process_memory_bytes', { kind }, bytes),

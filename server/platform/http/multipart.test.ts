@@ -21,9 +21,9 @@ let dataDir: string;
 let files: Files;
 let app: FastifyInstance;
 let address: string;
-/** What takes the files; a test may put something else here. */
+/** The function that receives the files; a test may replace it. */
 let receive: Files['receive'];
-/** How the server's handler ended. */
+/** The outcome of each call of the server's handler. */
 let outcomes: ('read' | Error)[];
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const sizes = uploadLimits(files, { image: 1000, film: 200_000_000 });
   const limits: UploadLimits = { ...sizes, receive: (...received) => receive(...received) };
   outcomes = [];
-  // A refused sender may still be sending when the test is over.
+  // A refused client may still be sending when the test is over.
   app = Fastify({ forceCloseConnections: true });
   answerErrors(app);
   await acceptMultipart(app);
@@ -75,7 +75,7 @@ function form(...entries: [name: string, value: string | Uint8Array, filename?: 
 const filePart = (name: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
 
-/** A connection on which a form of so many bytes was announced; fetch hides how much of it was sent. */
+/** Opens a connection and sends the head of a form of this length; fetch hides how much was sent. */
 function openForm(length: number): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const headers = `Host: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}`;
@@ -147,7 +147,7 @@ test('a file over its limit is answered 413 with its part, and what came before 
 
 test('a sender of far too much hears 413 and can send to its end, as a browser does before it listens', async () => {
   const head = filePart('courseImg');
-  // 40 MB of a picture: far more than all buffers on the way hold.
+  // 40 MB of a picture: far more than all buffers between client and server hold.
   const size = 40_000_000;
   const socket = openForm(head.length + size);
   socket.write(head);
@@ -259,6 +259,6 @@ test('of an upload of 64 MB only what is between the sender’s socket and the d
   });
   expect(JSON.parse(answer).files.trainingVideo[0].size).toBe(total);
   expect(mostHeld).toBeGreaterThan(0);
-  // The kernel's buffers of two sockets take several megabytes of it.
+  // The kernel's buffers of the two sockets hold several megabytes of it.
   expect(mostHeld).toBeLessThan(24 << 20);
 });

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { Files, Incoming } from '../files/files.ts';
 
-/** Where files are received, and how many bytes one of each kind may have. */
+/** The store that receives files, and the maximum size in bytes for each kind of file. */
 export type UploadLimits = Pick<Files, 'receive' | 'discard'> & { maxBytes: Readonly<Record<FileKind, number>> };
 
 export type Received = {
-  /** Text parts; of several with one name the last. */
+  /** Text parts; of several with the same name, the last. */
   fields: Record<string, string>;
-  /** Files by the name of their declared part, each in the order it came; empty for a part that was not sent. */
+  /** Files by the name of their declared part, each in the order of arrival; empty for a part that was not sent. */
   files: Record<string, Incoming[]>;
 };
 
@@ -23,27 +23,27 @@ const defaultBytes: Record<FileKind, number> = {
   text: MiB,
 };
 
-/** More than any form of ours has, and little enough to be held in memory. */
+/** More than any form of ours has, and small enough to be held in memory. */
 const textLimits = { fieldSize: 100_000, fields: 100, parts: 200 };
 
-/** The limits of a store of files; `maxBytes` changes single kinds. */
+/** The upload limits of a file store; `maxBytes` changes them for single kinds. */
 export const uploadLimits = (files: Files, maxBytes: Partial<Record<FileKind, number>> = {}): UploadLimits => ({
   receive: files.receive,
   discard: files.discard,
   maxBytes: { ...defaultBytes, ...maxBytes },
 });
 
-/** Lets routes read forms with files; a body is left on the wire until `readMultipart` asks for it. */
+/** Lets routes read forms with files; the body stays unread until `readMultipart` is called. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
-  // Files are counted where they are written: the parser's own limit would only cut them off.
+  // Size is checked where files are written: the parser's own limit would only truncate them.
   const limits = { ...textLimits, fileSize: Number.POSITIVE_INFINITY };
   await app.register(multipart, { throwFileSizeLimit: false, limits });
 }
 
 /**
- * Reads a form: declared files go one after the other to the incoming folder, text is collected, files that were
- * not declared are read over. Once this returns, the caller discards what it does not keep; when it throws, and
- * when the sender goes away in the middle, nothing is left behind.
+ * Reads a form: declared files are written one after the other to the incoming folder, text is collected, and other
+ * files are skipped. After this returns, the caller discards the files that it does not keep. When it throws, or when
+ * the client disconnects, nothing is left behind.
  *
  * @throws AppError too-large for a file or text, `invalid` for too many files of a part, or a form that breaks off.
  */
@@ -64,7 +64,8 @@ export async function readMultipart(
     }
     return received;
   } catch (error) {
-    // Node reads on by itself only where nobody began to: a browser that still sends would never come to the answer.
+    // Node skips the rest of a body by itself only if nobody began to read it. A browser that is still sending would
+    // otherwise never read the response.
     request.raw.unpipe();
     request.raw.resume();
     await discardAll(received, uploads);
@@ -72,7 +73,7 @@ export async function readMultipart(
   }
 }
 
-/** Removes every file of a form that was not kept. */
+/** Removes all files of a form that were not kept. */
 export async function discardAll(
   { files }: Pick<Received, 'files'>,
   { discard }: Pick<Files, 'discard'>,
@@ -88,8 +89,8 @@ async function receivePart(
 ): Promise<void> {
   const name = part.fieldname;
   const wanted = Object.hasOwn(declared, name) ? declared[name] : undefined;
-  // What was not declared is ignored, as unknown fields are everywhere; a nameless file is an input in which
-  // nothing was chosen. Both have to be read over to reach what follows.
+  // Undeclared parts are ignored, like unknown fields everywhere. A file without a name comes from a file input in
+  // which nothing was chosen. Both have to be read to reach the next part.
   if (!wanted || !part.filename) return readOver(part);
   const before = files[name] ?? [];
   if (before.length === wanted.max) {
@@ -97,7 +98,7 @@ async function receivePart(
     throw new AppError('invalid', sentence, { fields: { [name]: sentence } });
   }
   const limit = { maxBytes: maxBytes[wanted.kind], originalName: part.filename, part: name };
-  // A form that ends too early and a sender who leaves show as errors of the part, in more than one form.
+  // A form that ends too early and a client that disconnects appear as various errors of the part.
   const senders = new Set<unknown>();
   part.file.on('error', (error) => senders.add(error));
   const file = await receive(part.file, limit).catch((error: unknown) => {
@@ -114,7 +115,7 @@ async function readOver({ file }: MultipartFile): Promise<void> {
   }
 }
 
-/** The next part; whatever the parser throws lies in what was sent. */
+/** The next part. Any error of the parser is caused by the request. */
 async function next(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
   try {
     const { value, done } = await parts.next();
@@ -138,6 +139,6 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
     const sentence = 'This text is too long.';
     throw new AppError('too-large', sentence, { fields: { [fieldname]: sentence } });
   }
-  // A part that calls itself JSON comes parsed; the schemas of our forms take text.
+  // A part with a JSON content type arrives parsed; the schemas of our forms expect text.
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that a request comes from, for limits and the audit: an IPv4 address as it is, of an IPv6 address the
- * first 64 bits, since whoever has one address of such a network has them all. What is no address (a proxy may pass
- * on anything) counts as one network, 'unknown'.
+ * The network from which a request comes, for limits and the audit: an IPv4 address unchanged; for an IPv6 address, its
+ * first 64 bits, because one client usually controls all addresses with that prefix. Anything else (a proxy may pass on
+ * any text) counts as one network, 'unknown'.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
   if (isIPv4(mapped)) return mapped;
   if (!isIPv6(bare)) return 'unknown';
-  // URL writes it in one form, without dotted parts.
+  // URL normalises the address, without dotted parts.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const groups = (part = '') => (part === '' ? [] : part.split(':'));
   const first = groups(head);

@@ -9,7 +9,7 @@ const { app } = await mountedPages();
 afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-/** The scripts that a page asks for before it lives. */
+/** The scripts that a page requests before it is hydrated. */
 const scriptsOf = (html: string) =>
   [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))].map((path) => join(build, 'client', path));
 
@@ -38,7 +38,7 @@ describe('a file of the build', () => {
       scriptsOf((await get(path)).body).flatMap((file) => Object.keys(modules[`assets/${basename(file)}`] ?? {}));
     const packages = (files: string[]) =>
       [...new Set(files.map((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]))].filter(Boolean).sort();
-    /** React, its router with what that is made of, and for pages with a form or calls the schemas. */
+    /** React, its router and the router's dependencies, and the schema library for pages with a form or calls. */
     const router = ['cookie-es', 'react', 'react-dom', 'react-router', 'scheduler'];
     const pages = { '/contact': ['zod'], '/verify': ['zod'], '/registration': ['zod'], '/courses': ['zod'] };
     for (const path of ['/', '/about', '/login', '/no-such-page', coursePage, ...Object.keys(pages)]) {
@@ -49,7 +49,7 @@ describe('a file of the build', () => {
       const allowed = [...router, ...(pages[path as keyof typeof pages] ?? [])];
       expect([path, packages(files).filter((name) => !allowed.includes(String(name)))]).toEqual([path, []]);
     }
-    // the list knows one when it sees one
+    // the list does detect each of these packages
     const all = packages(Object.values(modules).flatMap((part) => Object.keys(part)));
     expect(all).toEqual(expect.arrayContaining(['@tanstack/query-core', 'hls.js', 'jsqr', 'tus-js-client', 'zod']));
   });

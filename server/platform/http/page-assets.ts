@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Content, Encoding } from './encodings.ts';
 
-/** `isPart`: a script or a font of the build, which is nothing by itself. */
+/** `isPart`: a script or a font of the build, which a browser never shows by itself. */
 export type Asset = { type: string; cacheControl: string; etag: string; body: Content; isPart: boolean };
 
 const types: Record<string, string> = {
@@ -23,11 +23,11 @@ const types: Record<string, string> = {
 };
 
 /**
- * The files of a build by their address. The list is made once at the start, so that no address can lead out of the
- * folders; a file is read when it is first asked for and then kept, since a build weighs a few megabytes in all.
- * Names under /assets/ carry a digest of their content, so that a copy of them is good for ever.
+ * The files of a build by URL path. The list is made once at the start, so that no path can lead out of the folders. A
+ * file is read on first request and then kept in memory, because a whole build has only a few megabytes. Names under
+ * /assets/ contain a digest of their content, so they can be cached for ever.
  *
- * @param build the folder of the build: `client/` is what it made, `kept/` the assets of builds before it.
+ * @param build the folder of the build: `client/` has its own files, `kept/` the assets of earlier builds.
  */
 export function builtAssets(build: string): (path: string) => Promise<Asset | undefined> {
   const places = new Map<string, string>();

@@ -1,29 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import type { Content } from './encodings.ts';
 
-/** A rendered page with everything it is sent with. */
+/** A rendered page with its status and headers. */
 export type StoredPage = {
   status: number;
   headers: Record<string, string>;
   etag: string;
   body: Content;
-  /** Until when the cache holds it, on the clock of `performance.now()`; 0 once it does not, and before it does. */
+  /**
+   * Until when the cache holds it, on the clock of `performance.now()`; 0 before it is stored and after it is removed.
+   */
   keptUntil: number;
 };
 
 export type PageCache = {
   /**
-   * The stored page under `key`, or what `render` makes of it; at most one rendering of a key runs at a time. What is
-   * made is stored when it has this status, 200 when none is said.
+   * Returns the page stored under `key`, or renders it; for each key, at most one rendering runs at a time. The result
+   * is stored only if it has this status, 200 by default.
    */
   get: (key: string, render: () => Promise<StoredPage>, status?: number) => Promise<StoredPage>;
-  /** Forgets every page. A rendering that has already begun is still answered with, and not kept. */
+  /** Removes every page. A rendering that has already begun is still returned, but not stored. */
   invalidate: () => void;
 };
 
 /**
- * Keeps whole pages for `ttl` milliseconds, within `maxBytes` of bodies, their compressed forms reckoned in.
- * A page of another status than its key is to have is not kept: addresses of what does not exist are without number.
+ * Caches whole pages for `ttl` milliseconds, with at most `maxBytes` of bodies including their compressed forms. A page
+ * with another status is not stored, because there are endlessly many URLs of pages that do not exist.
  */
 export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }): PageCache {
   const pages = new LRUCache<string, StoredPage>({
@@ -31,7 +33,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
     maxEntrySize: Math.ceil(maxBytes / 8),
     ttl,
     sizeCalculation,
-    // left behind by a newer one, by a change, or for want of room
+    // replaced by a newer one, invalidated, or evicted
     dispose: (page) => {
       page.keptUntil = 0;
     },
@@ -65,7 +67,7 @@ export function pageCache({ maxBytes, ttl }: { maxBytes: number; ttl: number }):
   };
 }
 
-/** Both compressed forms of a page come to less than half of it. */
+/** The two compressed forms of a page together are smaller than half of it. */
 function sizeCalculation({ body }: StoredPage, key: string): number {
   return Math.ceil(body.size * 1.5) + key.length + 1000;
 }

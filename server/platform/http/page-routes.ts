@@ -4,11 +4,11 @@ const known = new WeakMap<ServerBuild, Set<string>>();
 const listed = new WeakMap<ServerBuild, Map<string, readonly string[]>>();
 
 /**
- * Whether no page can have this path, since none begins as it does. The router's own matching knows of the rest too, and
- * took 0.7 to 1 ms for each request (on a loaded machine). Left to it are paths that end in .data, by which it asks for
- * what a page shows, and those with encoded letters.
+ * Whether no page can have this path, because no route begins with its first segment. The router's own matching would
+ * also find out, but took 0.7 to 1 ms for each request (on a loaded machine). It is left to handle paths that end in
+ * .data, with which it requests a page's data, and paths with percent-encoded characters.
  *
- * @param pathname of a request, as its address spells it, with the slash in front.
+ * @param pathname of a request, as in its URL, with the leading slash.
  */
 export function isNowhere(build: ServerBuild, pathname: string): boolean {
   if (/%|\.data$/.test(pathname)) return false;
@@ -19,7 +19,7 @@ export function isNowhere(build: ServerBuild, pathname: string): boolean {
 
 const beginningOf = (path: string) => path.split('/', 1)[0]?.toLowerCase() ?? '';
 
-/** How the paths of a build's pages begin: those that stand below no other. */
+/** The first segments of the page routes that have no parent path. */
 function beginningsOf({ routes }: ServerBuild): Set<string> {
   const isBelow = (id: string | undefined): boolean => {
     const parent = id === undefined ? undefined : routes[id];
@@ -30,8 +30,8 @@ function beginningsOf({ routes }: ServerBuild): Set<string> {
 }
 
 /**
- * The pages whose paths have no parameter, as they are listed: each with the names of its query that it reads, which its
- * module exports as `handle = { query: […] }`.
+ * The paths of pages without parameters, in the order of the routes, each with the query parameters that it reads. Its
+ * module exports these as `handle = { query: […] }`.
  */
 export function plainPages(build: ServerBuild): ReadonlyMap<string, readonly string[]> {
   const pages = listed.get(build) ?? plainPagesOf(build);

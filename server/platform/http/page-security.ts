@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** Headers of every answer that is a page or belongs to one. */
+/** Headers of every response that is a page or belongs to one. */
 export const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // The camera reads codes of certificates. A page that the browser goes on to keeps the policy of the first one.
+  // The camera is for scanning the codes of certificates. In client-side navigation, the policy of the first page stays
+  // in force.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
 /**
- * Headers of the scripts and fonts of a build. No browser makes a document of one, nor a worker: the rest of a page's
- * headers says nothing of them, and is some 200 bytes that a page's dozen of files would each repeat.
+ * Headers of the scripts and fonts of a build. No browser uses one as a document or a worker, so a page's other headers
+ * would have no effect on them. They are some 200 bytes, which each of a page's dozen files would repeat.
  */
 export const partHeaders = { 'x-content-type-options': pageHeaders['x-content-type-options'] } as const;
 
 /**
- * Takes the rendering's own mark off a page and gives the content security policy that lets exactly the marked
- * inline scripts and styles run. A nonce does not go with cached pages, and hashing whatever is inline would bless
- * what somebody smuggled in: only what carries the unguessable `nonce` of this rendering is hashed.
+ * Removes the nonce from a page and returns the content security policy that allows exactly the inline scripts and
+ * styles which had it. A nonce cannot be used in cached pages. Only elements with the unguessable `nonce` of this
+ * rendering are hashed, because hashing every inline script would also allow an injected one.
  */
 export function seal(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
@@ -46,7 +47,7 @@ function policyFor(scripts: string[], styles: string[]): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // A text becomes markup or a script's address nowhere but in lib/offline.ts, which names the worker's file.
+    // Text is turned into markup or a script URL only in lib/offline.ts, which names the service worker's file.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
   ].join('; ');

@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { type Asset, builtAssets } from './page-assets.ts';
 
-/** Where pages come from: how to render them, and the files that belong to them. */
+/** The source of pages: how to render them, and their asset files. */
 export type Source = {
   load: () => Promise<ServerBuild>;
   asset: (path: string) => Promise<Asset | undefined>;
 };
 
 /**
- * The build of the web workspace. React reads NODE_ENV once, when it is first imported, and unset costs half its speed;
- * it comes in with the build, and nothing before may import it.
+ * The build of the web workspace. React reads NODE_ENV once, when it is first imported, and runs at half its speed when
+ * it is unset. The build imports React; nothing may import it before.
  */
 export async function fromBuild(web: string): Promise<Source> {
   process.env.NODE_ENV ||= 'production';
@@ -20,14 +20,14 @@ export async function fromBuild(web: string): Promise<Source> {
   return { load: async () => built, asset: builtAssets(join(web, 'build')) };
 }
 
-/** The sources, through Vite: every change shows at once. */
+/** The sources, served through Vite: every change is visible at once. */
 export async function fromSources(app: FastifyInstance, web: string): Promise<Source> {
   process.env.NODE_ENV ||= 'development';
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: web,
     configFile: join(web, 'vite.config.ts'),
-    // the default loader writes a file beside the configuration, which would restart a watching server for ever
+    // the default loader writes a file beside the configuration, which would restart a watching server endlessly
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { course, coursePage, mountedPages } from '../../testing/pages.ts';
 import type { CallAsVisitor } from './calls.ts';
 
-/** What was asked for while rendering, and what a course's page is answered with. */
+/** The calls made while rendering, and the response for a course's page. */
 let asked: Parameters<CallAsVisitor>[] = [];
 let answerCourse = (): unknown => ({ data: course('Fire Fighting') });
 const logged: string[] = [];
@@ -83,7 +83,7 @@ describe('a page', () => {
   ])('is rendered for nothing of a query that it does not read: %s', async (page, ...others) => {
     const { body } = await get(page);
     const before = asked.length;
-    // Another spelling of the path is a page of its own, and says the same.
+    // Another spelling of the path is a separate page with the same content.
     for (const other of others) expect((await get(other)).body).toBe(body);
     expect(asked.length - before).toBeLessThanOrEqual(others.filter((other) => /[A-Z]/.test(other)).length);
   });
@@ -166,7 +166,7 @@ describe('an address without a page', () => {
 
   test('with a host or a slash too many is an address of ours', async () => {
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-    // by hand: fetch and inject would tidy the address before it is sent
+    // with node:http, because fetch and inject would normalise the URL before sending it
     const statusOf = (path: string) =>
       new Promise<number | undefined>((answered, failed) => {
         const asking = request({ port, host: '127.0.0.1', path }, (answer) => {
@@ -273,7 +273,7 @@ describe('pages at addresses without number', () => {
     };
     const searches = ['/courses?q=a', '/courses?q=b', '/verify/FMA-2026-1', '/LOGIN', '/courses?q=e', '/%63ourses'];
     expect(await statuses('203.0.113.1', searches)).toEqual([200, 200, 200, 200, 429, 429]);
-    // What is kept, and what has an address of its own, costs nothing that others miss.
+    // Cached pages, and pages with a fixed URL, do not count against the limit.
     expect(await statuses('203.0.113.1', ['/courses?q=a', '/', '/login', '/courses', '/nowhere-else'])).toEqual([
       200, 200, 200, 200, 404,
     ]);

@@ -20,23 +20,23 @@ import { type Rates, renderBudget } from './render-budget.ts';
 import { etagOf, notModified, sendEncoded, sendStored } from './send-stored.ts';
 
 type PagesOptions = {
-  /** Render straight from the sources through Vite. */
+  /** Render from the sources through Vite. */
   dev: boolean;
-  /** Whether a rendered page serves the next readers too; so it is when not said otherwise, but in development. */
+  /** Whether rendered pages are cached; by default they are, except in development. */
   keep?: boolean;
   callAsVisitor: CallAsVisitor;
-  /** How many addresses without number are rendered. */
+  /** Rate limits for rendering pages whose URLs are unlimited in number. */
   rates?: Rates;
-  /** The web workspace; the project's own unless a test brings another. */
+  /** The web workspace; by default, the project's own. */
   web?: string;
 };
 
 export type Pages = {
-  /** Call it after whatever changes a public page. */
+  /** To be called after every change to a public page. */
   invalidate: () => void;
 };
 
-/** What the server bundle exports beside the pages; see web/app/entry.server.tsx. */
+/** The exports of the server bundle beside the pages; see web/app/entry.server.tsx. */
 type PageRequest = {
   visit: (call: Call, args?: { params?: unknown; query?: unknown }) => ReturnType<CallAsVisitor>;
   nonce: string;
@@ -46,25 +46,30 @@ type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data'
   contextFor: (offer: PageRequest) => RouterContextProvider;
 };
 
-/** A page that nobody invalidates is at most this old, in milliseconds. */
+/** The maximum age of a cached page, in milliseconds, if nothing invalidates it. */
 const ttl = 60_000;
 const maxBytes = 48 * 1024 * 1024;
 
 /**
- * What is rendered at addresses that are without number: searches, pages about one course or certificate, other
- * spellings. A ship's crew behind one address, or a search engine, stays far below its share.
+ * Rate limits for renderings of URLs that are unlimited in number: searches, pages about one course or certificate,
+ * other spellings. A ship's crew behind one IP address, or a search engine, stays far below its limit.
  */
 const usualRates: Rates = { network: { burst: 300, perSecond: 5 }, together: { burst: 600, perSecond: 30 } };
 
-/** Where the one page of all addresses that begin as no page does is rendered: it says the same at each of them. */
+/**
+ * The path at which the not-found page is rendered once for all URLs that no page can have: it is the same for each of
+ * them.
+ */
 const nowhere = '/nowhere';
 
-/** Pages are rendered at this origin whatever Host a request claims, so that no Host ends up in a cached page. */
+/**
+ * Pages are rendered at this origin whatever the Host header of a request is, so that no Host ends up in a cached page.
+ */
 const origin = 'http://fairlead.internal';
 
 /**
- * Serves the site: files of the build, and every other address below / as a page, rendered for nobody in particular
- * and kept whole. Registers GET /* (HEAD with it), which leaves /api to the calls and their not-found answer.
+ * Serves the site: the files of the build, and for every other URL below / a page, rendered without a session and
+ * cached as a whole. Registers GET /* (HEAD with it), which leaves /api to the calls and their not-found response.
  */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const {
@@ -106,8 +111,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 }
 
 /**
- * Calls for loaders: a refusal becomes the status of the page, as does what cannot be answered for now, with when to
- * come again; an address that cannot be valid is not found.
+ * The calls for loaders. An error of a call becomes the status of the page; when a dependency is unavailable, with a
+ * Retry-After. An invalid parameter in the URL becomes 404.
  */
 function visitorOf(
   { callAsVisitor, report }: Rendering,
@@ -159,7 +164,7 @@ async function renderPage(build: ServerBuild, address: string, rendering: Render
   const { report, dev } = rendering;
   const entry = build.entry.module as unknown as Entry;
   const nonce = randomBytes(16).toString('base64url');
-  // a bare request: no cookie, no Authorization, so that what is rendered can be everybody's
+  // a bare request, without Cookie or Authorization, so that the result can be shown to everybody
   const request = new Request(origin + address);
   const lost: AppError[] = [];
   const onLost = (refusal: AppError) => void lost.push(refusal);
@@ -179,7 +184,7 @@ async function renderPage(build: ServerBuild, address: string, rendering: Render
   const [refusal] = lost;
   let { status } = response;
   if (refusal && headers['content-type']?.startsWith('text/html')) {
-    // Every page bears the academy's name, so that none can be rendered without the database.
+    // Every page shows the academy's name, so none can be rendered without the database.
     content = barePage('The academy cannot answer at the moment', refusal.message, nonce);
     status = statusOf.unavailable;
     headers['retry-after'] = String(refusal.retryAfter);
@@ -187,7 +192,7 @@ async function renderPage(build: ServerBuild, address: string, rendering: Render
   if (headers['content-type']?.startsWith('text/html')) {
     const sealed = seal(content, nonce);
     content = sealed.html;
-    // Vite's own inline scripts come and go; in development there is nothing to protect
+    // Vite's own inline scripts vary; in development there is nothing to protect
     if (!dev) headers['content-security-policy'] = sealed.policy;
   }
   return { status, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
@@ -202,8 +207,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: Asset) {
 }
 
 /**
- * What was asked for, at our own origin. Slashes in front count as one: two would begin the name of a host, which a
- * proxy may send with an address, and which is left out.
+ * The requested URL, at our own origin. Several leading slashes count as one, because two would begin a host name. A
+ * proxy may send a full URL; its host is left out.
  */
 function addressOf(asked: string): URL {
   const url = new URL(origin + asked.replace(/^https?:\/\/[^/]*/i, ''));
@@ -211,14 +216,17 @@ function addressOf(asked: string): URL {
   return url;
 }
 
-/** The names of the query that reach a page; the rest (campaign marks, junk) would make a copy of it each. */
+/**
+ * The query parameters that reach a page. Each other one (campaign parameters, junk) would create another copy of the
+ * page.
+ */
 function queryNames(build: ServerBuild, pathname: string): readonly string[] {
   const page = pathname.replace(/\.data$/, '');
   const names = plainPages(build).get(page.toLowerCase().replace(/(?<=.)\/$/, '')) ?? [];
   return page === pathname ? names : [...names, '_routes'];
 }
 
-/** What is left of the query, in one order, so that the same page has one key. */
+/** The known query parameters, in a fixed order, so that the same page has one cache key. */
 function search(query: URLSearchParams, names: readonly string[]): string {
   const kept = names.flatMap((name) => {
     const value = query.get(name);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
 
-/** Tries that are counted by an address of mail, between what parts the words of a key. */
+/** Attempts counted under a key that contains the person's email, as a part of its own. */
 export const triesData: PersonalTable = {
   table: 'rate_limit',
   called: 'tries-counted',

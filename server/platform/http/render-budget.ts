@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many renderings may be asked for at once, and how many a second after that. */
+/** How many renderings may be requested at once, and how many per second after that. */
 type Rate = { burst: number; perSecond: number };
 
-/** What one network may have rendered, and all together. */
+/** The limits for one network, and for all networks together. */
 export type Rates = { network: Rate; together: Rate };
 
 type Bucket = { left: number; at: number };
 
-/** So many networks are told apart; one that was forgotten starts again with its burst. */
+/** The maximum number of networks that are tracked; one that was dropped starts again with its full burst. */
 const networks = 10_000;
 
 /**
- * Rations what is rendered for one request alone: a rendering takes 5 to 10 ms of the one thread that answers everybody.
- * A network has its share, so that one cannot take what is there for all, and all together have theirs.
+ * Limits renderings for a single request, because each takes 5 to 10 ms of the one thread that answers everybody. Each
+ * network has a limit, so that one cannot use up the whole capacity, and all networks together have another.
  *
- * @param now milliseconds of a clock that never goes back.
- * @returns a function that takes one rendering for a network, and returns the seconds after which to try again when none
- * is left, or else 0.
+ * @param now milliseconds of a monotonic clock.
+ * @returns a function that takes one rendering for a network. It returns 0, or the seconds to wait before a retry when
+ *   none is left.
  */
 export function renderBudget(
   { network, together }: Rates,

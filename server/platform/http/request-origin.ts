@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { deviceInWords } from './device-words.ts';
 import { networkOf } from './network.ts';
 
-/** Where a request comes from: whose it is, from which network, and by what device in words. */
+/** The origin of a request: the account, the network, and the device as readable text. */
 export type Origin = {
   accountId: string | null;
   address: string;
   device: string | null;
-  /** Whether the request has left a job behind. */
+  /** Whether the request has enqueued a job. */
   leftJob?: boolean;
 };
 
@@ -21,8 +21,8 @@ declare module 'fastify' {
 const origins = new AsyncLocalStorage<Origin | undefined>();
 
 /**
- * Lets whatever a request leads to tell where it came from. A deed's record and a file's link need it, and handing it
- * through every call between would be the business of none of them.
+ * Makes the origin of a request available to everything that it calls. Audit events and file links need it, and passing
+ * it through every function in between would burden all of them.
  */
 export function rememberOrigin(app: FastifyInstance): void {
   app.decorateRequest('origin', null);
@@ -34,14 +34,14 @@ export function rememberOrigin(app: FastifyInstance): void {
   });
 }
 
-/** Notes that the request at hand has left a job behind, when there is a request. */
+/** Notes that the current request has enqueued a job; does nothing outside a request. */
 export function noteJob(): void {
   const origin = origins.getStore();
   if (origin) origin.leftJob = true;
 }
 
-/** Begins something that is no part of the request at hand, such as the jobs that it has left behind. */
+/** Runs work that does not belong to the current request, such as the jobs that it has enqueued. */
 export const apartFromRequest = (work: () => void): void => origins.run(undefined, work);
 
-/** Where the request at hand comes from; undefined in jobs and commands. */
+/** The origin of the current request; undefined in jobs and commands. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();

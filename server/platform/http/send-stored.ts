@@ -4,11 +4,11 @@ import { type Content, encodingFor, isHeld } from './encodings.ts';
 import { sentFromStore } from './fast-lane.ts';
 import type { StoredPage } from './page-cache.ts';
 
-/** The mark of a content: a browser that names it holds this very content. */
+/** The ETag of a content. */
 export const etagOf = (content: string): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
-/** Answers with what is kept whole, in the smallest form that the reader takes; 304 to whoever holds it already. */
+/** Sends a cached page in the smallest encoding that the client accepts; 304 if the client has it already. */
 export function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   sentFromStore(reply, page);
   const { status, headers, etag, body } = page;

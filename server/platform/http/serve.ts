@@ -8,25 +8,25 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Field<C, K extends string> = C extends { [P in K]: infer S } ? Parsed<S> : undefined;
 type Includes<W, T> = W extends T ? true : W extends readonly (infer One)[] ? (T extends One ? true : false) : false;
 
-/** What a handler gets: the actor that `who` let in, and the parsed parts of the request. */
+/** The input of a handler: the actor that `who` admitted, and the parsed parts of the request. */
 export type Request<C extends Call> = {
   actor: Includes<C['who'], 'anyone'> extends true ? Actor | null : Actor;
   params: Field<C, 'params'>;
   query: Field<C, 'query'>;
   body: Field<C, 'body'>;
-  /** Received files by part name, each a temporary one until it is kept. */
+  /** Received files by part name, each a temporary file until it is kept. */
   files: C extends { files: infer F } ? { [K in keyof F]: IncomingFile[] } : undefined;
-  /** The network that it comes from, as far as the proxy setting lets us know it, for limits and the audit. */
+  /** The network of the client, as far as the proxy setting reveals it; for limits and the audit. */
   address: string;
   userAgent: string | undefined;
 };
 
-/** One page of a keyset list; `next` is the cursor of the page after it, `total` is exact up to 1,000. */
+/** One page of a paginated list; `next` is the cursor of the next page, `total` is exact up to 1,000. */
 export class Page<Body> {
   readonly body: Body;
   readonly next: string | undefined;
   readonly total: number;
-  /** Whether its search found more people than it looked into, so that there may be more. */
+  /** Whether its search found more people than it examined, so that there may be more. */
   readonly isBounded: boolean;
   constructor(body: Body, next: string | undefined, total: number, isBounded = false) {
     this.body = body;
@@ -36,7 +36,9 @@ export class Page<Body> {
   }
 }
 
-/** A file as an answer. `name` is what it is saved as; without one it is shown where the browser can. */
+/**
+ * A file as a response. With a `name`, it is downloaded under that name; without one, the browser shows it if it can.
+ */
 export class Attachment {
   readonly content: Buffer;
   readonly type: string;
@@ -52,7 +54,7 @@ type Body<C extends Call> = z.input<C['reply']>;
 export type Handler<C extends Call> = (request: Request<C>) => Promise<Body<C> | Page<Body<C>> | Attachment>;
 export type Handlers<F extends Calls> = { [K in keyof F]: Handler<F[K]> };
 
-/** A request of whatever call, as the platform assembles it; the contract's schemas have parsed its parts. */
+/** A request for any call, as the platform assembles it; the contract's schemas have parsed its parts. */
 export type AnyRequest = Pick<Request<Call>, 'address' | 'userAgent'> & {
   actor: Actor | null;
   params: unknown;
@@ -61,7 +63,7 @@ export type AnyRequest = Pick<Request<Call>, 'address' | 'userAgent'> & {
   files: Record<string, IncomingFile[]> | undefined;
 };
 
-/** A call with what answers it, as the platform registers it. */
+/** A call with its handler, as the platform registers it. */
 export type Endpoint = {
   name: string;
   call: Call;
@@ -70,8 +72,8 @@ export type Endpoint = {
 };
 
 /**
- * Joins the calls of one contract file with their handlers. A call without a handler, or one that answers in
- * another shape than the contract says, does not compile.
+ * Joins the calls of one contract file with their handlers. If a handler is missing, or its response has another shape
+ * than the contract declares, the code does not compile.
  */
 export function serve<const F extends Calls>(calls: F, handlers: Handlers<F>): Endpoint[] {
   return Object.entries(calls).map(([name, call]) => ({

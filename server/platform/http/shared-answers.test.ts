@@ -17,7 +17,7 @@ describe('an answer that is the same for everybody', () => {
     const first = await ask();
     expect(titlesOf(first.body)).toContain('Cargo Care');
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-total-count': '1' });
-    // behind the program's back: only what it is told of makes it look again
+    // a direct change, of which the program is not notified, so the cache is not invalidated
     await db.updateTable('course').set({ title: 'Another' }).where('id', '=', course.id).execute();
     const again = await ask();
     expect(again.body).toBe(first.body);

@@ -13,7 +13,7 @@ const day = 24 * 3600;
 
 const create = async (as: Person) =>
   call(seafarers.createProfile, { form: formOf(profileFields, await profileDocuments()) }, as);
-/** Sends something of so many bytes that is no picture. */
+/** Sends this many bytes that are not a picture. */
 const send = (as: Person, bytes = 100) =>
   call(seafarers.updateProfile, { form: formOf({}, { signature: { bytes: new Uint8Array(bytes) } }) }, as);
 

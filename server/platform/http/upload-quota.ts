@@ -7,17 +7,17 @@ import type { UploadLimits } from './multipart.ts';
 const KiB = 1024;
 const day = 24 * 3600;
 
-/** Counts an upload against what its sender may send in a day, before a byte of it is read. */
+/** Counts an upload against its sender's daily quota, before any of its bytes is read. */
 export type UploadQuota = (
   sender: Pick<Actor, 'accountId' | 'role'> | null,
   upload: { call: Call; contentLength: number | undefined },
 ) => Promise<void>;
 
 /**
- * How many forms with files, and how many bytes, a seafarer may send in a day: a passport may be taken again and again
- * until it is sharp, and a disk is not to be filled. What a form says of its length is counted beforehand, so that a
- * volley is counted whole; one that does not say it counts as the largest that its call takes. Staff are not counted:
- * films and pictures of courses are their work, and their films have a limit of their own.
+ * The daily quota of a seafarer: the number of forms with files, and their bytes. A photo of a passport may be retaken
+ * until it is sharp, but a disk must not be filled. The declared length of a form is counted beforehand, so that
+ * simultaneous uploads are counted completely; a form without one counts as the maximum of its call. Staff have no
+ * quota: films and pictures of courses are their work, and their films have a limit of their own.
  *
  * @throws AppError `too-many`.
  */
