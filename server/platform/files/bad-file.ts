@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 
 /**
- * The refusal of one received file: a sentence for people, also given for the form's part that the file came in.
+ * The error for one received file: a sentence for people, also set for the form field that contained the file.
  *
- * @param cause what a library said, for whoever looks into it; it is never shown.
+ * @param cause the error of a library, for debugging; it is never shown.
  */
 export function badFile({ part }: { part: string }, sentence: string, cause?: unknown): AppError {
   const refusal = new AppError('bad-file', sentence, part ? { fields: { [part]: sentence } } : {});
@@ -11,7 +11,7 @@ export function badFile({ part }: { part: string }, sentence: string, cause?: un
   return refusal;
 }
 
-/** A length in bytes as people say it: '15 MB', '4 GB'. */
+/** A size in bytes as people read it: '15 MB', '4 GB'. */
 export function sizeInWords(bytes: number): string {
   const steps = [
     [2 ** 30, 'GB'],

@@ -12,7 +12,7 @@ const program = await testApp({ ACCEL_REDIRECT: '/stored', TRUST_PROXY: 'true' }
 const { call, person, config, clock } = program;
 const film = await readFile(join(import.meta.dirname, 'fixtures/h264-aac-moov-first.mp4'));
 
-// Without nginx these are not part of the run, and the test command says so.
+// Without nginx these tests are skipped, and the test command says so.
 if (existsSync(installedNginx))
   describe('behind nginx, as the documentation has it,', () => {
     let nginx: Nginx;
@@ -51,7 +51,7 @@ if (existsSync(installedNginx))
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
       });
-      // where it lies is nobody's business
+      // clients must not see where the file is stored
       expect(response.headers.get('x-accel-redirect')).toBeNull();
       expect((await bodyOf(response)).equals(film)).toBe(true);
     });
@@ -110,7 +110,7 @@ if (existsSync(installedNginx))
     });
   });
 
-/** Where nginx has the film of a link. */
+/** The path at which nginx serves the film of a link. */
 function stored(path: string): string {
   return path.replace('/api/uploads', '/stored').replace(/\?.*/, '');
 }

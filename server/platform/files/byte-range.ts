@@ -1,7 +1,7 @@
 export type ByteRange = { first: number; last: number };
 
 /**
- * The one range of bytes that a `Range` header asks for (RFC 9110, 14.1.2), both ends included.
+ * The single range of bytes that a `Range` header requests (RFC 9110, 14.1.2), both ends included.
  *
  * @returns undefined when the whole is to be sent: no header, one that is not understood, or several ranges, which
  *   a server may always answer with the whole; 'unsatisfiable' when the range starts beyond the end.

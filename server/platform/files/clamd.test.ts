@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clamdStandIn, eicar } from '../../testing/clamd-stand-in.ts';
 import { clamdScanner } from './clamd.ts';
 
-/** Debian's clamd, which the test command installs where it may (tools/clamd.ts). */
+/** Debian's clamd, which the test command installs where it is permitted (tools/clamd.ts). */
 const program = '/usr/sbin/clamd';
 const mark = 'FAIRLEAD-SIGNATURE-OF-A-TEST';
 
@@ -42,7 +42,7 @@ describe('a scanner', () => {
   });
 });
 
-/** Without clamd these are not part of the run, and the test command says so. */
+/** Without clamd these tests are skipped, and the test command says so. */
 const describeWithClamd = (name: string, tests: () => void) => {
   if (existsSync(program)) describe(name, tests);
 };
@@ -57,7 +57,7 @@ describeWithClamd('the real clamd', () => {
     const signatures = join(folder, 'signatures');
     await mkdir(signatures);
     await writeFile(join(signatures, 'own.ndb'), `Fairlead.Test:0:*:${Buffer.from(mark).toString('hex')}\n`);
-    // the industry's test file as clamd's own signatures know it: by digest and length
+    // the industry's standard test file, described as in clamd's own signatures: by digest and length
     const digest = createHash('md5').update(eicar).digest('hex');
     await writeFile(join(signatures, 'own.hdb'), `${digest}:${eicar.length}:Eicar-Test-Signature\n`);
     const settings = { DatabaseDirectory: signatures, LocalSocket: socket(), Foreground: 'yes', StreamMaxLength: '1M' };

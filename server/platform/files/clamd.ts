@@ -3,16 +3,23 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** Looks through a content; gives the name of the malware that was found, or null for none. Throws without a verdict. */
+/**
+ * Scans a content for malware. Returns the name of the malware found, or null for none. Throws if there is no verdict.
+ */
 export type Scanner = (content: AsyncIterable<Uint8Array>) => Promise<string | null>;
 
-/** Where clamd listens: a socket's path, or a host and port. */
+/** The address at which clamd listens: the path of a socket, or a host and port. */
 export type ClamdAddress = { path: string } | { host: string; port: number };
 
-/** A paper of 15 MB takes a slow machine seconds; whoever sends it waits for it. */
+/**
+ * Timeout in milliseconds. A slow machine needs seconds for a document of 15 MB, and its sender waits for the result.
+ */
 const patience = 30_000;
 
-/** The content as clamd's INSTREAM takes it (man clamd): each part behind its length in four bytes, and a length of 0. */
+/**
+ * The content in the format of clamd's INSTREAM command (man clamd): chunks, each preceded by its length in four bytes,
+ * and a length of 0 at the end.
+ */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0');
   const length = () => Buffer.alloc(4);
@@ -27,9 +34,9 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * A scanner that asks clamd.
+ * A scanner that uses clamd.
  *
- * @throws when clamd is not there, does not answer within 30 s, or answers that it could not scan.
+ * @throws when clamd is unreachable, does not answer within 30 s, or answers that it could not scan.
  */
 export const clamdScanner =
   (address: ClamdAddress): Scanner =>

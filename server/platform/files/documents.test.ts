@@ -34,7 +34,7 @@ const refusalOf = async (bytes: Uint8Array | string) =>
     (error) => error,
   );
 
-/** A PDF of blank pages to which `change` adds what it likes. */
+/** A PDF of blank pages, modified by `change`. */
 async function pdfWith(change: (pdf: PDFDocument) => unknown, { pages = 1, useObjectStreams = true } = {}) {
   const pdf = await PDFDocument.create();
   for (let page = 0; page < pages; page += 1) pdf.addPage([200, 200]);
@@ -42,7 +42,7 @@ async function pdfWith(change: (pdf: PDFDocument) => unknown, { pages = 1, useOb
   return pdf.save({ useObjectStreams });
 }
 
-/** A PDF written by hand, for what no library writes. */
+/** A PDF written by hand, for content that no library writes. */
 const byHand = (...objects: string[]) =>
   `%PDF-1.7\n${objects.join('\n')}\ntrailer\n<< /Root 1 0 R /Size 9 >>\nstartxref\n0\n%%EOF\n`;
 const pageTree =
@@ -154,7 +154,7 @@ test('a small PDF that unfolds to gigabytes is stopped while it does so', async 
   });
 });
 
-/** One object of compressed objects: what stands before them says which begins where. */
+/** One object in a compressed object stream. The text before the object says which object begins where. */
 function folded(content: string, { first, before = '' }: { first: number; before?: string }): string {
   const bytes = deflateSync(Buffer.from(content, 'latin1'));
   const about = `/Type /ObjStm /N 1 /First ${first} /Filter /FlateDecode /Length ${bytes.length}`;
@@ -264,7 +264,7 @@ describe('a PDF that is built to be slow', () => {
   const run = (text: string, bytes = 3 * 2 ** 20) => text.repeat(bytes / text.length);
   const about = (number: number, length: number) =>
     `${String(number).padStart(6, '1')} 0 obj\n<< /Length ${String(length).padStart(8, '0')} >>\nstream\n`;
-  /** Streams whose lengths all lead to the run of spaces behind them. */
+  /** Streams whose lengths all point into the run of spaces behind them. */
   function misleading(): string {
     const [head, rest, many] = [about(0, 0).length, 'x\nendstream\nendobj\n', 20_000];
     const size = head + rest.length;

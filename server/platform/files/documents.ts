@@ -8,9 +8,9 @@ import { sniff } from './sniff.ts';
 const neither = 'Must be image or PDF';
 
 /**
- * Examines a received PDF and takes it as it is, since a changed one would lose its digital signature.
+ * Examines a received PDF and accepts it unchanged, because a change would invalidate its digital signature.
  *
- * @throws AppError bad-file for what is no PDF, or is more than paper: scripts, attachments, passwords, forms.
+ * @throws AppError bad-file for a file that is not a PDF, or has scripts, attachments, passwords or forms.
  */
 export async function preparePdf(incoming: Incoming): Promise<Prepared> {
   if ((await sniff(incoming.path)) !== 'application/pdf') throw badFile(incoming, 'Must be a PDF');
@@ -18,7 +18,7 @@ export async function preparePdf(incoming: Incoming): Promise<Prepared> {
 }
 
 /**
- * Prepares what may be a picture or a PDF; the content decides which it is.
+ * Prepares a file that may be a picture or a PDF; its type is detected from the content.
  *
  * @throws AppError bad-file
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fairTurns } from './fair-turns.ts';
 
-/** Work that is under way until it is told to end. */
+/** A test fixture for work that runs until it is told to end. */
 function bench(places: number) {
   const turn = fairTurns(places);
   const order: string[] = [];

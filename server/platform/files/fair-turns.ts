@@ -1,9 +1,9 @@
-/** Does work when its turn comes. */
+/** Runs work when its turn comes. */
 export type FairTurns = <T>(person: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets `places` pieces of work be done at a time, one at most for each person. A place that becomes free goes to the
- * person who has waited longest since their last turn, so that many files of one person keep others waiting for one.
+ * A scheduler that runs at most `places` tasks at a time, and at most one for each person. A free place goes to the
+ * person who has waited longest since their last turn, so that many files of one person delay others by one file only.
  */
 export function fairTurns(places: number): FairTurns {
   const waiting = new Map<string, (() => void)[]>();
@@ -31,7 +31,7 @@ export function fairTurns(places: number): FairTurns {
       served.delete(person);
       const others = waiting.get(person);
       waiting.delete(person);
-      // behind everybody else who waits
+      // behind everybody else who is waiting
       if (others) waiting.set(person, others);
       fillPlaces();
     }

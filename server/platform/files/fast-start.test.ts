@@ -28,7 +28,7 @@ const header = (...tables: Buffer[]) =>
     box('udta', Buffer.from('stco is only a word here')),
   );
 
-/** The tables of a header, with their places. */
+/** The chunk offset tables of a header, with their offsets. */
 function tablesOf(moov: Buffer): { type: string; places: number[] }[] {
   const inside = (from: number, to: number): { type: string; places: number[] }[] =>
     innerBoxes(moov, from, to).flatMap(({ type, content, end }) => {

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { innerBoxes } from './mp4-boxes.ts';
 
-/** Where the header of an MP4 lies, and where the first media data start: the header moves there. */
+/** The position of an MP4's header, and of the first media data, to which the header moves; all in bytes. */
 export type Layout = { moovStart: number; moovEnd: number; mediaStart: number };
 
 const chunk = 1 << 20;
 const containers = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
- * The bytes of an MP4 file with its header (`moov`) in front of the media data, so that a player can begin, and
- * leap, before the whole file is there. Reads 1 MiB at a time; the header alone is held in memory.
+ * The bytes of an MP4 file with its header (`moov`) moved in front of the media data, so that a player can start and
+ * seek before the whole file has arrived. Reads 1 MiB at a time; only the header is held in memory.
  */
 export async function* withHeaderFirst(path: string, layout: Layout): AsyncGenerator<Buffer> {
   const { moovStart, moovEnd, mediaStart } = layout;
@@ -21,7 +21,7 @@ export async function* withHeaderFirst(path: string, layout: Layout): AsyncGener
   } finally {
     await handle.close();
   }
-  // A stream up to before its start is an error, not an empty one.
+  // A read stream that ends before its start is an error, not an empty stream.
   const part = (start: number, end: number) =>
     end > start ? createReadStream(path, { start, end: end - 1, highWaterMark: chunk }) : [];
   yield* part(0, mediaStart);
@@ -31,12 +31,13 @@ export async function* withHeaderFirst(path: string, layout: Layout): AsyncGener
 }
 
 /**
- * The header as it must be in its new place: each chunk of samples has moved by the length of the header. Where
- * that leads beyond 4 GiB, the tables of 32-bit places (`stco`) become tables of 64-bit ones (`co64`).
+ * The header for its new position: the offset of each chunk of samples increases by the length of the header. If an
+ * offset exceeds 4 GiB, the tables of 32-bit offsets (`stco`) become tables of 64-bit ones (`co64`).
  */
 export function moveHeader(moov: Buffer, layout: Layout): Buffer {
   for (const widen of [false, true]) {
-    // Wide tables make the header longer, which again moves what follows it: first the length, then the places.
+    // Wide tables make the header longer, which increases the offsets further: first compute the length, then the
+    // offsets.
     const length = rebuild(moov, (place) => place, widen)?.length;
     const header = length && rebuild(moov, (place) => moved(place, layout, length), widen);
     if (header) return header;
@@ -49,7 +50,7 @@ function moved(place: number, { moovStart, moovEnd, mediaStart }: Layout, newLen
   return place < moovStart ? place + newLength : place + newLength - (moovEnd - moovStart);
 }
 
-/** A box with its chunk places moved, or undefined when one no longer fits into 32 bits and `widen` is not set. */
+/** A box with its chunk offsets moved; undefined when one no longer fits into 32 bits and `widen` is not set. */
 function rebuild(box: Buffer, move: (place: number) => number, widen: boolean): Buffer | undefined {
   const type = box.toString('latin1', 4, 8);
   if (type === 'stco' || type === 'co64') return rebuildPlaces(box, move, type === 'co64', widen);
@@ -63,7 +64,7 @@ function rebuild(box: Buffer, move: (place: number) => number, widen: boolean): 
     if (!part) return undefined;
     parts.push(part);
   }
-  // Bytes behind the last child, as QuickTime writes them, stay where they are.
+  // Bytes after the last child, as QuickTime writes them, are kept.
   return withType(type, Buffer.concat([...parts, box.subarray(children.at(-1)?.end ?? header)]));
 }
 

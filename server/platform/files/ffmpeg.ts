@@ -3,27 +3,28 @@ import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
 type Run = {
-  /** The program's path. */
+  /** The path of the ffmpeg program. */
   ffmpeg: string;
   args: readonly string[];
   signal: AbortSignal;
-  /** Seconds of the film that are done. */
+  /** Called with the number of seconds of the film that are processed. */
   onProgress?: (seconds: number) => void;
 };
 
-/** What ffmpeg could not do with a film; the last lines it wrote are the message. */
+/** ffmpeg failed to process a film; the message is its last lines of output. */
 export class FfmpegFailure extends Error {}
 
 /**
- * Runs ffmpeg behind everything else that the machine has to do, and tells how far it is.
+ * Runs ffmpeg with low priority, and reports its progress.
  *
- * @throws FfmpegFailure, and what `signal` says when it is stopped.
+ * @throws FfmpegFailure, or the reason of `signal` when it is aborted.
  */
 export async function runFfmpeg({ ffmpeg, args, signal, onProgress }: Run): Promise<void> {
   signal.throwIfAborted();
   const child = spawn(ffmpeg, ['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A film that takes over its decoder finds no secret in the environment. Windows starts nothing without SystemRoot.
+    // A film that exploits a bug in the decoder finds no secrets in the environment. Windows starts no program without
+    // SystemRoot.
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
   });
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -96,7 +96,7 @@ test('a kept file lies in its folder under a name of ours, and no longer among t
   expect(kept.sha256).toBe(createHash('sha256').update('%PDF a').digest('hex'));
   expect((await files.read('certificates', kept.filename)).toString()).toBe('%PDF a');
   expect(incomingNames()).toEqual([]);
-  // Discarding afterwards, as every request does at its end, must not touch it.
+  // Every request discards its files at the end. This must not remove the kept file.
   await files.discard(prepared);
   expect(namesIn('certificates')).toEqual([kept.filename]);
 });

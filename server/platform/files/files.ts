@@ -13,30 +13,30 @@ import { type OpenFile, openFile } from './open-file.ts';
 import { isPlain, sealed } from './sealed-file.ts';
 import { contentOf, replaceFile, syncToDisk, type Written, writeFile } from './write-file.ts';
 
-/** A file as it came in, not yet looked into; it lives in the incoming folder until it is kept or discarded. */
+/** A file as received, not yet examined. It stays in the incoming folder until it is kept or discarded. */
 export type Incoming = {
   path: string;
   size: number;
   sha256: string;
-  /** The sender's name for it, cleaned for showing; it never becomes part of a path. */
+  /** The sender's name for the file, cleaned for display; it never becomes part of a path. */
   originalName: string;
-  /** The form's part that it came in; empty when there was no form. */
+  /** The form field that contained it; empty if there was no form. */
   part: string;
 };
 
 /**
- * A file whose content was examined and, where needed, made anew. It lies where its incoming file lay, so that
- * discarding the one discards the other.
+ * A file whose content was examined and, where needed, re-encoded. It has the path of its incoming file, so discarding
+ * one discards the other.
  */
 export type Prepared = Written & { path: string; contentType: ContentType; originalName: string };
 
-/** A file in its place, which waits for its row. */
+/** A file in its final place, whose row is not yet written. */
 export type KeptFile = Written & {
   folder: Folder;
   filename: string;
   contentType: ContentType;
   originalName: string;
-  /** When a virus scanner found nothing in it; empty when none has looked. */
+  /** When a virus scanner found no malware in it; empty when it was not scanned. */
   scannedAt?: Date | null;
 };
 
@@ -44,74 +44,80 @@ export type Reception = { maxBytes: number; originalName?: string | undefined; p
 
 export type Files = Links & {
   /**
-   * Streams what arrives into the incoming folder.
+   * Streams a file into the incoming folder.
    *
-   * @throws AppError too-large over `maxBytes`; nothing is left behind by a failure.
+   * @throws AppError too-large over `maxBytes`; nothing is left behind after a failure.
    */
   receive: (stream: AsyncIterable<Uint8Array>, reception: Reception) => Promise<Incoming>;
-  /** Takes a file that we made ourselves and hold in memory, such as a certificate. */
+  /** Stores a file that we generated in memory, such as a certificate, in the incoming folder. */
   receiveOwn: (bytes: Uint8Array, contentType: ContentType, originalName: string) => Promise<Prepared>;
   /**
-   * Moves a file to its place for good, under a new name; both survive a power cut once this returns. What is about
-   * persons is sealed, and what comes from them is looked through for malware before, where a scanner answers.
+   * Moves a file to its final place, under a new name. When this returns, both are safely on the disk. Files about
+   * persons are encrypted at rest. Files from persons are scanned for malware first, if a scanner answers.
    *
    * @throws AppError bad-file for malware.
    */
   keep: (prepared: Prepared, folder: Folder) => Promise<KeptFile>;
-  /** Removes a received file; one that was kept or discarded before is no matter. */
+  /** Removes a received file; does nothing if it was kept or discarded before. */
   discard: (file: { path: string }) => Promise<void>;
-  /** Removes a kept file that found no row. */
+  /** Removes a kept file whose row was not written. */
   remove: (kept: Pick<KeptFile, 'folder' | 'filename'>) => Promise<void>;
   /**
-   * Where a stored file lies.
+   * The path of a stored file.
    *
-   * @throws AppError not-found for a name that we never gave, so that no name leads out of its folder.
+   * @throws AppError not-found for a name that we did not generate, so that no name leads out of its folder.
    */
   path: (folder: Folder, filename: string) => string;
   /**
-   * Opens a stored file, sealed or not.
+   * Opens a stored file, encrypted or not.
    *
    * @throws the system's ENOENT when it is not on the disk.
    */
   open: (folder: Folder, filename: string) => Promise<OpenFile>;
-  /** The whole content of a stored file that fits into memory; throws as `open`, and when it was tampered with. */
+  /**
+   * Reads the whole content of a stored file that fits into memory. Throws as `open` does, and if the file was tampered
+   * with.
+   */
   read: (folder: Folder, filename: string) => Promise<Buffer>;
-  /** Seals a file of a sealed folder that lies there plain; one that is sealed, or not there, is left as it is. */
+  /**
+   * Encrypts a plain file in a folder whose files are encrypted at rest; does nothing if it is already encrypted or
+   * missing.
+   */
   sealInPlace: (folder: Folder, filename: string) => Promise<void>;
-  /** Looks through a content for malware; undefined where there is no scanner. */
+  /** Scans a content for malware; undefined without a scanner. */
   scan: Scanner | undefined;
-  /** Below which address a web server in front hands out the plain files by itself, once we say so. */
+  /** The internal path below which a web server in front serves the plain files, for requests that we pass to it. */
   handOver: string | undefined;
-  /** The folder of the files that are on their way. */
+  /** The folder for files that are being received. */
   incoming: string;
-  /** The folder of uploads that arrive in pieces. */
+  /** The folder for uploads that arrive in chunks. */
   uploads: string;
   clock: () => Date;
 };
 
-/** Control characters, and those that turn the direction of writing to disguise an ending. */
+/** Control characters, and characters that change the text direction, with which a file extension can be disguised. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * A sender's name for a file as it may be shown: without its folders, and without what cannot be seen. It is cut before
- * its letters are composed too, since that takes the square of the marks on one letter.
+ * A sender's file name for display: without folders and invisible characters. It is cut before normalisation too, whose
+ * time grows with the square of the number of marks on one character.
  */
 export function cleanName(name: string | undefined): string {
   const last = basename((name ?? '').replaceAll('\\', '/'));
   return last.slice(0, 1000).normalize('NFC').replace(unprintable, '').trim().slice(0, 200) || 'file';
 }
 
-/** A picture that came as PNG and was made anew as JPEG is handed out as what it is. */
+/** A picture that was sent as PNG and re-encoded as JPEG gets the extension of its new format. */
 const withEnding = (name: string, contentType: ContentType) =>
   `${name.replace(/\.[^.]{1,8}$/, '')}.${endingOf(contentType)}`;
 
 /**
- * The store of files below `${dataDir}/files`, with folders of mode 700 and files of mode 600.
+ * Creates the store of files below `${dataDir}/files`, with folders of mode 700 and files of mode 600.
  *
  * @param options.secret signs the links to private files.
- * @param options.vault seals what is about persons.
- * @param options.scan looks for malware in what comes from persons.
- * @param options.handOver where a web server in front has `files` for itself alone, such as /stored.
+ * @param options.vault the secret for encrypting files about persons at rest.
+ * @param options.scan scans files from persons for malware.
+ * @param options.handOver the internal path at which a web server in front serves `files`, such as /stored.
  */
 export function createFiles(options: {
   dataDir: string;
@@ -148,7 +154,7 @@ export function createFiles(options: {
     }
   }
 
-  /** A scanner that does not answer holds nobody up: the file is kept as one that was not scanned, and scanned later. */
+  /** An unavailable scanner delays nobody: the file is kept as not scanned, and is scanned later. */
   async function scannedAt(path: string, originalName: string): Promise<Date | null> {
     const found = await options.scan?.(contentOf(path)).catch(() => undefined);
     if (found === undefined) return null;
@@ -191,7 +197,8 @@ export function createFiles(options: {
     async sealInPlace(folder, filename) {
       const path = pathOf(folder, filename);
       if (!isSealed(folder) || !(await isPlain(path))) return;
-      // Where the sweep finds what a kill leaves behind. Whoever reads the plain file reads on in it.
+      // The temporary file is in the incoming folder, where the sweep removes it after a crash. Readers of the old file
+      // continue to read it.
       const aside = join(incoming, randomUUID());
       await writeFile(sealed(contentOf(path), sealOf(folder, filename)), aside);
       await syncToDisk(aside, 'file');
@@ -206,9 +213,9 @@ export function createFiles(options: {
 type Wanted = { file: Prepared; folder: Folder };
 
 /**
- * Keeps files for as long as `work`, the transaction that writes their rows, takes; when it refuses, they are
- * removed again. After any other failure they stay: a connection lost during the commit leaves open whether the
- * rows exist, and the sweep removes a day later what has none.
+ * Keeps files while `work`, the transaction that writes their rows, runs; when it refuses, they are removed again.
+ * After any other error they stay: when the connection is lost during the commit, it is unknown whether the rows exist.
+ * A day later, the sweep removes files without a row.
  */
 export async function keepFor<const W extends readonly Wanted[], T>(
   files: Files,

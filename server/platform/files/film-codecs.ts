@@ -5,7 +5,7 @@ type Track = { codec: string | null; parameters: string | null };
 
 const exportHint = 'please export it as MP4 with H.264 picture and AAC sound.';
 
-/** What every current browser plays from either container, phones without special decoders included. */
+/** The codecs that every current browser plays, by container, phones without hardware decoders included. */
 const playable = {
   mp4: { picture: ['avc'], sound: ['aac'] },
   webm: { picture: ['vp8', 'vp9', 'av1'], sound: ['opus', 'vorbis'] },
@@ -29,11 +29,11 @@ const names: Readonly<Record<string, string>> = {
 };
 const nameOf = (codec: string | null) => (codec ? (names[codec] ?? codec.toUpperCase()) : 'an unknown format');
 
-/** Constrained baseline, baseline, main and high (ITU-T H.264, A.2): 8 bits a colour, 4:2:0. */
+/** Constrained baseline, baseline, main and high (ITU-T H.264, A.2): 8 bits per colour, 4:2:0. */
 const commonAvcProfiles = ['42', '4d', '58', '64'];
 
 /**
- * Refuses what browsers do not play, with the format by its name.
+ * Refuses formats that browsers do not play, and names them.
  *
  * @throws Refusal
  */

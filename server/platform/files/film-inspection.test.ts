@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { inspectFilm } from './film-inspection.ts';
 import { Refusal } from './refusal.ts';
 
-// Looked into right here and not in the thread of its own that a server uses, since there are many.
+// The films are inspected in this thread, not in a worker thread as on a server, because there are many.
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// The library has its say about broken films; the thread keeps that to itself.
+// The library prints messages about broken films; a worker thread would hide them.
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
 });
@@ -31,7 +31,7 @@ const refusalOf = (film: Uint8Array): Promise<Error> =>
     (error) => error,
   );
 
-/** Where the content of the nth box of a kind starts. */
+/** The offset of the content of the nth box of a type. */
 function inBox(film: Buffer, type: string, nth = 1): number {
   let at = -1;
   for (let i = 0; i < nth; i += 1) at = film.indexOf(type, at + 1, 'latin1');
@@ -39,7 +39,7 @@ function inBox(film: Buffer, type: string, nth = 1): number {
   return at + 4;
 }
 
-/** A film in which a number of 32 bits was changed, in a box and at a place of its content. */
+/** A film with 32-bit numbers changed, each given by its box and its offset in the content. */
 function changed(name: string, ...changes: { box: string; nth?: number; at: number; to: number }[]): Buffer {
   const film = fixture(name);
   for (const { box, nth, at, to } of changes) film.writeUInt32BE(to, inBox(film, box, nth) + at);
@@ -85,7 +85,7 @@ test.each([
 
 test('a film whose every header agrees on ten hours for twenty pictures is refused', async () => {
   const seconds = 36_000;
-  // One picture each half hour, in the tables as in all headers; the sound is left as it is.
+  // One picture every half hour, in the tables and in all headers; the sound is unchanged.
   const film = changed(
     moovLast,
     { box: 'mvhd', at: 16, to: seconds * 1000 },
@@ -97,7 +97,7 @@ test('a film whose every header agrees on ten hours for twenty pictures is refus
   expect((await refusalOf(film)).message).toMatch(/claims to last 10\.0 hours but holds only 20 pictures/);
 });
 
-// the picture's size: tkhd from 76, in 65536ths; avc1 from 24, in two halves of a number
+// the picture's size: tkhd from 76, in 65536ths; avc1 from 24, as two 16-bit halves of a number
 const pictureOf = (width: number, height: number) =>
   changed(
     moovLast,
@@ -179,11 +179,11 @@ test.each([moovLast, 'vp9-opus.webm'])(
       flipped[place] = (flipped[place] ?? 0) ^ 0xff;
       const begun = performance.now();
       await inspect(flipped).catch((error: Error) => {
-        // The disk's errors alone would be answered as a fault of ours.
+        // Only an error of the disk, which has a syscall, would be answered as a server fault.
         expect(error, `byte ${place}`).not.toHaveProperty('syscall');
         refused += 1;
       });
-      // Counts of thousands of millions, believed, take half a minute.
+      // If counts of thousands of millions were believed, the inspection would take half a minute.
       expect(performance.now() - begun, `byte ${place}`).toBeLessThan(10_000);
     }
     expect(refused).toBeGreaterThan(100);

@@ -14,21 +14,24 @@ export type FilmFacts = {
   height: number;
   videoCodec: string;
   audioCodec: string | null;
-  /** Set when the header stands behind the media data and should move to the front. */
+  /** Set when the header is behind the media data and should move to the front. */
   headerLast: Layout | undefined;
 };
 
 /** The header of a film of 12 hours with sound takes about 20 MB. */
 const maxHeaderBytes = 64 * 2 ** 20;
-/** The links to films live as long. */
+/** The same as the lifetime of links to films. */
 const maxSeconds = 12 * 3600;
-/** 4K; more is decoded by few phones, and sent over few ships' links. */
+/** 4K; larger pictures are decoded by few phones and too large for most ships' links. */
 const maxEdge = 4096;
-/** Even a slide that stands still takes more; below, the tables promise a film that is not there. */
+/** Even a still slide takes more; with less, the tables describe a film that is not in the file. */
 const minBytesPerSecond = 64;
 const minPicturesPerSecond = 0.1;
 
-/** Edit lists cut a fraction of a second, phones up to two; more is a header that does not tell the truth. */
+/**
+ * Edit lists change the length by a fraction of a second, on phones by up to two; a larger difference means that the
+ * header is wrong.
+ */
 const agree = (claimed: number, real: number) =>
   Math.abs(claimed - real) <= Math.max(Math.min(2, real * 0.25), real * 0.03);
 
@@ -38,8 +41,7 @@ const inWords = (seconds: number): string => {
 };
 
 /**
- * Looks into an MP4, MOV or WebM film: whether the file is whole, tells the truth about its length, and plays in
- * browsers.
+ * Inspects an MP4, MOV or WebM film: whether the file is complete, states its true length, and plays in browsers.
  *
  * @throws Refusal with the reason.
  */
@@ -55,7 +57,7 @@ export async function inspectFilm(path: string): Promise<FilmFacts> {
     }
     const { claimed, headerLast } = await checkMp4(handle, size);
     const facts = await probe(path, size);
-    // Once more with the library's length, which also counts how pictures are shifted against one another.
+    // Checked again with the library's length, which also includes the time offsets between pictures.
     checkLength(claimed, facts.durationSeconds);
     return { ...facts, headerLast };
   } finally {
@@ -63,7 +65,7 @@ export async function inspectFilm(path: string): Promise<FilmFacts> {
   }
 }
 
-/** Our own look at an MP4, before the library's: that one opens a broken file without a word. */
+/** Our own check of an MP4 before the library's, which opens a broken file without an error. */
 async function checkMp4(
   handle: FileHandle,
   fileSize: number,

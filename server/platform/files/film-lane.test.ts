@@ -30,7 +30,7 @@ const editor = await program.person('admin');
 const holder = { account: editor.accountId };
 const linkOf = ({ folder, filename }: StoredFile) => files.link(folder as Folder, filename, { holder });
 
-/** Over a real connection, since only there is a request met before the program looks at it. */
+/** Sends a request over a real connection, because the film response cache works below Fastify's injection. */
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
   const [answer] = await once(request(address + path, { method, headers, agent }).end(), 'response');
   return answer;
@@ -44,7 +44,7 @@ const statusOf = async (path: string) => (await ask(path, { range: 'bytes=0-0' }
 
 let film: StoredFile;
 let link: string;
-/** The row is gone from now on: what is answered still is answered from memory. */
+/** Deletes the row: every later response comes from the cache. */
 const forgetRow = () => transaction(db, (tx) => markDeleted(tx, film.id, clock()));
 
 beforeEach(async () => {
@@ -159,13 +159,13 @@ test('a film that has lost its end meanwhile is cut off, and not filled with som
   await expect(text(answer)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-/** How often this process holds a file open. */
+/** The number of times this process has a file open. */
 const timesOpen = ({ folder, filename }: StoredFile, store = files) =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`) === store.path(folder as Folder, filename);
     } catch {
-      return false; // the handle of the listing itself is gone by now
+      return false; // the handle of the listing itself is closed by now
     }
   }).length;
 
@@ -178,7 +178,7 @@ test.runIf(process.platform === 'linux')(
     const viewers = await Promise.all(Array.from({ length: 10 }, () => open(link)));
     await Promise.all(viewers.map((viewer) => once(viewer, 'readable')));
     expect(timesOpen(film)).toBe(1);
-    // another minute begins while they watch: a second file is opened beside the one that they read
+    // after a minute, while they are watching, a second handle is opened beside the one that they read
     program.wait(60);
     await ask(link, {}, 'HEAD');
     expect(timesOpen(film)).toBe(2);

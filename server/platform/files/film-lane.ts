@@ -10,22 +10,23 @@ import { sendBytes } from './send-bytes.ts';
 import { openStored } from './send-file.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** Milliseconds for which a link opens its film without another look: a film that is removed plays on for so long. */
+/** How long a link is cached, in milliseconds. A film that is removed still plays for this long. */
 const remembered = 60_000;
-/** Links that are remembered, each with its file open. */
+/** The maximum number of cached links, each with its file open. */
 const most = 500;
 const longestAddress = 300;
 
-/** A film that a link has opened. */
+/** A film opened by a link. */
 type Opened = { stored: StoredFile; file: SharedFile; until: number };
 
-/** Remembers that a link has opened a file, when that is a film. */
+/** Caches that a link has opened a file, if it is a film. */
 export type RememberOpened = (url: string, stored: StoredFile, expires: Date) => Promise<void>;
 
 /**
- * Answers for a minute without routing, access, hooks and database what a signed link of a film was answered once: a
- * player asks for one range after the other by the same link, which is the whole right to them. Link and answer are
- * those of the route; whoever comes with another spelling of the address takes the usual way.
+ * Film response cache: for a minute after a signed link of a film was accepted, requests for it are answered without
+ * routing, access check, hooks or database. A player requests one range after the other by the same link, and the link
+ * alone gives access. Link and response are those of the route; a URL that is spelled differently goes through the
+ * route.
  */
 export function openFilmLane(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export function openFilmLane(
 
   answerBeforeRouting(app, (request: IncomingMessage, response: ServerResponse) => {
     const { method, url = '' } = request;
-    // without its socket it waits for the answer to the request before it on the same connection
+    // a response without a socket waits for the previous one on the same connection
     if ((method !== 'GET' && method !== 'HEAD') || !response.socket) return false;
     const film = opened.get(url);
     if (!film || film.until <= clock().getTime()) return false;
@@ -69,7 +70,7 @@ export function openFilmLane(
   };
 }
 
-/** An open file with several readers; it is closed when it was let go and the last of them is done. */
+/** An open file with several readers; it is closed when it was released and the last reader is done. */
 class SharedFile {
   readonly #file: OpenFile;
   #readers = 1;

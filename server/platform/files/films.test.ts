@@ -121,7 +121,7 @@ test('a camera’s zeros behind the end do no harm', async () => {
 
 test('what a library throws at a broken film is a refusal, not a fault of ours', async () => {
   const film = fixture(moovLast);
-  // The picture's decoder configuration (avcC) becomes nonsense.
+  // The picture's decoder configuration (avcC) becomes invalid.
   film.fill(0xff, film.indexOf('avcC', 0, 'latin1') + 4, film.indexOf('avcC', 0, 'latin1') + 20);
   expect(await refusalOf(film)).toMatchObject({ code: 'bad-file' });
   const cut = fixture('vp9-opus.webm').subarray(0, 60);

@@ -7,18 +7,19 @@ import { Refusal } from './refusal.ts';
 import { sniff } from './sniff.ts';
 import { replaceFile } from './write-file.ts';
 
-/** A film with what its player and its proof of watching need to know. */
+/** A film with the facts that its player and the proof of watching need. */
 export type PreparedFilm = Prepared &
   Pick<FilmFacts, 'durationSeconds' | 'width' | 'height' | 'videoCodec' | 'audioCodec'>;
 
 const films = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'];
 
 /**
- * Examines a received film and moves an MP4's header to the front, so that it starts at once on a slow link.
+ * Examines a received film and moves an MP4's header to the front, so that playback starts at once on a slow link.
  *
- * MOV is the same container as MP4 with another label and is handed out as MP4, the name that browsers know.
+ * MOV is the same container as MP4 with another label, and is served as MP4, the name that browsers know.
  *
- * @throws AppError bad-file with the reason: no film, damaged, of doubtful length, in a format browsers do not play.
+ * @throws AppError bad-file with the reason: not a film, damaged, of doubtful length, or in a format that browsers do
+ * not play.
  */
 export async function prepareFilm(incoming: Incoming): Promise<PreparedFilm> {
   const mediaType = await sniff(incoming.path);

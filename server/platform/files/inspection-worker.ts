@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 const damaged = 'This file is damaged; please save or export it anew.';
 
-/** Whatever a parser throws at a stranger's file speaks against the file; only the disk's errors are ours. */
+/** An error that a parser throws for an untrusted file is the file's fault; only errors of the disk are ours. */
 function reportOf(error: unknown): Report {
   if (error instanceof Refusal) return { refusal: error.message };
   if (error instanceof Error && 'syscall' in error) return { fault: error.message };
@@ -22,7 +22,7 @@ async function look({ kind, path }: Job): Promise<unknown> {
 }
 
 const report = (message: Report) => parentPort?.postMessage(message);
-// The film library also reads ahead; what it meets there rejects nothing that we wait for.
+// The film library also reads ahead; errors there reject no promise that we wait for.
 process.on('unhandledRejection', (error) => report(reportOf(error)));
 look(workerData as Job).then(
   (facts) => report({ facts }),

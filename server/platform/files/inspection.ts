@@ -11,41 +11,44 @@ import { Refusal } from './refusal.ts';
 type Facts = { film: FilmFacts; pdf: PdfFacts; table: TableRow[]; questions: QuestionFileFacts };
 export type Kind = keyof Facts;
 export type Job = { kind: Kind; path: string };
-/** What the worker answers: the facts, a refusal with what lay behind it, or a fault of the machine. */
+/** The result from the worker: the facts, a refusal with its cause, or a fault of the machine. */
 export type Report = { facts: unknown } | { refusal: string; cause?: string } | { fault: string };
 
-/** What one look may cost: seconds of computing, whatever else the machine is busy with, and memory. */
+/** Limits for one inspection: seconds of CPU time, and memory in megabytes. */
 export type Bounds = { seconds: number; megabytes: number };
-/** Sound films, documents and tables need a small part of it, even on a slow machine. */
+/** Genuine films, documents and tables need a small part of this, even on a slow machine. */
 const bounds: Record<Kind, Bounds> = {
   film: { seconds: 10, megabytes: 512 },
   pdf: { seconds: 5, megabytes: 256 },
   table: { seconds: 15, megabytes: 256 },
   questions: { seconds: 15, megabytes: 256 },
 };
-/** Seconds after which a look is given up that the machine found no time for. */
+/** Seconds after which an inspection is given up because the machine was too busy. */
 const patience = 120;
 
-/** Each kind has places of its own, so that a film that takes long holds up no paper. Staff alone send the others. */
+/**
+ * Each kind has its own places, so that a slow film does not delay documents. Only staff send tables and question
+ * files.
+ */
 const tables = fairTurns(1);
 const turns: Record<Kind, FairTurns> = { film: fairTurns(1), pdf: fairTurns(2), table: tables, questions: tables };
-/** Two, so that half of the threads that decode pictures are left to whatever else the program does there. */
+/** Two, so that half of the threads that decode pictures are left for the program's other work. */
 const pictureTurns = fairTurns(2);
 
-/** Whose file it is that is looked into: who has logged in, or the network that it comes from. */
+/** The sender of the file to inspect: the signed-in account, or the network of the request. */
 function sender(): string {
   const origin = currentOrigin();
   return origin?.accountId ?? origin?.address ?? '';
 }
 
-/** Does something with a picture that a stranger made when its sender's turn has come. */
+/** Processes an untrusted picture when it is its sender's turn. */
 export const withPicture = <T>(work: () => Promise<T>): Promise<T> => pictureTurns(sender(), work);
 
 /**
- * Looks into a file that a stranger made, in a thread of its own when its sender's turn has come: a file that is built
- * to make a parser loop or swallow memory costs that thread, not the server.
+ * Inspects an untrusted file in a worker thread, when it is its sender's turn. A file that is built to make a parser
+ * loop or use up memory ends that thread, not the server.
  *
- * @throws Refusal when the file must not be taken; AppError `unavailable` when the machine had no time for it; any
+ * @throws Refusal when the file must not be accepted; AppError `unavailable` when the machine was too busy; any
  *   other error is a fault of ours.
  */
 export function inspect<K extends Kind>(kind: K, path: string, within: Bounds = bounds[kind]): Promise<Facts[K]> {
@@ -64,7 +67,7 @@ function lookInto<K extends Kind>(kind: K, path: string, { seconds, megabytes }:
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
     env: {},
-    // What the libraries have to say about a stranger's file does not belong into the server's log.
+    // Messages of the libraries about an untrusted file do not belong in the server's log.
     stdout: true,
     stderr: true,
   });
@@ -73,13 +76,13 @@ function lookInto<K extends Kind>(kind: K, path: string, { seconds, megabytes }:
   return new Promise<Facts[K]>((resolve, reject) => {
     const timeout = setTimeout(() => reject(tooBusy()), patience * 1000);
     const watch = setInterval(() => {
-      // The heap's limit above counts no byte arrays, and those are what a decompression bomb fills.
+      // The heap limit above does not count byte arrays, which are what a decompression bomb fills.
       Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
         ([{ external_memory }, { user, system }]) => {
           if (external_memory > megabytes * 2 ** 20) reject(tooHeavy(`more than ${megabytes} MB of bytes`));
           if (user + system > seconds * 1e6) reject(tooHeavy(`more than ${seconds} s of computing`));
         },
-        // The worker ended in the meantime, which is reported below.
+        // The worker has ended meanwhile, which is reported below.
         () => undefined,
       );
     }, 50);

@@ -4,10 +4,10 @@ import { scanLater } from './scan-later.ts';
 import { sealOldFiles } from './seal-old-files.ts';
 
 const scanJob = 'scan-files';
-/** A migration has enqueued it, once. */
+/** A migration enqueued it once. */
 const sealJob = 'seal-old-files';
 
-/** What is done for stored files outside requests. */
+/** The background jobs for stored files. */
 export const fileJobs = ({ db, files }: Pick<Platform, 'db' | 'files'>): JobHandlers => ({
   [scanJob]: () => scanLater(db, files),
   [sealJob]: () => sealOldFiles(db, files),

@@ -3,41 +3,42 @@ import { currentOrigin } from '../http/request-origin.ts';
 import { type Folder, folders, isDownloadedOnce, isOpenFolder } from './folders.ts';
 
 /**
- * Seconds for which a link is good, and to which its end is rounded up, so that asking again meanwhile gives the same
- * address: a player whose address changed would start the film again, and a browser would fetch a picture again.
+ * The lifetime of a link in seconds, and the interval to which its expiry is rounded up, so that repeated requests in
+ * that time get the same URL. With a new URL, a player would restart the film, and a browser would download a picture
+ * again.
  */
 const lifetimes = {
-  /** Longer than any film that is taken, so that one which was opened can be watched to its end. */
+  /** Longer than any accepted film, so that one which was opened can be watched to its end. */
   film: { seconds: 12 * 3600, rounded: 3600 },
   document: { seconds: 5 * 60, rounded: 5 * 60 },
 };
 
-/** Whom a link was made for: somebody who has logged in, or those to whom a holder shows a certificate. */
+/** For whom a link was made: an account, or the people with whom a certificate is shared. */
 export type LinkHolder = { account: string } | { share: string };
-/** What a good link says: whose it is, and when it ends, in seconds since 1970. */
+/** The content of a valid link: its holder, and its expiry in seconds since 1970. */
 export type GoodLink = { holder: LinkHolder; expires: number };
 
-/** What stands in a link after its path. */
+/** The query parameters of a link. */
 export type LinkQuery = { expires?: unknown; signature?: unknown; for?: unknown; share?: unknown };
 
 export type Links = {
   /**
-   * Where a file is served to anybody who has the address. What is public needs nothing more than its path.
+   * The URL of a file, usable without a token. The URL of a public file is just its path.
    *
-   * @param like whose link it is and when it ends, where that is not the person behind the request at hand.
-   * @throws Error when a private file's link would be nobody's.
+   * @param like the holder and the expiry of the link, if it is not for the person of the current request.
+   * @throws Error when the link to a private file would have no holder.
    */
   link: (folder: Folder, filename: string, like?: { holder: LinkHolder; expires?: number }) => string;
-  /** What a link of ours says that has not run out; undefined for any other. */
+  /** The content of a valid link of ours that has not expired; undefined for any other. */
   readLink: (folder: Folder, filename: string, query: LinkQuery) => GoodLink | undefined;
   /**
-   * A fresh link in the place of one of ours, which may have run out: for the account that it was made for, or for
-   * anybody who has one of a share. Undefined for any other. What it opens is decided when it is opened.
+   * Replaces one of our links, which may have expired, by a new one: for the account that it was made for, or, for a
+   * share, for anybody who has its link. Undefined for any other link. Access is checked when the new link is opened.
    */
   renewLink: (link: string, accountId: string | undefined) => string | undefined;
 };
 
-/** Where a file is served; what is public needs nothing more. */
+/** The URL path of a file; the complete URL for a public file. */
 const fileAddress = (folder: Folder, filename: string): string => `/api/uploads/${folder}/${filename}`;
 const linkPath = /^\/api\/uploads\/([A-Za-z_]+)\/([0-9a-f-]{36}\.[a-z0-9]+)$/;
 
@@ -50,11 +51,12 @@ function holderOf({ for: account, share }: LinkQuery): LinkHolder | undefined {
 }
 
 /**
- * Links to one private file each. A link names whom it was made for, and whether they may still have the file is looked
- * at when it is opened: a link is no more than its holder's right, for minutes, or for as long as a film may take.
+ * Signed links, each to one private file. A link names its holder, and the holder's access to the file is checked again
+ * when it is opened. So a link never gives more than its holder's access, for some minutes, or for as long as a film
+ * may take.
  */
 export function createLinks({ secret, clock }: { secret: string; clock: () => Date }): Links {
-  // A key of its own, so that no signature made elsewhere with the same secret can pass for a link.
+  // A separate key, so that no signature made elsewhere with the same secret is valid for a link.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fairlead file links', 32));
   const sign = (folder: Folder, filename: string, expires: string, holder: LinkHolder) =>
     createHmac('sha256', key)

@@ -1,19 +1,19 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Refusal } from './refusal.ts';
 
-/** A box of an MP4 or MOV file (ISO/IEC 14496-12, 4.2): where it starts, how long it is, where its content starts. */
+/** A box of an MP4 or MOV file (ISO/IEC 14496-12, 4.2): its start, its end, and the start of its content, in bytes. */
 export type Box = { type: string; start: number; end: number; content: number };
 
 const incomplete = 'This film is incomplete: its file ends too early. Please send it again.';
 export const damagedFilm = 'This film is damaged; please export it anew as MP4.';
 
-/** Editors write a handful of boxes side by side; a file of thousands is built to be slow. */
+/** Editors write only a few boxes side by side; a file with thousands was built to be slow. */
 const maxBoxes = 1000;
 
 /**
- * Reads the outermost boxes of a file.
+ * Reads the top-level boxes of a file.
  *
- * @throws Refusal when a box reaches beyond the end of the file, as in one whose upload or recording broke off.
+ * @throws Refusal when a box extends beyond the end of the file, as after an upload or recording that broke off.
  */
 export async function readOuterBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
   const boxes: Box[] = [];
@@ -21,7 +21,7 @@ export async function readOuterBoxes(handle: FileHandle, fileSize: number): Prom
   for (let start = 0; start + 8 <= fileSize; ) {
     const { bytesRead } = await handle.read(header, 0, 16, start);
     const box = boxAt(header.subarray(0, bytesRead), 0, fileSize - start);
-    // Some cameras pad the end with zeros; whatever follows the last real box is no part of the film.
+    // Some cameras pad the end with zeros; whatever follows the last valid box does not belong to the film.
     if (!box && boxes.some(({ type }) => type === 'moov')) break;
     if (!box || boxes.length === maxBoxes) throw new Refusal(damagedFilm);
     if (start + box.end > fileSize) throw new Refusal(incomplete);
@@ -32,7 +32,7 @@ export async function readOuterBoxes(handle: FileHandle, fileSize: number): Prom
 }
 
 /**
- * The boxes between two places of a buffer.
+ * The boxes between two offsets of a buffer.
  *
  * @throws Refusal when one does not fit.
  */
@@ -40,7 +40,7 @@ export function innerBoxes(buffer: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   for (let start = from; start + 8 <= to; ) {
     const box = boxAt(buffer, start, to - start);
-    // QuickTime closes some lists of boxes with four zero bytes and more.
+    // QuickTime ends some lists of boxes with four or more zero bytes.
     if (!box && buffer.readUInt32BE(start) === 0) break;
     if (!box || box.end > to) throw new Refusal(damagedFilm);
     boxes.push(box);
@@ -49,7 +49,10 @@ export function innerBoxes(buffer: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** A box header; undefined when there is none here. A size of 0 means up to the end, of 1 a 64-bit size that follows. */
+/**
+ * Reads a box header; undefined when there is none here. A size of 0 means up to the end; 1 means that a 64-bit size
+ * follows.
+ */
 function boxAt(buffer: Buffer, start: number, rest: number): Box | undefined {
   const type = buffer.toString('latin1', start + 4, start + 8);
   if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) return undefined;

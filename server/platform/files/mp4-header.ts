@@ -1,27 +1,28 @@
 import { type Box, damagedFilm, innerBoxes } from './mp4-boxes.ts';
 import { Refusal } from './refusal.ts';
 
-/** One track as its own tables tell it; times in seconds, undefined where the file leaves them open. */
+/** One track, as its own tables describe it; times in seconds, undefined where the file does not state them. */
 export type Mp4Track = {
-  /** 'vide', 'soun' or another four letters. */
+  /** 'vide', 'soun' or another four characters. */
   handler: string;
-  /** What the media's and the track's headers claim. */
+  /** The lengths in the headers of the media and of the track. */
   claimedMedia: number | undefined;
   claimedTrack: number | undefined;
-  /** What the samples add up to. */
+  /** The sum of the samples' lengths. */
   seconds: number;
   samples: number;
   bytes: number;
-  /** Where the last chunk of samples starts in the file. */
+  /** The highest offset of a chunk of samples in the file. */
   farthestChunk: number;
 };
 
 export type Mp4Header = { claimed: number | undefined; fragmented: boolean; tracks: Mp4Track[] };
 
 /**
- * Reads of an MP4's header (the content of its `moov` box, ISO/IEC 14496-12, 8) what shows whether it tells the truth.
+ * Reads the fields of an MP4's header (the content of its `moov` box, ISO/IEC 14496-12, 8) that show whether it is
+ * truthful.
  *
- * @throws Refusal when a table is longer than the box that holds it, or two tables contradict one another.
+ * @throws Refusal when a table is longer than its box, or two tables contradict one another.
  */
 export function readMp4Header(moov: Buffer): Mp4Header {
   const boxes = innerBoxes(moov, 0, moov.length);
@@ -44,7 +45,7 @@ function readTrack(moov: Buffer, trak: Box, movieScale: number): Mp4Track {
   const timing = readRuns(moov, boxNamed(tables, 'stts'));
   const chunks = readChunks(moov, tables);
   const shifts = tables.find(({ type }) => type === 'ctts');
-  // Tables that promise more than there is would be gone through item by item, four thousand million times.
+  // Tables with too large counts would be read item by item, up to four thousand million times.
   const agreed =
     timing.samples === samples &&
     samplesInChunks(moov, boxNamed(tables, 'stsc'), chunks.count) === samples &&
@@ -67,7 +68,7 @@ function boxNamed(boxes: readonly Box[], type: string): Box {
   return box;
 }
 
-/** The place of a field in a box's content, known to lie inside it. */
+/** The offset of a field in a box's content, checked to be inside the box. */
 function field(buffer: Buffer, box: Box, offset: number, length: number): number {
   const place = box.content + offset;
   if (place + length > Math.min(box.end, buffer.length)) throw new Refusal(damagedFilm);
@@ -76,7 +77,7 @@ function field(buffer: Buffer, box: Box, offset: number, length: number): number
 
 const u32 = (buffer: Buffer, box: Box, offset: number) => buffer.readUInt32BE(field(buffer, box, offset, 4));
 
-/** A count of time units; version 1 boxes take 64 bits, and all bits set mean 'unknown'. */
+/** A count of time units; boxes of version 1 use 64 bits, and all bits set means 'unknown'. */
 function units(buffer: Buffer, box: Box, offset: number, long: boolean): number | undefined {
   if (!long) {
     const value = u32(buffer, box, offset);
@@ -88,7 +89,10 @@ function units(buffer: Buffer, box: Box, offset: number, long: boolean): number 
 
 const isLong = (buffer: Buffer, box: Box) => buffer[field(buffer, box, 0, 1)] === 1;
 
-/** The time scale and length in a movie or media header; the two places are those of version 0 and of version 1. */
+/**
+ * The time scale and length in a movie or media header. `short` and `long` are their offsets in version 0 and version
+ * 1.
+ */
 function clock(buffer: Buffer, box: Box, short: number, long: number): { scale: number; seconds: number | undefined } {
   const at = isLong(buffer, box) ? long : short;
   const scale = u32(buffer, box, at);
@@ -103,14 +107,14 @@ function trackSeconds(buffer: Buffer, box: Box, movieScale: number): number | un
   return length === undefined ? undefined : length / movieScale;
 }
 
-/** The number of entries in a table, known to fit into its box. */
+/** The number of entries in a table, checked to fit into its box. */
 function entriesOf(buffer: Buffer, box: Box, countAt: number, entrySize: number): number {
   const count = u32(buffer, box, countAt);
   if (box.content + countAt + 4 + count * entrySize > box.end) throw new Refusal(damagedFilm);
   return count;
 }
 
-/** Sums a table of runs (`stts`, `ctts`): so many samples with such a value each. */
+/** Sums up a table of runs (`stts`, `ctts`), whose entries have a number of samples and their common value. */
 function readRuns(buffer: Buffer, table: Box): { samples: number; units: number } {
   const sum = { samples: 0, units: 0 };
   const count = entriesOf(buffer, table, 4, 8);
@@ -135,7 +139,7 @@ function readSizes(buffer: Buffer, tables: readonly Box[]): { samples: number; b
   return { samples, bytes };
 }
 
-/** Where the chunks of samples start: how many there are, and the farthest of them. */
+/** The number of chunks of samples, and the highest of their offsets. */
 function readChunks(buffer: Buffer, tables: readonly Box[]): { count: number; farthest: number } {
   const wide = tables.find(({ type }) => type === 'co64');
   const box = wide ?? boxNamed(tables, 'stco');
@@ -148,7 +152,7 @@ function readChunks(buffer: Buffer, tables: readonly Box[]): { count: number; fa
   return { count, farthest };
 }
 
-/** How many samples the chunks hold by the table that says it in runs: from this chunk on, so many in each. */
+/** The number of samples in all chunks, by the table of runs: from a chunk on, so many samples in each. */
 function samplesInChunks(buffer: Buffer, stsc: Box, chunks: number): number {
   const count = entriesOf(buffer, stsc, 4, 12);
   let samples = 0;

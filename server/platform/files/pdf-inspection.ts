@@ -4,9 +4,12 @@ import { Refusal } from './refusal.ts';
 
 export type PdfFacts = { pages: number };
 
-/** A passport, a discharge book or a certificate has a few pages; a scanned book is not what is asked for. */
+/** A passport, a discharge book or a certificate has a few pages; scanned books are not accepted. */
 const maxPages = 60;
-/** Steps in the tree of pages; one that names the same branches again and again has more of them than bytes. */
+/**
+ * The maximum number of steps in the page tree. A tree that refers to the same branches again and again can have more
+ * steps than bytes.
+ */
 const maxSteps = 10_000;
 
 const print = 'please print it to a new PDF and send that.';
@@ -17,7 +20,7 @@ const automatic = `This PDF does something by itself when it is opened, which is
 const remote = `This PDF fetches parts of it from elsewhere, which is not accepted; ${print}`;
 const form = `This PDF is an interactive form; ${print}`;
 
-/** Entries of any dictionary that make a document more than paper (ISO 32000-1, 7.11.4, 12.6 and 12.7.8). */
+/** Dictionary entries of active content (ISO 32000-1, 7.11.4, 12.6 and 12.7.8), with the message for each. */
 const entries: Readonly<Record<string, string>> = {
   JS: script,
   JavaScript: script,
@@ -29,10 +32,10 @@ const entries: Readonly<Record<string, string>> = {
   AA: automatic,
 };
 
-/** Entries by which a stream has its bytes, or what it shows, in another file (7.3.8.2, 8.10.4 and 14.11.7). */
+/** Entries by which a stream has its bytes or its content in another file (7.3.8.2, 8.10.4 and 14.11.7). */
 const elsewhere = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'];
 
-/** The same for the kind of an action (`S`), of an annotation (`Subtype`) or of anything (`Type`). */
+/** The same for the type of an action (`S`), of an annotation (`Subtype`) or of any dictionary (`Type`). */
 const kinds: Readonly<Record<string, string>> = {
   JavaScript: script,
   FileAttachment: attachment,
@@ -51,11 +54,12 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Looks at every object of a PDF, in compressed streams and earlier revisions too. A link to a website is taken when
- * somebody has to click on it.
+ * Inspects every object of a PDF, including those in compressed streams and earlier revisions. A link to a website is
+ * accepted if it works only on a click.
  *
- * @throws Refusal for scripts, attachments, what reaches out or acts by itself, forms of another kind, passwords, too
- *   many pages.
+ * @throws Refusal for scripts, attachments, external references, automatic actions, forms of another kind, passwords,
+ * and
+ *   too many pages.
  */
 export async function inspectPdf(path: string): Promise<PdfFacts> {
   const { objects, trailers } = readPdf(await readFile(path));
@@ -65,7 +69,7 @@ export async function inspectPdf(path: string): Promise<PdfFacts> {
     if (known) known.push(value);
     else revisions.set(number, [value]);
   }
-  /** Whatever a value may stand for: which revision of an object counts is for a viewer to decide. */
+  /** All values that a reference may have: which revision of an object counts depends on the viewer. */
   const meanings = (value: PdfValue): PdfValue[] =>
     value instanceof PdfRef ? (revisions.get(value.number) ?? []) : [value];
   for (const value of [...objects.map((object) => object.value), ...trailers]) examine(value, meanings);
@@ -96,14 +100,14 @@ function reasonOf(key: string, entry: PdfValue, meanings: Meanings): string | un
   if (key === 'OpenAction') return meanings(entry).every((one) => isPlace(one, meanings)) ? undefined : automatic;
   if (!['S', 'Subtype', 'Type'].includes(key)) return undefined;
   for (const value of meanings(entry)) {
-    // An article's thread has the name of an action as its type, and leads nowhere.
+    // An article thread has the name of an action as its type, but leads nowhere.
     if (!(value instanceof PdfName) || (key === 'Type' && value.text === 'Thread')) continue;
     if (Object.hasOwn(kinds, value.text)) return kinds[value.text];
   }
   return undefined;
 }
 
-/** Whether an opening does no more than to turn to a page. What else it does is named where that is looked at. */
+/** Whether an open action only goes to a page. Other actions are reported where they are examined. */
 function isPlace(value: PdfValue, meanings: Meanings): boolean {
   if (!(value instanceof PdfDict)) return !(value instanceof PdfRef);
   const goes = meanings(value.get('S') ?? null).every(
@@ -112,7 +116,7 @@ function isPlace(value: PdfValue, meanings: Meanings): boolean {
   return goes && value.get('Next') === undefined;
 }
 
-/** The leaves of the newest tree of pages; 0 when there is none. */
+/** The number of pages in the newest page tree; 0 when there is none. */
 function countPages(trailers: readonly PdfDict[], meanings: Meanings): number {
   const newest = (value: PdfValue | undefined) => (value === undefined ? undefined : meanings(value).at(-1));
   const root = trailers.map((trailer) => newest(trailer.get('Root'))).findLast((one) => one instanceof PdfDict);

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { Refusal } from './refusal.ts';
 
-/** What a PDF's objects are made of (ISO 32000-1, 7.3); of texts, numbers and truth values nothing is kept. */
+/** The values of PDF objects (ISO 32000-1, 7.3); strings and booleans are read as null. */
 export type PdfValue = PdfName | PdfRef | PdfDict | PdfValue[] | number | null;
 export class PdfName {
   readonly text: string;
@@ -15,7 +15,7 @@ export class PdfRef {
     this.number = number;
   }
 }
-/** Every entry as it stands: of two with one key, viewers disagree which counts. */
+/** A dictionary with all its entries: if two have the same key, viewers disagree which counts. */
 export class PdfDict {
   readonly entries: [key: string, value: PdfValue][];
   /** Whether a stream of bytes follows it. */
@@ -29,11 +29,11 @@ export class PdfDict {
   }
 }
 
-/** All that a PDF holds, whichever of it a table of contents names. */
+/** All objects of a PDF, whether or not the cross-reference table lists them. */
 export type PdfContent = {
-  /** Every object, every revision of it, those in compressed streams last. */
+  /** Every revision of every object; objects in compressed streams come last. */
   objects: { number: number; value: PdfValue }[];
-  /** The dictionaries that say where a reader begins. */
+  /** The trailer dictionaries, where a reader begins. */
   trailers: PdfDict[];
 };
 
@@ -41,22 +41,23 @@ export const damagedPdf = 'This PDF is damaged or incomplete; please save it aga
 export const encryptedPdf = 'This PDF is protected by a password; please save a copy without one and send that.';
 const tooComplicated = 'This PDF is too complicated to be checked; please print it to a new PDF and send that.';
 
-/** Bytes that all compressed streams of objects may unfold to: the pictures of a scan are not among them. */
+/** The maximum size of all decompressed object streams in bytes: the pictures of a scan are not among them. */
 const maxUnfolded = 32 * 2 ** 20;
 const maxDepth = 100;
-/** Names, numbers and lists in all; a document of 60 pages whose every word is tagged has a tenth of it. */
+/** The maximum number of values; a document of 60 pages with every word tagged has a tenth of it. */
 const maxValues = 2_000_000;
 
-/** Comments between the parts of a header; no program writes one there. */
+/** The maximum number of comments between the parts of a header; no program writes one there. */
 const maxComments = 50;
 
 const endOfStream = /[\0\t\n\f\r ]{0,4}endstream/y;
 
 /**
- * Reads every object of a PDF from front to back, wherever one begins, so that none is passed over because a table of
- * contents does not name it, or because its bytes lie in another object's. It takes time in proportion to the file.
+ * Reads every object of a PDF from front to back, wherever one begins, so that none is missed because the
+ * cross-reference table does not list it, or because it is inside another object's bytes. The time is proportional to
+ * the size of the file.
  *
- * @throws Refusal for what cannot be read to its end, since a viewer might read it, and for passwords.
+ * @throws Refusal for an object that cannot be read to its end, because a viewer might read it, and for passwords.
  */
 export function readPdf(bytes: Buffer): PdfContent {
   const text = bytes.toString('latin1');
@@ -68,7 +69,7 @@ export function readPdf(bytes: Buffer): PdfContent {
   for (let header = headers.next(0), from = 0; header; header = headers.next(from)) {
     const lexer = new Lexer(text, header.end, count);
     const value = lexer.value();
-    // In a name or a number the header of the next object can begin: "/A7 0 obj".
+    // A name or a number may contain the header of the next object: "/A7 0 obj".
     from = typeof value === 'object' && value !== null && !(value instanceof PdfName) ? lexer.at : header.end;
     if (header.number === undefined) {
       if (value instanceof PdfDict) content.trailers.push(value);
@@ -77,7 +78,7 @@ export function readPdf(bytes: Buffer): PdfContent {
     content.objects.push({ number: header.number, value });
     if (!(value instanceof PdfDict)) continue;
     const start = lexer.streamStart();
-    // The bytes of a stream are looked through for objects too: a table of contents may point among them.
+    // The bytes of a stream are searched for objects too: a cross-reference table may point into them.
     if (start === undefined) continue;
     if (start > lastEnd) throw new Refusal(damagedPdf);
     value.isStream = true;
@@ -99,25 +100,25 @@ export function readPdf(bytes: Buffer): PdfContent {
   return content;
 }
 
-/** Where an object begins, by its number, or a trailer, which has none; and where its value may begin. */
+/** The header of an object, with its number, or a trailer, which has none; `end` is where its value may begin. */
 type Header = { number: number | undefined; end: number };
 
 const headerStart = /(?<!\d)\d+(?=[\0\t\n\v\f\r %])|trailer/g;
-// VT is no white space in a PDF, but is to some readers.
+// VT is not white space in PDF, but some readers treat it as such.
 const blank = /[\0\t\n\v\f\r ]*/y;
 const generation = /[+-]*\d+/y;
 const endOfLine = /[\r\n]|$/g;
 
-/** Finds where objects and trailers begin, with white space and comments of any length in it, in linear time. */
+/** Finds the headers of objects and trailers, with white space and comments of any length in them, in linear time. */
 class Headers {
   readonly #text: string;
-  /** The last comment that was passed. Each digit in a comment asks for its end. */
+  /** The last comment that was skipped, because its end is needed once for every digit inside it. */
   #comment = { start: 0, end: -1 };
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The next one that begins at `from` or later. */
+  /** The first header that begins at `from` or later. */
   next(from: number): Header | undefined {
     headerStart.lastIndex = from;
     for (let found = headerStart.exec(this.#text); found; found = headerStart.exec(this.#text)) {
@@ -133,7 +134,7 @@ class Headers {
     return undefined;
   }
 
-  /** Past white space and comments. */
+  /** Skips white space and comments. */
   #skip(at: number): number {
     for (let comments = 0; ; comments += 1) {
       blank.lastIndex = at;
@@ -155,7 +156,7 @@ class Headers {
 
 const isNamed = (value: PdfValue | undefined, name: string) => value instanceof PdfName && value.text === name;
 
-/** Where a stream ends: after its length, when its end stands there, or else at the next end that there is. */
+/** The end of a stream: after its declared length, if its end marker is there, or else at the next end marker. */
 function endOf(text: string, dict: PdfDict, start: number): number {
   const length = dict.get('Length');
   if (typeof length === 'number') {
@@ -167,7 +168,7 @@ function endOf(text: string, dict: PdfDict, start: number): number {
   return end;
 }
 
-/** @throws Refusal when it is folded in a way that no program folds objects in, or unfolds to more than `room`. */
+/** @throws Refusal for a compression that no program uses for objects, or when the result is larger than `room`. */
 function unfold(dict: PdfDict, bytes: Buffer, room: number): Buffer {
   const once = ['First', 'N', 'Filter', 'DecodeParms'];
   if (once.some((key) => dict.entries.filter(([name]) => name === key).length > 1)) throw new Refusal(damagedPdf);
@@ -185,19 +186,22 @@ function unfold(dict: PdfDict, bytes: Buffer, room: number): Buffer {
   }
 }
 
-/** The objects of an unfolded stream (7.5.7): pairs of number and place, then the objects in the order of their places. */
+/**
+ * The objects of a decompressed object stream (7.5.7): pairs of number and offset, then the objects in the order of
+ * their offsets.
+ */
 function objectsIn(text: string, dict: PdfDict, count: Count): PdfContent['objects'] {
   const [first, length] = [dict.get('First'), dict.get('N')];
   if (typeof first !== 'number' || typeof length !== 'number') throw new Refusal(damagedPdf);
   const table = text.slice(0, Math.max(0, first));
   const pairs = table.match(/\d+/g) ?? [];
-  // Some readers look for pairs past the table, or read signs, fractions and comments in it.
+  // Some readers look for pairs beyond the table, or read signs, fractions and comments in it.
   if (pairs.length < 2 * length || /[^\d\0\t\n\f\r ]/.test(table)) throw new Refusal(damagedPdf);
   const objects: PdfContent['objects'] = [];
   let end = 0;
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     const at = Number(pairs[i + 1]);
-    // Two that share bytes would be read twice, and a thousand a thousand times.
+    // Objects that share bytes would be read several times, and a thousand of them a thousand times.
     if (at < end) throw new Refusal(damagedPdf);
     const lexer = new Lexer(text, first + at, count);
     objects.push({ number: Number(pairs[i]), value: lexer.value() });
@@ -212,15 +216,15 @@ const comment = /%[^\r\n]*/y;
 const plainText = /[^()\\]*/y;
 const hexText = /<[\dA-Fa-f\0\t\n\f\r ]*>/y;
 const streamKeyword = /stream(?:\r\n|\r|\n)?/y;
-/** What no program writes into a name, and where some readers end it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that no program writes into a name, and at which some readers end it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
 const endsNameForSome = /[\x01-\x1f]|#00/;
 const number = /^[+-]*(?:\d+-[\d-]*|\d*(?:\.[\d-]*)?)$/;
 
-/** How many values were taken so far. */
+/** The number of values read so far. */
 type Count = { values: number };
 
-/** Takes values from a text, always forwards. */
+/** Reads values from a text, always forwards. */
 class Lexer {
   at: number;
   readonly #text: string;
@@ -234,13 +238,13 @@ class Lexer {
   /**
    * The value that begins here.
    *
-   * @throws Refusal when there is none, or none that ends.
+   * @throws Refusal when there is none, or it does not end.
    */
   value(depth = 0): PdfValue {
     const value = this.#next(depth);
     if (value === undefined || value instanceof Mark) throw new Refusal(damagedPdf);
     if (depth > 0 || typeof value !== 'number') return value;
-    // An object may be nothing but a reference to another.
+    // An object may consist of only a reference to another.
     const before = this.at;
     this.#skip();
     const hasGeneration = this.#take(generation) !== '';
@@ -250,7 +254,7 @@ class Lexer {
     return value;
   }
 
-  /** Where the bytes of a stream begin, when one follows. */
+  /** The offset of a stream's bytes, if a stream follows. */
   streamStart(): number | undefined {
     this.#skip();
     return this.#take(streamKeyword) ? this.at : undefined;
@@ -337,7 +341,7 @@ class Lexer {
   }
 }
 
-/** What closes a list, or makes a reference of the two numbers before it. */
+/** A token that ends a list, or turns the two numbers before it into a reference. */
 class Mark {
   readonly text: string;
   constructor(text: string) {
@@ -346,7 +350,7 @@ class Mark {
 }
 const reference = new Mark('R');
 
-/** In a text or a comment an object could stand that only a forged table of contents names. */
+/** Refuses an object inside a string or a comment, to which only a forged cross-reference table would point. */
 function refuseHidden(text: string): void {
   if (new Headers(text).next(0)) throw new Refusal(damagedPdf);
 }

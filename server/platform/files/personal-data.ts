@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalTable } from '../personal-data/personal-table.ts';
 
-/** The files that a person has sent or was given; their content is in the copy too. */
+/** The files that a person has sent or received; their content is in the person's copy too. */
 export const fileData: PersonalTable = {
   table: 'stored_file',
   called: 'files',

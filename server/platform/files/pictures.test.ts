@@ -20,7 +20,7 @@ const receive = (bytes: Uint8Array, originalName = 'picture.jpg') =>
   files.receive(Readable.from([bytes]), { maxBytes: 2 ** 30, originalName, part: 'profilePicture' });
 const plain = (width: number, height: number, background = '#0b2545') =>
   sharp({ create: { width, height, channels: 3, background } });
-/** Pixels that do not compress away, so that a picture cut short has lost some. */
+/** A noisy picture, which does not compress well, so that a truncated file really lacks some pixels. */
 const noisy = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },

@@ -6,24 +6,27 @@ import { withPicture } from './inspection.ts';
 import { sniff } from './sniff.ts';
 import { replaceFile } from './write-file.ts';
 
-// Every upload is another picture: what the library would keep of the last ones only costs memory.
+// Every upload is a different picture, so the library's cache would only cost memory.
 sharp.cache(false);
-// A picture that decodes to 200 MB shall keep one core busy, and leave the others to those who wait for an answer.
+// Decoding a picture, up to 200 MB, may use one core only, so that the others stay free for requests.
 sharp.concurrency(1);
 
 /**
- * How a picture is stored: its longer edge in pixels at most, and the format it is made anew in. What is see-through
- * turns white in JPEG, which knows no such thing, and wherever `onWhite` asks for it.
+ * How a picture is stored: the maximum length of its longer edge in pixels, and the format in which it is re-encoded.
+ * Transparent areas become white in JPEG, which has no transparency, and wherever `onWhite` is set.
  */
 export type PictureShape = { maxEdge: number; format: 'jpeg' | 'webp'; onWhite?: true };
-/** A picture made anew, with its size in pixels. */
+/** A re-encoded picture, with its size in pixels. */
 export type PreparedPicture = Prepared & { width: number; height: number };
 
-/** Covers travel to every visitor, so in the smaller format; people's own pictures in the one every tool reads. */
+/**
+ * Covers are sent to every visitor, so they use the smaller format; people's own pictures use the one that every tool
+ * reads.
+ */
 export const courseCover: PictureShape = { maxEdge: 1600, format: 'webp' };
 export const portrait: PictureShape = { maxEdge: 800, format: 'jpeg' };
 export const documentScan: PictureShape = { maxEdge: 2400, format: 'jpeg' };
-/** Black lines on nothing shall be seen on a dark page too. */
+/** On white, so that black lines on a transparent background are visible on a dark page too. */
 export const questionPicture: PictureShape = { maxEdge: 1600, format: 'webp', onWhite: true };
 
 /** 50 megapixels decode to 200 MB; phones that take larger pictures also offer smaller ones. */
@@ -43,10 +46,10 @@ const sentences = {
 };
 
 /**
- * Makes a received picture (JPEG, PNG or WebP) anew: upright, within `maxEdge`, in sRGB and without metadata, so
- * that neither the place where it was taken nor anything hidden behind the pixels is kept.
+ * Re-encodes a received picture (JPEG, PNG or WebP): upright, within `maxEdge`, in sRGB and without metadata, so that
+ * neither the location where it was taken nor any hidden data is kept.
  *
- * @param otherwise the sentence for a file that is no picture.
+ * @param otherwise the message for a file that is not a picture.
  * @throws AppError bad-file
  */
 export async function preparePicture(
@@ -67,7 +70,7 @@ export async function preparePicture(
 }
 
 async function checkHeader(incoming: Incoming, decoder: string | undefined): Promise<void> {
-  // The limit is checked by us, since the library tells it by a message alone; this reads no more than the header.
+  // We check the limit ourselves, because the library reports it only as a message; this reads only the header.
   const header = await sharp(incoming.path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -76,12 +79,12 @@ async function checkHeader(incoming: Incoming, decoder: string | undefined): Pro
 }
 
 async function redraw(incoming: Incoming, { maxEdge, format, onWhite }: PictureShape) {
-  // 'warning', the library's own choice, refuses pictures of common phones for harmless slips in their headers.
+  // 'warning', the library's default, refuses pictures of common phones for harmless errors in their headers.
   const picture = sharp(incoming.path, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 30 });
-  // JPEG knows no transparency: a signature drawn on nothing shall stand on white, not on black.
+  // JPEG has no transparency: a signature on a transparent background must become one on white, not on black.
   if (format === 'jpeg' || onWhite) picture.flatten({ background: '#fff' });
   const encoded = format === 'webp' ? picture.webp({ quality: 80 }) : picture.jpeg({ quality: 85 });
   return encoded.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {

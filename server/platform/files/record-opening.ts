@@ -4,14 +4,14 @@ import { currentOrigin } from '../http/request-origin.ts';
 import { type Folder, isDocument } from './folders.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** A page that shows a document fetches it again and again; openings within so many seconds are one. */
+/** In seconds. A page that shows a document requests it repeatedly; requests within this time count as one opening. */
 const oneOpening = 3600;
 
 /**
- * Writes down that somebody opens another person's document, before it is handed out. What does not come to be written
- * is not handed out.
+ * Records that somebody opens another person's document, before it is sent. If the record cannot be written, the
+ * document is not sent.
  *
- * @param readerId who has logged in, or whom the link was given to.
+ * @param readerId the signed-in account, or the one for which the link was made.
  */
 export async function recordOpening(
   { db, clock }: { db: Db; clock: () => Date },

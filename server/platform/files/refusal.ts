@@ -1,2 +1,4 @@
-/** Thrown while a file is looked into: it is not taken, and the message says why in a sentence for people. */
+/**
+ * Thrown during the inspection of a file: it is not accepted, and the message is a sentence for people that says why.
+ */
 export class Refusal extends Error {}

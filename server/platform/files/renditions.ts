@@ -6,7 +6,7 @@ import type { Files, Prepared } from './files.ts';
 import type { ContentType } from './folders.ts';
 import { contentOf, hashOf } from './write-file.ts';
 
-/** One version of a film: so many lines, and the most bits a second that its picture may take. */
+/** One version of a film: its number of lines, and the maximum bit rates of picture and sound. */
 export type Rung = { lines: number; pictureBits: number; soundBits: number };
 
 const rungs: readonly Rung[] = [
@@ -14,20 +14,25 @@ const rungs: readonly Rung[] = [
   { lines: 480, pictureBits: 600_000, soundBits: 64_000 },
   { lines: 240, pictureBits: 200_000, soundBits: 48_000 },
 ];
-/** Without a picture: for a link that carries nothing else. */
+/** Without a picture, for a link that is too slow for anything else. */
 export const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 48_000 };
 
-/** Which versions are made of a film: none has more lines than the film itself. */
+/** The versions to make of a film: none has more lines than the film itself. */
 export function ladderOf({ width, height, hasSound }: { width: number; height: number; hasSound: boolean }): Rung[] {
   const lines = Math.min(width, height);
   const pictures = rungs.filter((rung) => rung.lines <= lines || rung === rungs.at(-1));
   return hasSound ? [...pictures, soundOnly] : pictures;
 }
 
-/** As many pixels as a film's picture may have; the header says its own number, and the picture inside another. */
+/**
+ * The maximum number of pixels of a film's picture. It is checked again here, because the picture may differ from the
+ * size in the header.
+ */
 const mostPixels = 4096 * 4096;
 
-/** A stranger's film as ffmpeg reads it: no larger than it may be, and nothing that it names elsewhere. */
+/**
+ * ffmpeg's options for reading an untrusted film: limited in size, and without access to anything that it refers to.
+ */
 const inputOf = ({ path }: Source): string[] => [
   ...['-max_pixels', String(mostPixels)],
   ...['-protocol_whitelist', 'file'],
@@ -48,7 +53,7 @@ async function preparedAt(path: string, contentType: ContentType): Promise<Prepa
   return { path, contentType, sizeBytes: size, sha256, originalName: basename(path) };
 }
 
-/** A picture from the film's first tenth, 640 pixels wide at most. */
+/** Makes a poster from a frame in the film's first tenth, at most 640 pixels wide. */
 export async function makePoster(source: Source, { ffmpeg, files, signal }: Tools): Promise<Prepared> {
   const path = join(files.incoming, `${randomUUID()}.jpg`);
   const at = Math.min(10, source.durationSeconds / 10);
@@ -60,8 +65,9 @@ export async function makePoster(source: Source, { ffmpeg, files, signal }: Tool
 export type Version = { media: Prepared; playlist: string; mediaName: string; bitsPerSecond: number };
 
 /**
- * One version of a film, cut into pieces of about six seconds that lie in one file one after the other, and the playlist
- * that says where each begins. `mediaName` stands in the playlist for the file's name, which is not known yet.
+ * Makes one version of a film, cut into segments of about six seconds that are stored one after the other in a single
+ * file, and the playlist with their offsets. The playlist has `mediaName` in place of the file's final name, which is
+ * not known yet.
  */
 export async function makeVersion(source: Source, rung: Rung, tools: Tools): Promise<Version> {
   const { ffmpeg, files, signal, onProgress } = tools;
@@ -97,15 +103,15 @@ function pictureOf({ width, height }: Source, { lines, pictureBits }: Rung): str
   const even = target - (target % 2);
   return [
     ...['-map', '0:v:0', '-vf', width < height ? `scale=${even}:-2` : `scale=-2:${even}`],
-    // Main profile without more than two threads' worth of looking ahead: phones decode it, and memory stays small.
+    // Main profile, with the lookahead of at most two threads: phones decode it, and memory use stays low.
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-pix_fmt', 'yuv420p', '-crf', '25'],
     ...['-maxrate', String(pictureBits), '-bufsize', String(pictureBits * 2)],
-    // Every version may be left for another at the same moments.
+    // Key frames at the same times in every version, so that a player can switch between them.
     ...['-force_key_frames', 'expr:gte(t,n_forced*6)', '-sc_threshold', '0'],
   ];
 }
 
-/** The list by which a player chooses among the versions with a picture, the smallest first (RFC 8216, 4.3.4.2). */
+/** The playlist by which a player chooses among the versions with a picture, the smallest first (RFC 8216, 4.3.4.2). */
 export function masterPlaylist(versions: readonly { playlist: string; bitsPerSecond: number }[]): string {
   const entries = versions
     .toSorted((a, b) => a.bitsPerSecond - b.bitsPerSecond)

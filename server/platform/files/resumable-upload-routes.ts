@@ -6,11 +6,11 @@ import { type ResumableUploads, uploadsPath as url } from './resumable-uploads.t
 const pieceType = 'application/offset+octet-stream';
 
 /**
- * Takes files in pieces by the tus protocol: POST announces one, PATCH sends a piece, HEAD asks how much is there,
- * DELETE gives up. What is refused by the protocol is answered like every other refusal.
+ * Registers resumable uploads by the tus protocol: POST creates an upload, PATCH sends a chunk, HEAD asks for its
+ * progress, DELETE cancels it. Errors of the protocol are answered like all others.
  */
 export function registerResumableUploads(app: FastifyInstance, uploads: ResumableUploads): void {
-  // A piece stays on the wire until the store writes it.
+  // The body of a chunk stays unread until the store writes it.
   app.addContentTypeParser(pieceType, (_request, _payload, done) => done(null));
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const accountId = request.actor?.accountId ?? '';

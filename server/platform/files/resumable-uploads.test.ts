@@ -46,7 +46,7 @@ const piece = (at: string, offset: number, body: Uint8Array, as = editor) =>
     headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
   });
 
-/** A whole upload, in two pieces; gives its id. */
+/** Makes a complete upload in two chunks, and returns its id. */
 async function uploaded(content: Buffer, options: { as?: Person; name?: string } = {}): Promise<string> {
   const at = (await announce(content.length, options)).headers.get('location') ?? '';
   const middle = Math.floor(content.length / 2);
@@ -212,7 +212,7 @@ describe('an upload in pieces', () => {
       for (const name of await lying()) await utimes(join(program.files.uploads, name), then, then);
     };
     await age(30);
-    // Moved or written just now, whatever the file says of itself.
+    // The files were moved or written just now, whatever their mtime says.
     expect((await sweepFiles(db, program.files)).uploads).toBe(0);
     program.wait(Math.ceil((Date.now() - program.clock().getTime()) / 1000) + 24 * 3600 + 5);
     expect((await sweepFiles(db, program.files)).uploads).toBe(1);

@@ -12,47 +12,48 @@ import { freeSpace } from './free-space.ts';
 import { UploadStore } from './upload-store.ts';
 import { contentOf, hashOf } from './write-file.ts';
 
-/** How long a stopped upload waits for the rest of it, in hours; the sweep then removes it. */
+/** How long an interrupted upload is kept, in hours; the sweep then removes it. */
 export const keptHours = 24;
 
-/** Minutes for which an announcement keeps room before its first byte has come; after them it is no longer good. */
+/** Minutes for which a new upload reserves space before its first byte; after that it is no longer valid. */
 const beginWithin = 10;
 
 export type UploadBounds = {
-  /** Bytes of one file, and of all uploads that lie here unfinished or not yet used. */
+  /** Maximum bytes of one file, and of all uploads that are incomplete or not yet used. */
   maxFileBytes: number;
   maxBytesInAll: number;
 };
 
-/** Files that arrive in pieces by the tus protocol (tus.io, 1.0.0), and wait here until something is made of them. */
+/** Files that are uploaded in chunks by the tus protocol (tus.io, 1.0.0), and are stored here until they are used. */
 export type ResumableUploads = {
   bounds: UploadBounds;
-  /** Bytes that may still be announced. */
+  /** The bytes that new uploads may still reserve. */
   freeBytes: () => Promise<number>;
-  /** Carries out one request of the protocol for an account; a refusal of ours is thrown. */
+  /** Handles one request of the protocol for an account; our own refusals are thrown. */
   answer: (request: Request, accountId: string) => Promise<Response>;
   /**
-   * A whole upload as a file that came in: under a name of its own, so that what becomes of it leaves the upload alone,
-   * and a refused form does not send it again.
+   * A complete upload as an incoming file under a second name, so that its processing leaves the upload intact, and the
+   * file need not be sent again when the form is refused.
    *
-   * @throws AppError `not-found` for another's upload, or one that was swept; `conflict` while a part is missing.
+   * @throws AppError `not-found` for another person's upload, or one that was removed; `conflict` while it is
+   * incomplete.
    */
   open: (id: string, accountId: string, part: string) => Promise<Incoming>;
-  /** Removes an upload of which something was made. */
+  /** Removes an upload that was used. */
   remove: (id: string) => Promise<void>;
 };
 
-/** Films alone are so big that they arrive in pieces. */
+/** Only films are large enough to be uploaded in chunks. */
 export const uploadsPath = '/api/trainingVideo/uploads';
 const uploadId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const noSuchUpload = () => notFound('This upload is no longer here; please send the film again.');
 
-/** The lock's number in the database; nothing else takes one of this kind but migrations. */
+/** The number of the advisory lock in the database; apart from migrations, nothing else uses a lock of this kind. */
 const announcing = 7_417_001;
 
 /**
- * @param db where announcements take turns: of many at once, in all programs that share the folder, each counts what
- *   those before it have announced.
+ * @param db serialises the creation of uploads: of several at once, in all programs that share the folder, each counts
+ *   the space that earlier ones have reserved.
  */
 export function createResumableUploads(db: Db, files: Files, bounds: UploadBounds): ResumableUploads {
   const store = new UploadStore({ directory: files.uploads });
@@ -65,7 +66,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
       return announce();
     });
 
-  /** Whether bytes of an upload have come, may still come, or are not to be waited for any more. */
+  /** Whether an upload has received bytes, may still receive them, or is over. */
   async function stateOf(id: string): Promise<'begun' | 'announced' | 'over'> {
     const file = await stat(join(files.uploads, id)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -75,7 +76,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
     return file.mtimeMs < files.clock().getTime() - beginWithin * 60_000 ? 'over' : 'announced';
   }
 
-  /** What all uploads keep room for, and what of it an account has announced of which no byte has come. */
+  /** The bytes reserved by all uploads, and of those the bytes of an account's uploads that have not begun. */
   async function reserved(accountId?: string): Promise<{ inAll: number; unbegun: number }> {
     const ids = (await store.configstore.list?.()) ?? [];
     const sum = { inAll: 0, unbegun: 0 };
@@ -90,7 +91,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
 
   const freeBytes = async () => Math.max(0, bounds.maxBytesInAll - (await reserved()).inAll);
 
-  /** @throws AppError `not-found`, also for another's: nobody learns that it is there. */
+  /** @throws AppError `not-found`, also for another person's upload, so that its existence is not revealed. */
   async function uploadOf(id: string, accountId: string | undefined): Promise<Upload> {
     const known = uploadId.test(id) ? await store.configstore.get(id) : undefined;
     if (!known || known.metadata?.owner !== accountId || (await stateOf(id)) === 'over') throw noSuchUpload();
@@ -107,7 +108,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
         `This file is too large; at most ${sizeInWords(bounds.maxFileBytes)} can be taken.`,
       );
     }
-    // Said before hours of sending over a ship's link, and not at their end.
+    // Refused now, not after hours of sending over a ship's link.
     if (size > (await freeSpace(files.uploads))) {
       throw new AppError('unavailable', 'There is no room for this film on the academy’s computer. Please try later.', {
         retryAfter: 3600,
@@ -129,7 +130,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
     path: uploadsPath,
     datastore: store,
     relativeLocation: true,
-    // Our own pages alone send here.
+    // Only our own pages send here.
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     getFileIdFromRequest: (request) => new URL(request.url).pathname.replace(/\/$/, '').split('/').at(-1),

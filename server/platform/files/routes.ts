@@ -13,7 +13,7 @@ import { recordOpening } from './record-opening.ts';
 import { sendFile } from './send-file.ts';
 import { findStoredFile, type StoredFile } from './stored-files.ts';
 
-/** What staff must be allowed to read everybody's files of a folder that is not open to anyone. */
+/** The permissions with which staff may read all files of a private folder. */
 const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
   id_documents: ['people:read'],
   profile_pictures: ['people:read'],
@@ -27,14 +27,15 @@ const noSuchFile = () => notFound('There is no such file.');
 const notLoggedIn = () => new AppError('not-signed-in', 'Please log in to go on.');
 
 /**
- * What features say of a link's holder: the platform knows no account, no share and no enrolment.
+ * The access rules that features provide for link holders, because the platform knows no accounts, shares or
+ * enrolments.
  */
 export type LinkRights = {
-  /** Who an account is now; undefined when nobody could be logged in by it. */
+  /** The current permissions of an account; undefined when it cannot log in. */
   findHolder: (accountId: string) => Promise<Reader | undefined>;
-  /** Whether a certificate is still shown to those who have a share's link. */
+  /** Whether a certificate is still shared by a share's link. */
   isShared: (shareId: string, fileId: string) => Promise<boolean>;
-  /** Who else than its owner and staff may have a folder's file. */
+  /** For each folder, who may open a file beside its owner and staff. */
   mayOpen: Partial<Record<Folder, (reader: Reader, fileId: string) => Promise<boolean>>>;
 };
 export type Reader = Pick<Actor, 'accountId' | 'may'>;
@@ -43,8 +44,8 @@ type Address = { folder: string; filename: string };
 const route = '/api/uploads/:folder/:filename';
 
 /**
- * Hands out stored files: what is public to anyone, the rest to its owner and to the staff whose work it is, who have
- * logged in or come by a link that was made for them. A link opens no more than its holder may have at that moment.
+ * Serves stored files: public ones to anyone, the others to their owner and to staff with the permission, who are
+ * signed in or use a link made for them. A link gives only the access that its holder has at that moment.
  */
 export function registerFiles(
   app: FastifyInstance,
@@ -63,7 +64,7 @@ export function registerFiles(
   registerRaw(app, {
     method: ['GET', 'HEAD'],
     url: route,
-    // A link that was made for somebody is as good as their session here, so the handler decides.
+    // A link made for somebody is equivalent to their session here, so the handler checks access.
     who: 'anyone',
     handler: async (request, reply) => {
       const { folder: name, filename } = request.params as Address;
@@ -84,7 +85,7 @@ export function registerFiles(
   });
 }
 
-/** Gives out links again that have run out, while the page that they stand on is still open. */
+/** Renews links that have expired while the page that shows them is still open. */
 export const linkRoutes = ({ files: store }: Pick<Platform, 'files'>) =>
   serve(files, {
     renew: async ({ actor, body }) => {
@@ -94,7 +95,10 @@ export const linkRoutes = ({ files: store }: Pick<Platform, 'files'>) =>
     },
   });
 
-/** What malware was found in opens to nobody; what no scanner has seen opens to others only where that is allowed. */
+/**
+ * A file with malware is never served; a file that was not scanned is served to others only if the configuration allows
+ * it.
+ */
 function demandScanned(
   { folder, ownerId, scannedAt, malware }: StoredFile,
   readerId: string | undefined,

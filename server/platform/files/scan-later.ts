@@ -6,16 +6,17 @@ import type { Files } from './files.ts';
 import { type Folder, scannedFolders } from './folders.ts';
 
 const atOnce = 100;
-/** Files in a row without a verdict after which it is taken to be the scanner that fails, and not they. */
+/** After this many files in a row without a verdict, the fault is assumed to be the scanner's, not the files'. */
 const inARow = 3;
-/** Minutes for which a file without a verdict is set aside: doubled with each try, at most a day. */
+/** Minutes for which a file without a verdict is postponed: doubled with each attempt, at most a day. */
 const minutesAside = (tries: number): number => Math.min(15 * 2 ** tries, 24 * 60);
 
 /**
- * Looks through what was kept while no scanner answered, or before there was one. What malware is found in stays and
- * opens to nobody; it is written down. A file on which the scanner gives no verdict is set aside, and the others go on.
+ * Scans files that were kept while no scanner answered, or before there was one. A file with malware is kept, but is
+ * not served to anyone, and the finding is recorded in the audit. A file without a verdict is postponed, and the others
+ * continue.
  *
- * @throws when the scanner is away, or gives no verdict on anything: the rest waits for the next run.
+ * @throws when the scanner is unavailable, or gives no verdict on any file: the rest waits for the next run.
  */
 export async function scanLater(db: Db, files: Files): Promise<void> {
   const { scan } = files;
@@ -39,7 +40,7 @@ export async function scanLater(db: Db, files: Files): Promise<void> {
     }
 }
 
-/** Nobody answers where the scanner should be, which says nothing of the file. */
+/** Whether the scanner is unreachable, which says nothing about the file. */
 const isAway = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).syscall === 'connect' || groundLost(error) !== undefined;
 
@@ -68,7 +69,7 @@ type Unscanned = { id: string; folder: string; filename: string; scanTries: numb
 async function scanOne(db: Db, files: Files, { id, folder, filename, scan }: Unscanned): Promise<void> {
   const file = await files.open(folder as Folder, filename);
   const content = file.stream(0, file.sizeBytes - 1);
-  // a scanner that is away reads nothing, and would leave the file open
+  // an unavailable scanner does not read the content, and the file would stay open
   const malware = await scan(content).finally(() => content.destroy());
   await transaction(db, async (tx) => {
     await tx.updateTable('storedFile').set({ scannedAt: files.clock(), malware }).where('id', '=', id).execute();

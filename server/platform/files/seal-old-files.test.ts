@@ -38,11 +38,11 @@ test('papers from before there was a seal are sealed by a job, which bears repet
   expect(await failed.execute()).toEqual([]);
 });
 
-/** The database as a program of an older version left it, or with everything that came since. */
+/** Opens the database with only the migrations of an older version, or with all of them. */
 const openOld = (only?: DatabaseOptions['only']) => openDatabase({ ...old, log: silentLog, ...(only && { only }) });
 const before = async (name: string) => (await migrationNames()).filter((one) => one < name);
 
-/** A row for a file that lies there plain, in the words of the version before there was a seal. */
+/** Inserts a row for an unencrypted file, with the columns of the version before encryption at rest. */
 const addPlainFile = (older: Db, file: { folder: string; filename: string; sizeBytes: number }) =>
   older
     .insertInto('storedFile')

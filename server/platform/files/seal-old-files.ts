@@ -4,7 +4,7 @@ import { type Folder, folders, isSealed } from './folders.ts';
 
 const atOnce = 200;
 
-/** Seals where they lie the files about persons that were stored before there was a seal; it bears repetition. */
+/** Encrypts, in place, files about persons that were stored before encryption at rest was introduced. Idempotent. */
 export async function sealOldFiles(db: Db, files: Files): Promise<void> {
   let after: string | undefined;
   for (;;) {

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * A file at rest, sealed with a key that lies elsewhere: a mark, a salt, then chunks of 64 KiB, each AES-256-GCM with
- * a tag of its own. A chunk's nonce is its place and whether it is the last (the STREAM construction: Hoang,
- * Reyhanitabar, Rogaway, Vizár 2015), so that no chunk opens in another's place and none can be cut off. The key is
- * of this one file: its salt and its name are part of it (HKDF, RFC 5869).
+ * The format of a file encrypted at rest, with a key that is stored elsewhere: a mark, a salt, then chunks of 64 KiB,
+ * each encrypted with AES-256-GCM and its own tag. A chunk's nonce consists of its index and whether it is the last
+ * (the STREAM construction: Hoang, Reyhanitabar, Rogaway, Vizár 2015), so that chunks can be neither reordered nor cut
+ * off. Each file has its own key, derived with the file's salt and name (HKDF, RFC 5869).
  */
 const mark = Buffer.from('fairlead sealed 1\n');
 const saltBytes = 32;
@@ -13,7 +13,7 @@ const headBytes = mark.length + saltBytes;
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 
-/** A file that is not as it was sealed, or that this secret does not open. */
+/** Thrown for an encrypted file that was changed, or that this secret does not decrypt. */
 export class NotAsSealed extends Error {}
 
 const keyOf = (secret: string, salt: Uint8Array, name: string) =>
@@ -39,7 +39,7 @@ async function* inChunks(source: AsyncIterable<Uint8Array>) {
   yield { bytes: held, isLast: true };
 }
 
-/** Seals what flows by; holds no more of it in memory than a chunk and what comes at once. */
+/** Encrypts a stream; holds in memory no more than one chunk and the current input. */
 export async function* sealed(
   source: AsyncIterable<Uint8Array>,
   { secret, name }: { secret: string; name: string },
@@ -55,14 +55,14 @@ export async function* sealed(
   }
 }
 
-/** A sealed file as one reads it: how long it is, and any one of its chunks. */
+/** A decrypted view of a file: the size of its content, and any one of its chunks. */
 export type Unsealed = { sizeBytes: number; chunkBytes: number; chunk: (index: number) => Promise<Buffer> };
 
 /**
- * Looks whether a file is sealed.
+ * Opens a file for decryption, if it is encrypted.
  *
- * @returns undefined for one that is not, as those are that were stored before there was a seal. Reading a chunk throws
- *   NotAsSealed when the file was changed or shortened, lies under another name, or was sealed with another secret.
+ * @returns undefined for a plain file, as stored before encryption at rest was introduced. Reading a chunk throws
+ *   NotAsSealed when the file was changed or shortened, has another name, or was encrypted with another secret.
  */
 export async function unseal(
   handle: FileHandle,
@@ -93,7 +93,7 @@ export async function unseal(
   return { sizeBytes: sealedBytes - count * tagBytes, chunkBytes, chunk };
 }
 
-/** Whether a file is there and is not sealed. */
+/** Whether a file exists and is not encrypted. */
 export async function isPlain(path: string): Promise<boolean> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

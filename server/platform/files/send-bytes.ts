@@ -3,20 +3,20 @@ import type { ServerResponse } from 'node:http';
 import type { ByteRange } from './byte-range.ts';
 
 /**
- * Bytes that are read and handed to the kernel at a time. One viewer holds so many in memory, however slow the link; and
- * what was just read is still in the processor's cache when it is written.
+ * The number of bytes that are read and passed to the kernel at a time. Each viewer needs this much memory, however
+ * slow the link. Data that was just read is still in the processor's cache when it is written.
  */
 const chunkBytes = 256 * 1024;
 
-/** Buffers that nobody uses now: a new one for each chunk costs as much as reading it, since its pages come zeroed. */
+/** Unused buffers: allocating a new one for each chunk costs as much as reading it, because its memory is zeroed. */
 const idle: Buffer[] = [];
 const mostIdle = 32;
 
 /**
- * Ends an answer, whose head has been written, with bytes of an open file.
+ * Ends a response, whose head has been written, with bytes of an open file.
  *
- * @returns when the kernel has all of them, or the viewer has left.
- * @throws what reading throws, or Error when the file ends before them; the connection is cut then, since the head has
+ * @returns when the kernel has all of them, or the viewer has disconnected.
+ * @throws the read error, or Error when the file is too short; the connection is closed then, because the head has
  *   promised more.
  */
 export async function sendBytes(response: ServerResponse, file: FileHandle, { first, last }: ByteRange): Promise<void> {
@@ -28,7 +28,7 @@ export async function sendBytes(response: ServerResponse, file: FileHandle, { fi
       at += bytesRead;
       if (!response.destroyed) await written(response, buffer.subarray(0, bytesRead), at > last);
     }
-    // the kernel may still want the bytes of an answer that was cut off
+    // the kernel may still be using the buffer of a response that was cut off
     if (response.writableFinished && idle.length < mostIdle) idle.push(buffer);
   } catch (error) {
     response.destroy();
@@ -36,7 +36,7 @@ export async function sendBytes(response: ServerResponse, file: FileHandle, { fi
   }
 }
 
-/** When the kernel has taken the bytes, or nobody will. */
+/** Resolves when the kernel has taken the bytes, or the connection is closed. */
 function written(response: ServerResponse, bytes: Buffer, isLast: boolean): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

@@ -18,7 +18,7 @@ let dataDir: string;
 let files: Files;
 let app: FastifyInstance;
 let address: string;
-/** What the server hands out next. */
+/** The file that the server sends next. */
 let stored: StoredFile;
 
 async function store(folder: Folder, contentType: ContentType, originalName = 'a film.mp4', content = bytes) {
@@ -184,13 +184,13 @@ test('no name of a file can add a header, and every name arrives', async () => {
   expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(name.toWellFormed());
 });
 
-/** Files of the store that this process holds open. */
+/** Files of the store that this process has open. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(dataDir);
     } catch {
-      // The handle of the listing itself is gone by now.
+      // The handle of the listing itself is closed by now.
       return false;
     }
   });

@@ -10,12 +10,12 @@ import { playlistType, withLinks } from './playlists.ts';
 import type { StoredFile } from './stored-files.ts';
 
 /**
- * Answers with a stored file: whole, or the one range of bytes that was asked for, or 304 when the browser has it.
- * Whoever calls this has decided that the file may be read.
+ * Sends a stored file: the whole file, the one range that was requested, or 304 when the browser has it. The caller has
+ * already checked access to the file.
  *
- * @param link what it was asked for by, when it was a link.
+ * @param link the link by which it was requested, if any.
  *
- * @throws AppError not-found when the file is missing on the disk, which is logged as the fault it is.
+ * @throws AppError not-found when the file is missing on the disk, which is logged as a fault.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export async function sendFile(
   return reply.send(Readable.from([]));
 }
 
-/** A playlist is as old as the links in it. */
+/** A playlist is as recent as the links in it. */
 async function sendPlaylist(
   reply: FastifyReply,
   files: Files,
@@ -47,9 +47,9 @@ async function sendPlaylist(
 }
 
 /**
- * Opens a file that is what its row says.
+ * Opens a file and checks that its size matches its row.
  *
- * @throws AppError not-found when it is missing on the disk, which is logged; Error when it is of another length.
+ * @throws AppError not-found when it is missing on the disk, which is logged; Error when its size differs.
  */
 export async function openStored(
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** As far as any of the formats we take is told apart; what lies deeper in a hostile file is not looked at here. */
+/** The number of bytes needed to tell all accepted formats apart; hostile content further on is not detected here. */
 const headBytes = 4100;
 
-/** The media type that a file's first bytes show; undefined for text, markup and whatever is unknown. */
+/** The media type detected from a file's first bytes; undefined for text, markup and unknown formats. */
 export async function sniff(path: string): Promise<string | undefined> {
   const handle = await open(path);
   try {

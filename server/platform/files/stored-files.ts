@@ -4,10 +4,12 @@ import type { StoredFileTable } from '../db/schema.generated.ts';
 import type { KeptFile } from './files.ts';
 import type { Folder } from './folders.ts';
 
-/** The row of a stored file, which alone makes it one: what has no row is swept away. */
+/** The row of a stored file. A file without a row is removed by the sweep. */
 export type StoredFile = Selectable<StoredFileTable>;
 
-/** Writes the row of a kept file in the transaction that needs it. `ownerId` is the account that may always read it. */
+/**
+ * Inserts the row of a kept file in the transaction that needs it. `ownerId` is the account that may always read it.
+ */
 export function insertStoredFile(tx: Tx, kept: KeptFile, { ownerId }: { ownerId: string | null }): Promise<StoredFile> {
   return tx
     .insertInto('storedFile')
@@ -16,7 +18,7 @@ export function insertStoredFile(tx: Tx, kept: KeptFile, { ownerId }: { ownerId:
     .executeTakeFirstOrThrow();
 }
 
-/** The row of a file by its address, unless it is marked as deleted. */
+/** The row of a file by its folder and name, unless it is marked as deleted. */
 export function findStoredFile(db: Queryable, folder: Folder, filename: string): Promise<StoredFile | undefined> {
   return db
     .selectFrom('storedFile')
@@ -27,7 +29,10 @@ export function findStoredFile(db: Queryable, folder: Folder, filename: string):
     .executeTakeFirst();
 }
 
-/** From now on the file is not handed out; the sweep removes it later, so that a mistake can be mended until then. */
+/**
+ * Marks a file as deleted: it is no longer served, and the sweep removes it later, so that a mistake can be undone
+ * until then.
+ */
 export async function markDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('storedFile')

@@ -8,14 +8,13 @@ import { keptHours } from './resumable-uploads.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** How many of each kind a sweep removed. */
+/** The number of files of each kind that a sweep removed. */
 export type Swept = { incoming: number; uploads: number; withoutRow: number; deleted: number };
 
 /**
- * Removes what no longer serves: received files that nobody kept within a day (the program ended meanwhile), uploads
- * of which no piece came for a day, kept
- * ones that are a day old and have no row (their transaction failed), and those marked as deleted for
- * `keepDeletedDays`. It may run beside uploads and beside another sweep.
+ * Removes unused files: received files that were not kept within a day (because the program ended), uploads without a
+ * new chunk for a day, kept files that are a day old and have no row (because their transaction failed), and files that
+ * were marked as deleted `keepDeletedDays` ago. It may run at the same time as uploads and other sweeps.
  */
 export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } = {}): Promise<Swept> {
   const now = files.clock().getTime();
@@ -30,7 +29,7 @@ export async function sweepFiles(db: Db, files: Files, { keepDeletedDays = 30 } 
 async function sweepIncoming(folder: string, before: number): Promise<number> {
   let removed = 0;
   for await (const name of namesBefore(folder, before)) {
-    // What an upload is about stands beside it, is as old as its first piece, and goes with it.
+    // An upload's description is in a second file, which is as old as its first chunk and is removed with it.
     if (name.endsWith('.json') && (await stat(join(folder, name.slice(0, -5))).catch(ifMissing))) continue;
     await Promise.all([name, `${name}.json`].map((one) => rm(join(folder, one), { force: true })));
     removed += 1;
@@ -38,17 +37,17 @@ async function sweepIncoming(folder: string, before: number): Promise<number> {
   return removed;
 }
 
-/** Names in a folder whose file was neither written nor moved since `before`. */
+/** The names of files in a folder that were neither written nor moved since `before`. */
 async function* namesBefore(folder: string, before: number): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     if (!entry.isFile()) continue;
-    // Moving a file into place changes its ctime alone: a film that took a day to arrive is not old once it is kept.
+    // Moving a file into place changes only its ctime: a film whose upload took a day is not old when it is kept.
     const stats = await stat(join(folder, entry.name)).catch(ifMissing);
     if (stats && Math.max(stats.mtimeMs, stats.ctimeMs) < before) yield entry.name;
   }
 }
 
-/** Another sweep, or the request it belonged to, may have removed the file between the list and the look. */
+/** Another sweep, or the file's own request, may have removed it after the listing. */
 function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -74,7 +73,7 @@ async function sweepWithoutRow(db: Db, files: Files, before: number): Promise<nu
   for (const folder of folders) {
     let names: string[] = [];
     for await (const name of namesBefore(join(dirname(files.incoming), folder), before)) {
-      // What somebody else put there is not ours to remove.
+      // Files that somebody else put there must not be removed.
       if (isStoredName(name)) names.push(name);
       if (names.length < batch) continue;
       await removeStrays(folder, names);
@@ -92,7 +91,7 @@ async function sweepDeleted(db: Db, files: Files, before: Date): Promise<number>
 const marked = (db: Db) =>
   db.selectFrom('storedFile').select(['id', 'folder', 'filename']).where('deletedAt', 'is not', null);
 
-/** Removes a person's files that are marked as deleted, without the days in which a mistake could be mended. */
+/** Removes a person's files that are marked as deleted, without the retention period for mistakes. */
 export async function removeMarkedFilesOf(db: Db, files: Files, ownerId: string): Promise<void> {
   await removeFiles(db, files, await marked(db).where('ownerId', '=', ownerId).execute());
 }
@@ -102,7 +101,8 @@ type MarkedFile = { id: string; folder: string; filename: string };
 async function removeFiles(db: Db, files: Files, rows: readonly MarkedFile[]): Promise<number> {
   let removed = 0;
   for (const { id, folder, filename } of rows) {
-    // The file goes first: a row without a file is finished by the next sweep, the other way round it takes a day.
+    // The file is removed first: a row without a file is removed by the next sweep, while a file without a row stays
+    // for a day.
     await files.remove({ folder: folder as Folder, filename });
     removed += await deleteRow(db, id);
   }
@@ -111,7 +111,7 @@ async function removeFiles(db: Db, files: Files, rows: readonly MarkedFile[]): P
 
 const foreignKeyViolation = '23503';
 
-/** A row that history still refers to, such as a film once watched, stays behind without its file. */
+/** A row to which other rows still refer, such as that of a watched film, is kept without its file. */
 async function deleteRow(db: Db, id: string): Promise<number> {
   try {
     const { numDeletedRows } = await db.deleteFrom('storedFile').where('id', '=', id).executeTakeFirstOrThrow();

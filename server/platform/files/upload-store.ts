@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 
-/** The library's store hides why it could not write; whoever asked is to learn that the disk is full. */
+/** The library's store hides why a write failed; the client should learn that the disk is full. */
 export class UploadStore extends FileStore {
-  /** @throws the system's error; what was written before it stays, and the sender goes on from there */
+  /** @throws the system's error; the bytes written before it stay, and the client continues from there */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     let received = 0;
     async function* counted(chunks: AsyncIterable<Uint8Array>) {

@@ -5,8 +5,8 @@ const ebml = 0x1a45dfa3;
 const segment = 0x18538067;
 
 /**
- * Checks that a WebM file (EBML, RFC 8794) is as long as it says; a recording whose length was left open passes
- * here and is judged by its duration.
+ * Checks that a WebM file (EBML, RFC 8794) has its declared length. A recording without a declared length passes here
+ * and is checked by its duration.
  *
  * @throws Refusal
  */
@@ -23,7 +23,10 @@ export async function checkWebmLength(handle: FileHandle, fileSize: number): Pro
   }
 }
 
-/** An element whose id has four bytes, as the two outermost have; a size of all ones means that it was left open. */
+/**
+ * Reads an element with an id of four bytes, like the two outermost ones; a size with all bits set means that it is not
+ * declared.
+ */
 function elementAt(file: Buffer, at: number): { id: number; size: number | undefined; content: number } | undefined {
   const first = file[at + 4];
   if (first === undefined || first === 0) return undefined;

@@ -3,17 +3,18 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** Gathers what the network brings in small pieces; whoever is faster than the other end waits beyond it. */
+/** Buffers the small pieces from the network; beyond this, backpressure slows the faster end. */
 const highWaterMark = 1 << 20;
 
-/** The size and SHA-256 (hex) of what was written. */
+/** The size and SHA-256 (hex) of the written data. */
 export type Written = { sizeBytes: number; sha256: string };
 
 /**
- * Streams `source` into a new file of mode 600, counting and hashing on the way, so that memory stays flat and no
- * file has to be read a second time. An existing file is never written over. The caller removes what a failure leaves.
+ * Streams `source` into a new file of mode 600, and counts and hashes the bytes on the way, so that memory use stays
+ * constant and no file has to be read again. An existing file is never overwritten. The caller removes the file after a
+ * failure.
  *
- * @param tooLarge what to throw once more than `maxBytes` arrived.
+ * @param tooLarge creates the error to throw when more than `maxBytes` arrive.
  */
 export async function writeFile(
   source: AsyncIterable<Uint8Array>,
@@ -33,21 +34,21 @@ export async function writeFile(
       yield chunk;
     }
   }
-  // Opened before anything flows: a stream that opens by itself may do so after a failure was cleaned up.
+  // Opened before the stream starts: a stream that opens the file itself may do so after the cleanup of a failure.
   const file = await open(path, 'wx', 0o600);
   await pipeline(source, counted, file.createWriteStream({ highWaterMark }));
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 
 /**
- * What a file holds. It is opened when somebody begins to read, whom alone a failure concerns: a stream that opens by
- * itself may fail before it has a reader, and ends the whole program by that.
+ * The content of a file. It is opened only when reading begins, so that the reader receives any error: a stream that
+ * opens the file by itself may fail before it has a reader, which would end the whole program.
  */
 export async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark });
 }
 
-/** The SHA-256 (hex) of what flows by. */
+/** The SHA-256 (hex) of a stream. */
 export async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of source) hash.update(chunk);
@@ -55,8 +56,8 @@ export async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 /**
- * Puts new content in the place of a file, which may still be read while it is written: the content is written
- * beside it and renamed over it, and a failure leaves the old file alone.
+ * Replaces the content of a file, which may still be read meanwhile: the new content is written to another file, which
+ * is renamed over the old one. A failure leaves the old file unchanged.
  */
 export async function replaceFile(path: string, source: AsyncIterable<Uint8Array>): Promise<Written> {
   const aside = `${path}.new`;
@@ -70,9 +71,9 @@ export async function replaceFile(path: string, source: AsyncIterable<Uint8Array
   }
 }
 
-/** Waits until a file's bytes, or a folder's names, are on the disk and would survive a power cut. */
+/** Waits until a file's content, or a folder's entries, are on the disk and would survive a power cut. */
 export async function syncToDisk(path: string, kind: 'file' | 'folder'): Promise<void> {
-  // Windows gives no handle for a folder; its rename is in the file system's journal anyway.
+  // Windows has no handle for a folder; the rename is in the file system's journal anyway.
   if (kind === 'folder' && process.platform === 'win32') return;
   const handle = await open(path, kind === 'file' ? 'r+' : 'r');
   try {

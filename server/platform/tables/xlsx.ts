@@ -116,7 +116,7 @@ const escaped = (text: string): string =>
   text
     .slice(0, charactersOfACell)
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>]/g, (mark) => marks[mark] ?? mark)
