@@ -9,12 +9,12 @@ import { addCourse, addProfile, enrol } from './testing/factories.ts';
 const program = await testApp();
 const routes = program.app.accessMap;
 
-/** Ids of records that nobody has: whoever is let in finds nothing, and nothing is changed. */
+/** An id that no record has: a request with access finds nothing, and nothing is changed. */
 const nowhere = '00000000-0000-4000-8000-000000000000';
 const address = ({ url }: RouteAccess) => url.replace(/:\w+/g, nowhere).replace('*', nowhere);
 
 type Spelling = (path: string) => string;
-/** Spellings of one path that the router takes for the same. */
+/** Spellings of a path that the router accepts as the same path. */
 const taken: Record<string, Spelling> = {
   'as written': (path) => path,
   'in capitals': (path) => path.toUpperCase(),
@@ -22,7 +22,7 @@ const taken: Record<string, Spelling> = {
   'with letters encoded': (path) => path.replace(/[a-z]/i, (c) => `%${c.charCodeAt(0).toString(16)}`),
   'with a query': (path) => `${path}?who=admin`,
 };
-/** Spellings that lead nowhere, for anybody. */
+/** Spellings that match no route, for anybody. */
 const notTaken: Record<string, Spelling> = {
   'with a slash too many': (path) => path.replace(/\/(?=[^/]*$)/, '//'),
   'with an encoded slash': (path) => path.replace(/(?<=.)\//, '%2f'),
@@ -39,7 +39,7 @@ async function ended(person: Person, how: 'session' | 'account' | 'approval'): P
   return person;
 }
 
-/** The walk also takes the calls that end sessions. */
+/** Restores a person's session, because the tested calls include those that end sessions. */
 const signInAgain = (person: Person | undefined) =>
   program.db
     .updateTable('session')
@@ -56,7 +56,7 @@ const callers: { name: string; as: Person | undefined }[] = [
 ];
 for (const role of roles) callers.push({ name: role, as: await program.person(role) });
 
-/** What access alone decides, from the permission table and not from the code under test. */
+/** The result required by access control alone, from the permission table and not from the code under test. */
 function expected({ who }: RouteAccess, name: string): 'in' | 401 | 403 {
   if (who.includes('anyone')) return 'in';
   const role = roles.find((one) => one === name);
@@ -86,7 +86,9 @@ describe.each(Object.entries(taken))('every route, %s', (spelling, spell) => {
   });
 });
 
-/** Whether an answer is what access demands; 'not found' in the place of a refusal means that somebody was let in. */
+/**
+ * Whether a response matches the required access. A 404 where a refusal was required means that the request had access.
+ */
 function isRight(route: RouteAccess, { status, body }: Answer<unknown>, want: 'in' | 401 | 403): boolean {
   if (want !== 'in') return status === want;
   const { code, message = '' } = (body || {}) as { code?: string; message?: string };
@@ -95,7 +97,9 @@ function isRight(route: RouteAccess, { status, body }: Answer<unknown>, want: 'i
   return !refusedByAccess || code === 'bad-credentials' || loggedOut(route);
 }
 
-/** These answer 401 to anyone whose refresh token is no good: that is their work, not their access. */
+/**
+ * These calls answer 401 to anyone whose refresh token is invalid. That is their function, not their access control.
+ */
 const loggedOut = ({ url }: RouteAccess) => url === '/api/user/refresh-token';
 
 test.each(Object.entries(notTaken))('a path %s is nobody’s', async (_, spell) => {
@@ -133,7 +137,7 @@ test('a route that does not say who may call it stops the start', () => {
   expect(() => app.get('/said', { config: { who: 'anyone' } }, () => 'open')).not.toThrow();
 });
 
-/** The whole map as a page of the docs; HEAD is left out, since it goes with GET. */
+/** The whole access map as a page of the docs; HEAD is left out, because it belongs to GET. */
 const accessPage = () => {
   const rows = routes
     .filter(({ method }) => method !== 'HEAD')

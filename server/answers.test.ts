@@ -26,7 +26,7 @@ async function ask(options: InjectOptions, as?: Person) {
   });
 }
 
-/** One of each kind of answer that is no page. */
+/** One response of each kind that is not a page. */
 const kinds: [name: string, status: number, options: InjectOptions, as?: Person][] = [
   ['JSON', 200, { url: '/api/brand' }],
   ['JSON without its body', 200, { method: 'HEAD', url: '/api/brand' }],
@@ -213,7 +213,7 @@ test('half a surrogate pair, a NUL or a line end in a name is no fault of ours',
 
 describeOnServer('while connections to the database are cut', () => {
   test('each call is answered as usual or with when to come again, and nothing stays broken', async () => {
-    // Each lost connection is a line of the log.
+    // Each lost connection is logged.
     const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const description = (await ask({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
     const paths = Object.entries(description.paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
@@ -235,7 +235,7 @@ describeOnServer('while connections to the database are cut', () => {
     const askNext = async () => {
       for (let next = asked.shift(); next; next = asked.shift()) {
         const answer = await ask(next.options, next.as).catch((error: { code?: string }) => {
-          // What is sent while it is read ends in the middle, for the browser to see that it is not whole.
+          // A response that was being streamed ends in the middle, so that the browser detects that it is incomplete.
           if (error.code !== 'LIGHT_ECONNRESET') throw error;
           return { statusCode: 200, body: '', headers: {} as Record<string, unknown> };
         });
@@ -248,9 +248,9 @@ describeOnServer('while connections to the database are cut', () => {
     if (template.engine !== 'server') throw new Error('this is for a server');
     const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(program.db);
     const ofOurs = names.map(({ name }) => name);
-    // By a connection of its own, to another database.
+    // Through a separate connection, to another database.
     const cutting = withMaintenance(template.maintenanceUrl, async (client) => {
-      // Each time when some more were answered, so that most are met in the middle, whatever the machine's pace.
+      // After every few responses, so that most requests are interrupted, however fast the machine is.
       for (let seen = -1; !isOver; await setImmediate()) {
         if (answers.length < seen + 3) continue;
         seen = answers.length;
@@ -261,14 +261,14 @@ describeOnServer('while connections to the database are cut', () => {
     isOver = true;
     await cutting;
 
-    // The probe's 503 is its usual answer, in a form of its own.
+    // A 503 is a regular response of the probe, in its own format.
     const broken = answers.filter(({ options, status }) => status >= 500 && options.url !== '/readyz');
     for (const { options, status, body, retryAfter } of broken) {
       expect([options.url, status, retryAfter]).toEqual([options.url, 503, '10']);
       expect(JSON.parse(body)).toMatchObject({ message: expect.stringContaining('Please try again') });
     }
     expect(broken.length).toBeGreaterThan(0);
-    // The pool is whole again as soon as it has noticed, and no transaction was left open.
+    // The pool has recovered as soon as it has noticed the loss, and no transaction was left open.
     await vi.waitFor(async () => {
       const again = await Promise.all(Array.from({ length: 20 }, () => ask({ url: '/api/userProfile' }, seafarer)));
       expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200));

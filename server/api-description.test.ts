@@ -7,7 +7,7 @@ const { app } = await testApp({ BRAND_NAME: 'Sea & <b>Sky</b>' });
 const page = await app.inject('/api/docs');
 const document = (await app.inject('/api/openapi.json')).json();
 
-/** What the running program answers below /api, as OpenAPI writes paths. */
+/** The routes of the running program below /api, with paths in OpenAPI notation. */
 const running = app.accessMap
   .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
   .map(({ method, url, who }) => ({ method, path: url.replace(/:(\w+)/g, '{$1}'), who }));
@@ -63,7 +63,7 @@ test('writes down whatever it is given as text', () => {
 });
 
 test.each(['/api/docs', '/api/openapi.json'])('%s is made once for everybody, small and with a mark', async (url) => {
-  // both were asked for above
+  // both were requested above
   const making = vi.spyOn(app, 'swagger');
   const whole = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
   expect(whole.statusCode).toBe(200);

@@ -85,7 +85,7 @@ import { mailJob } from './platform/mail/queue-mail.ts';
 import type { Platform } from './platform/platform.ts';
 import { registerExports, type Table } from './platform/tables/export.ts';
 
-/** Every call that the program answers, feature by feature. */
+/** Every call of the program, feature by feature. */
 const endpointsOf = (platform: Platform, { uploads, post }: { uploads: ResumableUploads; post: Post }): Endpoint[] => [
   ...accountRoutes(platform),
   ...ownAccountRoutes(platform),
@@ -117,7 +117,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...linkRoutes(platform),
 ];
 
-/** Every list that staff can take away, and how it is written. */
+/** Every list that staff can export, and its table format. */
 const tables: readonly Table[] = [
   ...accountTables,
   ...seafarerTables,
@@ -129,13 +129,16 @@ const tables: readonly Table[] = [
   ...auditTables,
 ];
 
-/** Bytes of answers that are the same for everybody, and milliseconds after which another instance's change shows. */
+/**
+ * The size of the cache for responses that are the same for everybody, in bytes, and the time in milliseconds after
+ * which a change made by another instance becomes visible.
+ */
 const sharedBytes = 16 * 1024 * 1024;
 const sharedTtl = 60_000;
 
 /**
- * Puts the program together on an open database: calls, access, errors, jobs. It does not listen yet, and its
- * worker does not run until it is started.
+ * Assembles the program on an open database: calls, access, errors, jobs. It does not listen yet, and its worker does
+ * not run until it is started.
  */
 export async function buildApp(
   given: Platform,
@@ -153,15 +156,15 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    // what is no call of the contract takes no body but pieces of films, which are not held
+    // routes that are not contract calls accept no body except chunks of films, which are not held in memory
     bodyLimit: visitorBodyBytes,
-    // A connection on which nothing has moved for so long is a dead one, or somebody's who wants many of them.
+    // A connection that is idle for this long is dead, or one of many that an attacker keeps open.
     connectionTimeout: 5 * 60_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnroutable(config),
   });
-  // between two requests, and until the head of one is in
+  // the limit between two requests, and until the head of a request is complete
   app.server.headersTimeout = 30_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -198,7 +201,8 @@ export async function buildApp(
     isShared: (shareId, fileId) => isShared(db, { shareId, fileId }, clock()),
     mayOpen: {
       trainingVideo: (reader, fileId) => mayWatch(db, reader, fileId),
-      // Whose paper a question is on changes by the minute, and its picture says nothing without it.
+      // The test papers that contain a question change by the minute, and its picture reveals nothing without the
+      // question.
       question_pictures: async () => true,
     },
   });
@@ -226,7 +230,7 @@ export async function buildApp(
       ...personalDataJobs(platform, { tables: personalData, traces }),
       ...overviewJobs(platform),
     },
-    // One film at a time: each takes as much of the machine as it is given.
+    // One film at a time: each uses as much of the machine as it can get.
     alone: [prepareFilmJob],
     recurring: [
       { kind: housekeepingJob, everyMinutes: 60 },
@@ -239,7 +243,8 @@ export async function buildApp(
     ],
   });
   const sealer = new Sealer({ db, chains: [certificateChain, auditChain], clock, log: app.log });
-  // A job that a request has left is looked for at once. A look costs as much as a small request: none without need.
+  // Looks for jobs at once after a request that has enqueued one. A look costs as much as a small request, so other
+  // requests cause none.
   app.addHook('onResponse', async ({ origin }) => {
     if (origin?.leftJob) apartFromRequest(() => worker.wake());
   });

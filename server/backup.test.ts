@@ -34,7 +34,7 @@ test('a running academy is backed up by one command, and is itself again after a
   expect(restored.output).toMatch(/^\d+ rows and \d+ files .* are restored\.$/m);
   const again = await start(configOf(empty), { dev: false });
   expect((await logIn(again.url)).status).toBe(200);
-  // the keys came with it: who was signed in still is
+  // the keys were restored too: sessions are still valid
   const refreshed = await fetch(`${again.url}/api/user/refresh-token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

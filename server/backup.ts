@@ -9,10 +9,13 @@ import { createLog } from './platform/http/log.ts';
 
 // npm run backup -- /where/to/put/2026-11-20
 
-/** Milliseconds: a dump is one statement after the other in one transaction, however large the academy. */
+/**
+ * Time limit in milliseconds: a dump is one statement after the other in one transaction, however large the database
+ * is.
+ */
 const day = 86_400_000;
 
-/** Of the running program where the embedded database is its own, else of the database itself. */
+/** Takes the dump from the running program if it has the embedded database open, else from the database itself. */
 async function backUp({ dataDir, databaseUrl }: Config, target: string): Promise<BackupSize> {
   const running = databaseUrl === undefined ? await dumpOfRunning(dataDir) : undefined;
   if (running) return writeBackup({ dataDir, target }, running as Readable);

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 type Started = {
-  /** What the academy is called. */
+  /** The academy's name. */
   name: string;
-  /** Where it listens. */
+  /** The URL at which the program listens. */
   url: string;
-  /** The administrator to log in as; the password only when it was made up at this start. */
+  /** The administrator's login; the password only if it was generated at this start. */
   admin: { email: string; password?: string };
 };
 
-/** By which server mails go, and how they are encrypted on the way there. */
+/** How emails are sent: the mail server and the encryption, or the folder. */
 function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string): string {
   if (!smtpUrl) return `files in ${join(dataDir, 'mail')}`;
   const { protocol, host } = new URL(smtpUrl);
@@ -18,7 +18,7 @@ function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string): string
   return `by ${host}, ${protocol === 'smtps:' ? 'TLS' : words[smtpTls]}`;
 }
 
-/** What a newcomer wants to know, in one short block: where it is, who may enter, where mails go. */
+/** The information for a new user in one short block: the URL, the login, and how emails are sent. */
 export function bannerOf({ mail, dataDir, publicUrl }: Config, { name, url, admin }: Started): string {
   const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
   const warnings = [

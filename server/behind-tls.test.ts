@@ -13,11 +13,11 @@ import { selfSigned } from './testing/tls.ts';
 const program = await testApp({ ACCEL_REDIRECT: '/stored', TRUST_PROXY: 'true' });
 const { config, call, person, clock, db } = program;
 
-/** Where each request that reached the program came from, as nginx writes it. */
+/** The X-Forwarded-For header of each request that reached the program, as nginx writes it. */
 let reached: (string | undefined)[] = [];
 program.app.server.on('request', ({ headers }) => reached.push(headers['x-forwarded-for'] as string | undefined));
 
-// Without nginx these are not part of the run, and the test command says so.
+// Without nginx these tests are skipped, and the test command says so.
 if (existsSync(installedNginx))
   describe('behind nginx and TLS, as the documentation has it,', () => {
     let nginx: Nginx;
@@ -35,7 +35,9 @@ if (existsSync(installedNginx))
     });
     afterAll(() => nginx.stop());
 
-    /** Sends bytes as they are, and gives all that comes back until nginx closes, or is silent for so many milliseconds. */
+    /**
+     * Sends raw bytes, and returns all that is received until nginx closes, or is silent for this many milliseconds.
+     */
     const sendFor = (silence: number, ...parts: string[]) =>
       new Promise<string>((done, fail) => {
         const socket = connect({ host: '127.0.0.1', port, ca: cert, servername: 'localhost' });
@@ -46,7 +48,7 @@ if (existsSync(installedNginx))
         socket.on('close', () => done(Buffer.concat(chunks).toString('latin1')));
         socket.setTimeout(silence, () => socket.destroy());
       });
-    /** To an end that closes, since it is asked to. */
+    /** For requests that ask the server to close the connection. */
     const send = (...parts: string[]) => sendFor(0, ...parts);
     const get = (path: string, ...headers: string[]) =>
       send(`GET ${path} HTTP/1.1`, 'Host: academy.example', 'Connection: close', ...headers, '', '');
@@ -80,9 +82,10 @@ if (existsSync(installedNginx))
       const json = 'Content-Type: application/json';
       const hidden = 'GET /hidden HTTP/1.1\r\nHost: academy.example\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n';
       await sendFor(200, 'POST /api/user/login HTTP/1.1', 'Host: academy.example', json, ...headers, '', body + hidden);
-      // And the next visitor, whose request shares nginx's connection to the program, gets their own answer.
+      // The next visitor, whose request shares nginx's connection to the program, still gets the correct response.
       expect(statusOf(await get('/healthz'))).toBe(200);
-      // What nginx took for a request has its mark; what came hidden in another would have none, or only its own.
+      // Each request that nginx parsed has the address that it adds. A smuggled request would lack it, or have only a
+      // forged one.
       const marked = reached.map((from) => /(^|, )127\.0\.0\.1$/.test(from ?? ''));
       expect(marked).toEqual(reached.map(() => true));
       expect(reached.length).toBeGreaterThan(0);

@@ -177,7 +177,7 @@ describe('a secret', () => {
     const plain = readConfig({ ...beside, [name]: value });
     expect(plain).not.toEqual(readConfig(others));
     expect(readConfig({ ...beside, [`${name}_FILE`]: inFile(name, `${value}\n`) })).toEqual(plain);
-    // As systemd hands it over.
+    // As provided by systemd.
     expect(readConfig({ ...beside, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
     rmSync(folder, { recursive: true });
   });

@@ -11,7 +11,7 @@ const url = (protocols: readonly string[]) =>
       message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     }),
   );
-/** A mail server; options behind a `?` could take its encryption away, so there are none. */
+/** The URL of a mail server. Options after a `?` are refused, because they could disable the encryption. */
 const mailServer = url(['smtp:', 'smtps:']).check(
   z.refine((value) => !URL.canParse(value) || new URL(value).search === '', {
     message: 'must have no options behind a question mark; SMTP_TLS says how mails are encrypted',
@@ -50,7 +50,10 @@ const sender = z
   .check(
     z.regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and <address>'),
   );
-/** A provider of logins is asked for keys and names: nobody between may answer in its place. */
+/**
+ * The URL of a login provider. Keys and names are requested from it, so https is required: nobody between may answer in
+ * its place.
+ */
 const issuer = url(['https:', 'http:']).check(
   z.refine(
     (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isThisMachine(value),
@@ -66,7 +69,10 @@ const domains = z
       'must be domains such as academy.example, with commas',
     ),
   );
-/** `the provider's word=our role`; an administrator is made by administrators alone. */
+/**
+ * `the provider's value=our role`. The role of administrator is not allowed here, because only administrators may give
+ * it.
+ */
 const roleMap = z
   .string()
   .check(
@@ -83,14 +89,14 @@ const clamd = z
   .string()
   .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
 
-/** A path as it is, or a host and port as a socket takes them. */
+/** A path unchanged, or a host and port in the form that a socket expects. */
 function clamdAddress(value: string): { path: string } | { host: string; port: number } {
   if (value.startsWith('/')) return { path: value };
   const colon = value.lastIndexOf(':');
   return { host: value.slice(0, colon).replace(/[[\]]/g, ''), port: Number(value.slice(colon + 1)) };
 }
 
-/** Every setting; docs/operations.md says what each is for. */
+/** Every setting; docs/operations.md explains each. */
 export const Environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -145,12 +151,12 @@ export const Environment = z.object({
   BRAND_RECOGNITION: z._default(z.string(), 'national shipping directorate'),
 });
 
-/** A wrong value in the environment; its message names it in one line. */
+/** A wrong value in the environment; the message names it in one line. */
 export class ConfigError extends Error {}
 
 /**
- * Made once and kept beside the data with mode 600, so that sessions and links outlive a restart. Of two programs that
- * start at once on one folder, both take the secret of the one that was first.
+ * Reads a secret that is generated once and kept beside the data with mode 600, so that sessions and links stay valid
+ * after a restart. If two programs start at once on one folder, both use the secret of the first.
  */
 function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
@@ -164,9 +170,10 @@ function keptSecret(dataDir: string, name: string): string {
   }
   chmodSync(file, 0o600);
   const secret = readFileSync(file, 'utf8').trim();
-  // A short one could be guessed, and with it every session and every code.
+  // A short secret could be guessed, and with it every session and every code.
   if (secret.length >= 32) return secret;
-  // what is sealed opens with no other; the others are made anew at the price of sessions and links
+  // data encrypted with the vault secret cannot be decrypted with another; other secrets can be replaced, which ends
+  // sessions and links
   const remedy = name === 'vault' ? `put ${file} back from a backup` : `remove ${file}, and another is made`;
   throw new ConfigError(`DATA_DIR has a damaged secret: ${remedy}`);
 }
@@ -182,7 +189,7 @@ function linkUnlessThere(from: string, to: string): void {
 const isThisMachine = (url: string) =>
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(new URL(url).hostname);
 
-/** Where the program is found when nobody said: a browser cannot go to 'any address of this machine'. */
+/** The default URL of the program. A browser cannot connect to the wildcard address. */
 function ownAddress(host: string, port: number): string {
   const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(named) ? `[${named}]` : named}:${port}`;
@@ -197,7 +204,7 @@ function madeDataDir(folder: string): string {
   return folder;
 }
 
-/** Where a program lies that a shell would find by its name. */
+/** The path of a program in the directories of PATH; undefined if it is not found. */
 function foundOnPath(name: string, path = ''): string | undefined {
   const ending = process.platform === 'win32' ? '.exe' : '';
   return path
@@ -209,9 +216,9 @@ function foundOnPath(name: string, path = ''): string | undefined {
 type Parsed = z.infer<typeof Environment>;
 
 /**
- * The OpenID provider by which staff log in; undefined where there is none.
+ * The OpenID provider for staff logins; undefined if none is configured.
  *
- * @throws ConfigError for a setting that is missing beside others.
+ * @throws ConfigError if some of its settings are given and others are missing.
  */
 function signOnOf(e: Parsed) {
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_EMAIL_DOMAINS'] as const;
@@ -224,18 +231,18 @@ function signOnOf(e: Parsed) {
     throw new ConfigError(`${needed.find((name) => !e[name])} is missing: ${needed.join(', ')} must be given together`);
   }
   return {
-    /** As URLs are compared: with a slash where there is no path. */
+    /** In the form in which URLs are compared: with a slash where there is no path. */
     issuer: new URL(OIDC_ISSUER).href,
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
-    /** How the secret is shown to the provider; undefined where it goes by what the provider says that it takes. */
+    /** The client authentication method; if undefined, it is chosen from the methods that the provider supports. */
     clientAuth: e.OIDC_CLIENT_AUTH,
-    /** Whose addresses are staff's: nobody else gets in by the provider. */
+    /** The email domains of staff: nobody else can log in through the provider. */
     emailDomains: OIDC_EMAIL_DOMAINS.split(/, ?/),
-    /** What the button says. */
+    /** The label of the login button. */
     name: e.OIDC_NAME,
     scopes: e.OIDC_SCOPES,
-    /** Which word of which claim makes somebody what; undefined where administrators say it. */
+    /** The claim and its values that give roles; if undefined, administrators assign roles. */
     roles: OIDC_ROLE_CLAIM && OIDC_ROLES ? { claim: OIDC_ROLE_CLAIM, of: new Map(pairsIn(OIDC_ROLES)) } : undefined,
   };
 }
@@ -258,7 +265,7 @@ function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /**
- * Reads the whole configuration; nothing else in the program looks at the environment.
+ * Reads the whole configuration; nothing else in the program reads the environment.
  *
  * @throws ConfigError naming the first wrong value.
  */
@@ -279,55 +286,65 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     publicUrl,
-    /** Whether hosts below the one of publicUrl are to be reached by https alone, too. */
+    /** Whether subdomains of the host in publicUrl must be reached by https only, too. */
     hstsSubdomains: e.HSTS === 'subdomains',
-    /** How many proxies of ours a request came through: what a visitor writes before their part is not believed. */
+    /**
+     * The number of our own proxies that a request passes. Forwarded addresses that a client adds before theirs are
+     * ignored.
+     */
     trustedProxies: { false: 0, true: 1 }[e.TRUST_PROXY] ?? Number(e.TRUST_PROXY),
     timeZone: e.TIMEZONE,
-    /** What opens /metrics; undefined when there is none. */
+    /** The bearer token for /metrics; undefined if metrics are off. */
     metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
     mail: {
       smtpUrl: e.SMTP_URL,
-      /** Whether mails go encrypted: what stays on this machine is read by nobody on its way. */
+      /**
+       * How emails are encrypted. Within this machine, encryption is not required, because nobody can read the traffic.
+       */
       smtpTls: e.SMTP_TLS ?? (e.SMTP_URL && isThisMachine(e.SMTP_URL) ? 'opportunistic' : 'required'),
-      /** Whether mails may leave this machine without encryption. */
+      /** Whether emails may leave this machine unencrypted. */
       isReadable:
         e.SMTP_TLS !== undefined &&
         e.SMTP_TLS !== 'required' &&
         !!e.SMTP_URL?.startsWith('smtp:') &&
         !isThisMachine(e.SMTP_URL),
-      /** Without a sender of its own, mails come from the academy's name and address. */
+      /** If undefined, emails are sent from the academy's name and email address. */
       from: e.MAIL_FROM,
-      /** Whether people come to it from elsewhere, while mails become files on its own disk. */
+      /** Whether the site is public, but emails are only written to files on the local disk. */
       reachesNobody: !e.SMTP_URL && !isThisMachine(publicUrl),
     },
     firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
     secrets: {
       token: e.TOKEN_SECRET ?? keptSecret(dataDir, 'token'),
       link: e.LINK_SECRET ?? keptSecret(dataDir, 'link'),
-      /** Seals what must not be read from the database or the files alone; lost, what it sealed is lost. */
+      /**
+       * The secret for data that must not be readable from the database or the files alone. If it is lost, the data
+       * encrypted with it is lost.
+       */
       vault: e.VAULT_SECRET ?? keptSecret(dataDir, 'vault'),
     },
     signOn: signOnOf(e),
-    /** A key of a certificate authority for PDFs, in the place of the program's own. */
+    /** A PDF signing key from a certificate authority, in place of the program's own. */
     pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },
-    /** The path of ffmpeg, which prepares films; undefined where there is none. */
+    /** The path of ffmpeg, which prepares films; undefined if it is not installed. */
     ffmpeg: e.FFMPEG === 'none' ? undefined : (e.FFMPEG ?? foundOnPath('ffmpeg', env.PATH)),
-    /** Where clamd listens, which looks through what persons send; undefined where there is none. */
+    /** The address of clamd, which scans the files that people send; undefined if there is none. */
     clamd: e.CLAMD === undefined ? undefined : clamdAddress(e.CLAMD),
-    /** Whether staff may open a person's file that no scanner has looked through. */
+    /** Whether staff may open a person's file that was not scanned for malware. */
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
-    /** Where the web server in front hands out films by itself. */
+    /** The internal path at which the web server in front serves films. */
     handOver: e.ACCEL_REDIRECT,
     limits: {
       filmBytes: e.MAX_FILM_MB * 1024 * 1024,
       uploadBytes: e.MAX_UPLOADS_MB * 1024 * 1024,
-      /** What one seafarer may send in a day: forms with files, and bytes. */
+      /** The daily quota of a seafarer: forms with files, and bytes. */
       uploadsADay: e.UPLOADS_A_DAY,
       uploadBytesADay: e.UPLOAD_MB_A_DAY * 1024 * 1024,
     },
-    /** Who the academy is until staff say otherwise; only features/academy reads it, which knows what they said. */
+    /**
+     * The academy's details until staff change them. Only features/academy reads them, because it knows the changes.
+     */
     academyDefaults: {
       name: e.BRAND_NAME,
       email: e.BRAND_EMAIL,

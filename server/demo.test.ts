@@ -123,7 +123,7 @@ describe('courses', () => {
     expect(offered.data.map(({ title }) => title)).toEqual(titles.filter((_, i) => demoCourses[i]?.isActive));
     const all = await (await as(admin))(courses.list, {});
     expect(all.data.map(({ title }) => title)).toEqual(titles);
-    // Two instructors take turns in making them, and each looks after their own.
+    // The courses belong to two instructors in turn, and each sees only their own.
     const own = await (await as(teacher))(courses.list, {});
     expect(own.data).toHaveLength(titles.length / 2);
     for (const { courseImg } of all.data) {
@@ -205,7 +205,7 @@ describe('people', () => {
 const isPending = (enrolment: DemoEnrolment) =>
   enrolment.stage === 'requested' || (enrolment.stage === 'certified' && enrolment.renewal !== undefined);
 
-/** What a learner's list of courses must say. */
+/** The expected entry in a learner's list of courses. */
 function standingOf(enrolment: DemoEnrolment) {
   if (isPending(enrolment)) return { status: 'pending' };
   if (enrolment.stage === 'rejected') return { status: 'rejected' };

@@ -8,10 +8,10 @@ import { createLog } from './platform/http/log.ts';
 // npm run demo
 
 process.umask(0o077);
-// A database that opens slowly is nobody's news here.
+// Warnings about a slow start of the database are not needed here.
 const log = createLog('error');
 
-/** Ends with one line: what is wrong here is for whoever called, not for whoever wrote it. */
+/** Exits with a one-line message: the error is for the user, so there is no stack. */
 function refuse(line: string): never {
   console.error(line);
   process.exit(1);
@@ -21,7 +21,7 @@ const lineOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 function configured(): Config {
   try {
-    // The program that is started next makes the films' smaller versions; nobody waits for them here.
+    // The program that is started next makes the smaller versions of the films; nobody waits for them here.
     return readConfig({ ...process.env, FFMPEG: 'none' });
   } catch (error) {
     if (error instanceof ConfigError) refuse(`Configuration: ${error.message}`);

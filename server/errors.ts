@@ -1,4 +1,4 @@
-/** Every way in which a request can be refused, and the HTTP status it is answered with. */
+/** Every error code of a refused request, with its HTTP status. */
 export const statusOf = {
   invalid: 400,
   'bad-code': 400,
@@ -25,15 +25,15 @@ export const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 /**
- * A refusal that the person may read: `code` decides the status, `message` is a whole sentence, `fields` names
- * what is wrong with single inputs. Anything else that is thrown is a fault of ours and answers 500.
+ * A refusal with a message for the person: `code` determines the status, `message` is a whole sentence, `fields` has
+ * the errors of single inputs. Any other error is a bug of ours and is answered with 500.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which another try may succeed, for `too-many` and `unavailable`. */
+  /** Seconds after which a retry may succeed, for `too-many` and `unavailable`. */
   readonly retryAfter: number | undefined;
-  /** The id of what is refused, where the screen leads on with it. */
+  /** The id of the refused record, where the screen continues with it. */
   readonly about: string | undefined;
 
   constructor(
@@ -50,5 +50,5 @@ export class AppError extends Error {
   }
 }
 
-/** Another person's record and one that never was look the same from outside. */
+/** Another person's record and one that never existed are answered in the same way. */
 export const notFound = (message = 'Not found') => new AppError('not-found', message);

@@ -21,7 +21,7 @@ const { person, db } = program;
 const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
 
 const get = (url: string, as?: Person) => program.request('GET', `/api/export${url}`, { as });
-/** The lines of a table, its titles first. */
+/** The lines of a table, the titles first. */
 const table = async (url: string, as: Person = admin) => {
   const { status, body } = await get(url, as);
   expect(status).toBe(200);

@@ -11,11 +11,11 @@ import { picture } from './testing/forms.ts';
 import { passed } from './testing/journey.ts';
 import { password } from './testing/owners.ts';
 
-// Requests made up from the contract, as right or as wrong as chance wants them: whatever comes, the program answers
-// with a sentence, and goes on. FUZZ_RUNS asks for more of them for each call than a usual run has time for.
+// Fuzz test: sends random valid and invalid requests generated from the contract. The program must answer each with a
+// sentence, and must keep running. FUZZ_RUNS sets the number of requests for each call, which is small in a usual run.
 const runs = Number(process.env.FUZZ_RUNS ?? 10);
 
-// A day's uploads are not what is tried here.
+// The daily upload quota is not tested here.
 const program = await testApp({ UPLOADS_A_DAY: '1000000', UPLOAD_MB_A_DAY: '1000000' });
 const { db, request } = program;
 const { learner } = await passed(program);
@@ -26,7 +26,7 @@ const callers: Record<string, Person | undefined> = {
 };
 const ids = await existingIds();
 const image = await picture();
-// one that is among what is tried
+// a password that the fuzzed requests use too
 const passwordHash = await hashPassword(password);
 
 type Operation = {
@@ -36,7 +36,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 };
 
-/** Ids of every kind of record that there is. */
+/** The ids of all existing records, of every kind. */
 async function existingIds(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -89,7 +89,7 @@ function urlOf(path: string, params: Record<string, unknown>, query: Record<stri
   return `${place}?${search}`;
 }
 
-/** A form with the body's fields; where a file belongs, sometimes a picture and sometimes no more than its name. */
+/** A form with the body's fields; where a file belongs, sometimes a picture and sometimes only its name. */
 function formOf(body: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(Object(body))) {
@@ -103,7 +103,7 @@ function formOf(body: unknown): FormData {
 
 const known = Object.values(callers).filter((one) => one !== undefined);
 
-/** Gives the callers back what the request before may have taken from them: account, role, password, session. */
+/** Restores account, role, password and session of each caller after the request before. */
 async function restoreCallers(): Promise<void> {
   await db
     .updateTable('account')
@@ -131,7 +131,7 @@ async function restoreCallers(): Promise<void> {
       known.map(({ sessionId }) => sessionId),
     )
     .execute();
-  // limits are another test's; here they would hide what lies behind them
+  // rate limits have their own tests; here they would hide the behaviour behind them
   program.wait(3600);
 }
 
@@ -141,22 +141,22 @@ const isAnswered = (method: string, { status, body }: Answer<unknown>): boolean 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Megabytes that are held once what nobody refers to is gone, buffers outside the heap among them. */
+/** The megabytes in use after garbage collection, including buffers outside the heap. */
 function megabytesHeld(): number {
   collectGarbage();
   const { heapUsed, external } = memoryUsage();
   return (heapUsed + external) / 2 ** 20;
 }
 
-/** Megabytes that were held after every eighth call's requests, in their order: each collection takes a moment. */
+/** The memory in use after the requests of every eighth call, in their order: a garbage collection takes time. */
 const held: number[] = [];
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-/** What the later calls left behind them, in megabytes, whatever one of them may still be doing. */
+/** The growth of memory over all calls, in megabytes; the median ignores what a single call is still using. */
 function growth(): number {
   const quarter = Math.ceil(held.length / 4);
   return median(held.slice(-quarter)) - median(held.slice(0, quarter));
 }
-/** Answers of each status. */
+/** The number of responses with each status. */
 const answered = new Map<number, number>();
 
 describe('whatever is sent', () => {

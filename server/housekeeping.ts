@@ -15,7 +15,7 @@ import type { Platform } from './platform/platform.ts';
 
 export const housekeepingJob = 'housekeeping';
 
-/** Once an hour: throws away what has run out, in the database and on disk. */
+/** Once an hour: removes expired data from the database and the disk. */
 export const housekeeping =
   ({ db, files, config, clock }: Platform): JobHandler =>
   async () => {

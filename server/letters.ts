@@ -13,7 +13,7 @@ import * as signOn from './features/single-sign-on/letters.ts';
 import * as training from './features/training/letters.ts';
 import { isLetterKind, type LetterKind } from './platform/mail/letter.ts';
 
-/** Every kind of letter that the program sends, in the order in which staff see them. */
+/** Every email template of the program, in the order in which staff see them. */
 export const letters: readonly LetterKind[] = [
   accounts,
   passkeys,

@@ -19,7 +19,7 @@ const people = async (query: Query) => {
   const { status, body } = await call(accounts.listApproved, { query }, admin);
   return status === 200 ? body.map(({ name }) => name) : status;
 };
-/** Follows a list to its end, two rows at a time. */
+/** Reads a list to its end, two rows at a time. */
 async function inPages(path: string): Promise<{ name?: string; title?: string }[]> {
   const items: { name?: string; title?: string }[] = [];
   let link: string | undefined = `/api${path}&limit=2`;
@@ -97,7 +97,7 @@ describe('people', () => {
   });
 });
 
-/** A name as lists have it, without what goes before it. */
+/** A name in a list without its prefix. */
 const short = (name: string) => name.replace(/^Mr /, '');
 
 test('courses are sorted by title and narrowed by state, and a visitor sees no more for it', async () => {

@@ -14,7 +14,7 @@ const lines: string[] = [];
 const { app, worker } = await buildApp(program, createLog('debug', { write: (line) => lines.push(line) }));
 const parsed = () => lines.map((line) => JSON.parse(line));
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -24,7 +24,7 @@ async function closedPort(): Promise<number> {
   return address.port;
 }
 
-/** Runs a request of each kind that carries what nobody may read in a log, and gives the secrets. */
+/** Sends a request of each kind with data that must not appear in the log, and returns that data. */
 async function carrySecrets(): Promise<string[]> {
   const learner = await program.person('learner', { email: 'asha.nair@example.org', firstName: 'Ashalata' });
   const token = await signAccessToken(learner, program.config.secrets.token, program.clock());
@@ -72,7 +72,7 @@ test('a request is one line, which says by route what became of it, and nothing 
 test('a fault of many words takes no time to speak of', () => {
   const told: string[] = [];
   const log = createLog('error', { write: (line) => told.push(line) });
-  // a walk from each letter to the end would be one of 5,000,000,000 steps
+  // a scan from each character to the end would take 5,000,000,000 steps
   log.error({ err: new Error(`${'x'.repeat(100_000)} asha.nair@example.org`) }, 'failed');
   expect(told.join()).toContain('x …@…');
 });
@@ -112,7 +112,7 @@ test('what a handler throws is logged with its stack, and answered without it', 
   expect(lines.join('')).not.toContain('mate@');
 });
 
-// the second is asked to end before anything could be told of a write that failed
+// in the second case, the process exits before a failed write can be reported
 test.each(['await new Promise((resume) => setImmediate(resume));', ''])(
   'a log that can be written nowhere does not end the program, and does not keep it: %j',
   (pause) => {

@@ -1,12 +1,12 @@
 import { ConfigError, readConfig } from './config.ts';
 import { CannotStart, start } from './start.ts';
 
-// React reads it when it is first imported, and is half as fast without it.
+// React reads NODE_ENV when it is first imported, and runs at half its speed without it.
 const dev = process.argv.includes('--dev');
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 process.umask(0o077);
 
-/** One line for what whoever starts the program can mend; a fault of ours is shown whole. */
+/** One line for an error that the administrator can resolve; a bug of ours is shown in full. */
 function lineOf(error: unknown): unknown {
   if (error instanceof ConfigError) return `Configuration: ${error.message}`;
   return error instanceof CannotStart ? `Cannot start: ${error.message}` : error;
@@ -18,7 +18,7 @@ try {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second signal says that somebody will not wait.
+      // After a second signal, it does not wait any longer.
       if (stopping) process.exit(1);
       stopping = true;
       program.stop().then(

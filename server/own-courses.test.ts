@@ -19,14 +19,14 @@ const { person, db, clock } = program;
 const [admin, instructor] = [await person('admin'), await person('instructor')];
 const call = program.call as (call: Call, parts: object, as: Person) => Promise<Answer<{ message?: string }>>;
 
-/** The ids of a course and of one of everything that belongs to it. */
+/** The ids of a course and of one record of each kind that belongs to it. */
 type Place = Record<
   'course' | 'set' | 'film' | 'other' | 'upload' | 'test' | 'question' | 'key' | 'learner' | 'enrolment' | 'attempt',
   string
 > & { title: string };
 
 const id = () => crypto.randomUUID();
-/** Where nothing is. */
+/** Ids and a title that do not exist. */
 const nowhere = (): Place => ({
   ...{ course: id(), set: id(), film: id(), other: id(), upload: id(), test: id(), question: id(), key: id() },
   ...{ learner: id(), enrolment: id(), attempt: id(), title: 'Nowhere' },
@@ -99,7 +99,7 @@ const written = (courseId: string) => ({
 });
 const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] } });
 
-/** Every call about something of a course, with what it is asked for. */
+/** Every call about something that belongs to a course, with its input. */
 const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [courses.getCourse, byId('course')],
   [courses.update, ({ course }) => ({ params: { id: course }, form: courseForm() })],
@@ -139,7 +139,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [attempts.reopen, (place) => ({ ...byId('attempt')(place), body: { reason: 'The link broke' } })],
 ];
 
-/** Every list that is of more than one course. */
+/** Every list that covers more than one course. */
 const lists: readonly Call[] = [
   courses.list,
   training.list,
@@ -148,18 +148,18 @@ const lists: readonly Call[] = [
   assessments.listSubmitted,
 ];
 
-/** The question bank, whose rows are of the tests of several courses. */
+/** The question bank, whose rows belong to assessments of several courses. */
 const bank: readonly Call[] = [testAuthoring.bank, testAuthoring.topics];
 
-/** What is about no course, or about oneself alone. */
+/** Calls that are about no course, or only about oneself. */
 const aboutNoCourse = [
-  // What is made belongs to its maker: see below.
+  // A new course belongs to the person who creates it: see below.
   'POST /courses',
   'GET /overview',
   'GET /trainingVideo/uploads',
-  // These bear a file on its way, which is its sender's own (platform/files/resumable-uploads.test.ts).
+  // These are about an upload, which belongs to its sender (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
-  // It changes the tests in reach alone: features/assessments/secure-settings.test.ts.
+  // It changes only the assessments within the course scope: features/assessments/secure-settings.test.ts.
   'POST /tests/secure-all',
   'POST /tests/questions',
   'POST /tests/pictures',
@@ -199,7 +199,7 @@ describe.each(calls)('$method $path', (one, parts) => {
       expect((await program.request('GET', table, { as: instructor })).status).toBe(404);
     }
     expect((await call(one, parts(own), instructor)).status).toBeLessThan(300);
-    // What was refused was not done, and is there for those who work on every course.
+    // The refused operation was not done, and an admin, who has all courses in scope, can still do it.
     expect((await call(one, parts(other), admin)).status).toBeLessThan(300);
   });
 });

@@ -8,7 +8,7 @@ const db = await testDatabase();
 
 type Column = { table: string; column: string };
 
-/** Columns of tables as 'table.column'. */
+/** Columns in the form 'table.column'. */
 const named = (columns: readonly Column[]) => columns.map(({ table, column }) => `${table}.${column}`);
 
 const tables = [...new Set(personalData.map(({ table }) => table))];
@@ -18,7 +18,7 @@ const declared = new Set([
 ]);
 
 /**
- * Every foreign key to a table of persons. Who refers to a file says nothing about the file's owner: that is in the
+ * Every foreign key to a table about persons. References to a file are left out, because the file's owner is in the
  * file's own row.
  */
 async function keysToPersons(): Promise<string[]> {
@@ -35,7 +35,7 @@ async function keysToPersons(): Promise<string[]> {
   return named(rows);
 }
 
-/** Every column that sounds as if it named a person, whether or not a key says so. */
+/** Every column whose name suggests that it refers to a person, with or without a foreign key. */
 async function columnsThatNamePersons(): Promise<string[]> {
   const { rows } = await sql<Column>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -49,7 +49,7 @@ describe('the list of what is held on persons', () => {
   test('names every column that refers to a person, or to what is theirs', async () => {
     const keys = await keysToPersons();
     expect(keys.length).toBeGreaterThan(30);
-    // Where a row leads to the person by another column, that one is declared.
+    // If another column of the row also refers to the person, only that one is declared.
     const beside = ['watch_sitting.film_id', 'attempt_regrade.key_change_id', 'certificate.attempt_id'];
     const further = ['certificate.enrolment_id', 'certificate.superseded_by', 'session.identity_id'];
     const known = new Set([...declared, ...beside, ...further]);
@@ -95,7 +95,7 @@ describe('the list of what is held on persons', () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(address|network|device|agent|ip)$'`.execute(db);
-    // A session goes a week after its end, with all that it says; where a seafarer lives is no trace.
+    // A session is deleted a week after its end, with all its data. A seafarer's home address is not a trace.
     const known = new Set(['session.address', 'session.user_agent', 'seafarer_profile.street_address']);
     for (const { table, columns } of traces) for (const column of columns) known.add(`${table}.${column}`);
     expect(new Set(named(rows))).toEqual(known);

@@ -20,7 +20,7 @@ import { triesData } from './platform/http/personal-data.ts';
 import { letterData } from './platform/mail/personal-data.ts';
 import type { PersonalTable, StaffColumns, Traces } from './platform/personal-data/personal-table.ts';
 
-/** Every column that names whoever of the staff did something. */
+/** Every column that names the staff member who acted. */
 export const staffColumns: StaffColumns = {
   ...letterWordsStaffColumns,
   ...accountStaffColumns,
@@ -32,10 +32,7 @@ export const staffColumns: StaffColumns = {
   ...assessmentStaffColumns,
 };
 
-/**
- * Every table that holds something about persons, in
- * the order in which rows can go: whatever refers to a row stands before it.
- */
+/** Every table with personal data, in the order in which rows can be deleted: a row's dependants come before it. */
 const declared: readonly PersonalTable[] = [
   ...auditData,
   letterData,
@@ -55,11 +52,14 @@ const declared: readonly PersonalTable[] = [
   accountData,
 ];
 
-/** What a person's copy is made of, and what their erasure takes away. Who of the staff did something is not theirs. */
+/**
+ * The tables for a person's copy and erasure. Columns that name the acting staff member are withheld, because they are
+ * not the person's data.
+ */
 export const personalData: readonly PersonalTable[] = declared.map((one) => ({
   ...one,
   withheld: [...(one.withheld ?? []), ...(staffColumns[one.table] ?? [])],
 }));
 
-/** Every table that keeps from where something was done beyond the session in which it was. */
+/** Every table that records where something was done from for longer than the session lasts. */
 export const traces: readonly Traces[] = [auditTraces, openingTraces];

@@ -5,7 +5,7 @@ const open = await testApp();
 const behindOne = await testApp({ TRUST_PROXY: 'true' });
 const behindTwo = await testApp({ TRUST_PROXY: '2' });
 
-/** The network under which a wrong password is counted. */
+/** The networks for which a wrong password is counted. */
 async function countedFor(program: typeof open, remoteAddress: string, forwarded?: string): Promise<string[]> {
   await program.db.deleteFrom('rateLimit').execute();
   await program.app.inject({

@@ -8,7 +8,7 @@ import { createLog } from './platform/http/log.ts';
 
 // npm run restore -- /where/it/was/put/2026-11-20
 
-/** Milliseconds: all rows are loaded in one transaction. */
+/** Time limit in milliseconds: all rows are loaded in one transaction. */
 const day = 86_400_000;
 
 async function restore({ dataDir, databaseUrl }: Config, backup: string): Promise<void> {
@@ -22,7 +22,7 @@ async function restore({ dataDir, databaseUrl }: Config, backup: string): Promis
     statementLimit: day,
     transactionLimit: day,
   };
-  // as it stood at the time of the backup
+  // with the schema of the backup
   const db = await openDatabase({ ...options, only: migrations });
   try {
     const files = await restoreFiles(backup, dataDir);
@@ -34,7 +34,7 @@ async function restore({ dataDir, databaseUrl }: Config, backup: string): Promis
   } finally {
     await db.destroy();
   }
-  // and as this version wants it
+  // then the remaining migrations of this version
   await (await openDatabase(options)).destroy();
 }
 

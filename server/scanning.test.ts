@@ -10,7 +10,7 @@ const program = await testApp({ CLAMD: clamd.address, OPEN_UNSCANNED: 'false' })
 const lenient = await testApp({ CLAMD: clamd.address });
 const registrar = await program.person('registrar');
 
-/** A paper that is a good PDF in every other respect. */
+/** An identity document that is a valid PDF in every other respect. */
 const infected = async () => Buffer.concat([await pdf(), Buffer.from(`\n% ${eicar}\n`)]);
 
 async function create(where: TestApp, as: Person, idDocument?: Buffer) {
@@ -26,7 +26,7 @@ const open = async (where: TestApp, as: Person, reader: Person) => {
 const rowsOf = ({ db }: TestApp, { accountId }: Person) =>
   db.selectFrom('storedFile').select(['folder', 'scannedAt', 'malware']).where('ownerId', '=', accountId).execute();
 
-/** Somebody whose papers came while the scanner could not scan. */
+/** A person whose documents were received while the scanner could not scan. */
 async function unscanned(where: TestApp, idDocument?: Buffer): Promise<Person> {
   const me = await where.person();
   clamd.says = 'Can’t allocate memory ERROR';

@@ -23,7 +23,7 @@ const timeZone = 'Asia/Kolkata';
 const today = '2026-11-20';
 const after = '00000000-0000-7000-8000-000000000000';
 
-/** Has the database tell how it would carry queries out, in place of doing so, and keeps what it tells. */
+/** Makes the database explain queries instead of executing them, and collects the plans. */
 const explaining = (plans: string[]): KyselyPlugin => ({
   transformQuery: ({ node }) =>
     SelectQueryNode.is(node) ? { ...node, explain: ExplainNode.create(undefined, undefined) } : node,
@@ -38,8 +38,8 @@ type List = (db: Queryable) => Promise<{ rows: readonly unknown[] }>;
 const done = new Error('the plan is known');
 
 /**
- * How the database would carry out a list without some of its ways, and without indexes that would do as well: with few
- * rows any of them is as short. Nothing of it is kept.
+ * The database's plan for a list with some plan types disabled and some equivalent indexes dropped, because with few
+ * rows the planner could choose any of them. All changes are rolled back.
  */
 async function planOf(list: List, without: readonly string[], indexes: readonly string[] = []): Promise<string> {
   const plans: string[] = [];
@@ -67,9 +67,9 @@ const searches: [string, List, string[]][] = [
   ['the register', (of) => listRegister(of, { q: 'nair' }, today), ['certificate_search']],
 ];
 
-// An index of another expression than the query's is no help, and nothing but the plan would tell.
+// An index on a different expression than the query's is useless, and only the plan shows it.
 test.each(searches)('the search of %s can follow its indexes', async (_, search, indexes) => {
-  // What is left is a look-up in an index by the search's condition.
+  // With these disabled, only an index scan by the search condition is possible.
   const ofOthers = ['account_approved', 'account_registered'];
   const plan = await planOf(search, ['seqscan', 'indexscan', 'indexonlyscan'], ofOthers);
   for (const index of indexes) expect(plan).toContain(`Bitmap Index Scan on ${index}`);
@@ -81,7 +81,7 @@ const orders: [string, List, string][] = [
   ['courses', (of) => listCourses(of, 'all', { sort: 'title', after }), 'course_by_title'],
 ];
 
-// Without its index a list would be sorted anew, whole, for every page.
+// Without its index, the whole list would be sorted again for every page.
 test.each(orders)('%s by name begin at the index, at the row where the page before ended', async (_, list, index) => {
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toMatch(new RegExp(`Index Scan using ${index} on .*\\n +Index Cond: \\(ROW\\(`));
@@ -108,7 +108,7 @@ const ofSomeDays: typeof orders = [
   ['certificates', (of) => listRegister(of, { expiresFrom: today, after }, today), 'certificate_last_day'],
 ];
 
-// By their ids, all rows of those days would be sorted for each page, or all later ones be walked over.
+// With the order by id, all rows of those days would be sorted for each page, or all later rows would be scanned.
 test.each(ofSomeDays)('%s of some days follow the days', async (_, list, index) => {
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on .*\\n +Index Cond: .*ROW\\(`));
@@ -160,14 +160,14 @@ const narrowed: typeof orders = [
   ],
 ];
 
-// Narrowed otherwise, all rows that are newer would be walked over, however few of them are wanted.
+// With another index, all newer rows would be scanned, however few of them match.
 test.each(narrowed)('%s are followed by an index of their own', async (_, list, index) => {
   const ofOthers = narrowed.map(([, , other]) => other).filter((other) => other !== index);
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort'], ofOthers);
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on `));
 });
 
-// By the moment alone, all that are due since the same one would be read and sorted for each that is taken.
+// With an index on the time alone, all jobs due at the same time would be read and sorted for each job that is claimed.
 test('jobs are taken along the index of their whole order', async () => {
   const due = (of: Queryable) => dueJobs(of, { kinds: ['send-mail'], now: new Date(), most: 4 }).execute();
   const plan = await planOf(async (of) => ({ rows: await due(of) }), ['seqscan', 'bitmapscan', 'sort']);
@@ -175,7 +175,8 @@ test('jobs are taken along the index of their whole order', async () => {
   expect(plan).not.toMatch(/Sort|Presorted/);
 });
 
-// Nearly all certificates have the letters of an address in common, and those of a number.
+// Nearly all certificates share trigrams with any email address or certificate number, so those do not narrow the
+// search.
 test('whole numbers and addresses are looked up in the register', async () => {
   const plan = await planOf((of) => listRegister(of, { q: 'asha@ship.example' }, today), ['seqscan', 'bitmapscan']);
   expect(plan).toContain('certificate_address on certificate');
@@ -185,7 +186,7 @@ test('whole numbers and addresses are looked up in the register', async () => {
   );
 });
 
-// Few passes are ever in doubt, and the overview asks for them: no certificate but theirs is to be read.
+// There are only ever few results under review, and the overview lists them: only their certificates may be read.
 test('passes in doubt find their certificates by an index', async () => {
   const doubted: List = async (of) => ({ rows: await passesInDoubt(of).select('attempt.id').execute() });
   const ofOthers = ['certificate_status', 'certificate_state_of_course'];

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The settings that open something: each may lie in a file, where no list of processes or of their environment shows it. */
+/**
+ * The settings that are secrets. Each may be read from a file, so that it does not appear in a list of processes or of
+ * their environment.
+ */
 export const secretSettings = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -14,13 +17,12 @@ export const secretSettings = [
   'OIDC_CLIENT_SECRET',
 ] as const;
 
-/** What is wrong with a secret that was given; its message names the setting in one line. */
+/** Thrown for an invalid secret; the message names the setting in one line. */
 export class BadSecret extends Error {}
 
 /**
- * The secrets of an environment by their names: each as it stands there, from the file that `<NAME>_FILE` names, or
- * from a file of its name in `CREDENTIALS_DIRECTORY` (systemd's LoadCredential=). White space at the end of a file is
- * no part of it.
+ * Reads the secrets by name: from the environment, from the file named by `<NAME>_FILE`, or from a file of that name in
+ * `CREDENTIALS_DIRECTORY` (systemd's LoadCredential=). White space at the end of a file is removed.
  *
  * @param given the environment, without empty values.
  * @throws BadSecret for one that is given twice, and for a file that cannot be read or is empty.

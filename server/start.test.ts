@@ -8,7 +8,7 @@ import { databasePlace } from './testing/database.ts';
 const { url, dataDir } = await databasePlace();
 const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) });
 
-/** A request whose body never comes, once the program has taken its head. */
+/** Sends a request whose body never arrives; resolves when the program has received its head. */
 async function hold({ hostname, port }: URL) {
   const socket = connect(Number(port), hostname);
   socket.setEncoding('utf8');

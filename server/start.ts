@@ -15,20 +15,20 @@ import { createKeys } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
 
 type Program = {
-  /** What a newcomer wants to know: where it is, who may enter, where mails go. */
+  /** The information for a new user: the URL, the login, and how emails are sent. */
   banner: string;
   url: string;
-  /** Answers what is under way (for some seconds), finishes the jobs in hand and closes the database. */
+  /** Graceful shutdown: completes running requests (for some seconds) and running jobs, and closes the database. */
   stop: () => Promise<void>;
 };
 
 /**
- * Milliseconds that requests under way have to end in: a film that somebody watches goes on for hours, and most
- * managers of processes kill after 30 s or more.
+ * Milliseconds that running requests have to end. A film may be watched for hours, and most process managers kill after
+ * 30 s or more.
  */
 const usualPatience = 20_000;
 
-/** What whoever starts the program can mend, told in one line. */
+/** An error at the start that the administrator can resolve, with a message of one line. */
 export class CannotStart extends Error {}
 
 const cannotStart = (error: unknown): never => {
@@ -36,18 +36,18 @@ const cannotStart = (error: unknown): never => {
 };
 
 /**
- * Opens the database, makes the first administrator, and listens.
+ * Opens the database, creates the first administrator, and listens.
  *
- * @param keepPages whether a rendered page serves the next readers too; the bench measures both.
- * @throws CannotStart when the database does not open, the port is taken, or the first administrator's password is easy
- *   to guess.
+ * @param keepPages whether rendered pages are cached; the benchmark measures both.
+ * @throws CannotStart when the database cannot be opened, the port is in use, or the first administrator's password is
+ *   easy to guess.
  */
 export async function start(
   config: Config,
   { dev, patience = usualPatience, keepPages = !dev }: { dev: boolean; patience?: number; keepPages?: boolean },
 ): Promise<Program> {
   const clock = () => new Date();
-  // Until it listens, only what is wrong is worth a line: the banner says the rest.
+  // Until it listens, only warnings are logged: the banner says the rest.
   const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
   const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch(cannotStart);
   try {
@@ -87,7 +87,7 @@ export async function start(
   }
 }
 
-/** Makes keys at the first start rather than under the first certificate, where nobody would see a wrong file. */
+/** Creates the keys at the first start and not with the first certificate, where nobody would notice a wrong file. */
 async function openKeys(config: Config, { db, clock }: { db: Db; clock: () => Date }) {
   const keys = createKeys({
     db,

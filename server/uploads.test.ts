@@ -59,7 +59,7 @@ describe('a private file', () => {
       expect([401, 404]).toContain(await statusFor(url));
       expect([url, await statusFor(url, other)]).toEqual([url, 404]);
     }
-    // The right person gets in by any spelling that the router takes.
+    // The right person has access by any spelling that the router accepts.
     expect(await statusFor(`/api/Uploads/ID_DOCUMENTS/${filename}`, owner)).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('a signed link', () => {
     expect(await statusFor(given)).toBe(200);
     await call(staffAccounts.disable, { params: { id: registrar.accountId }, body: { note: 'Left' } }, staff.admin);
     expect(await statusFor(given)).toBe(401);
-    // whoever has logged in has what is theirs, by whatever address
+    // anyone who is signed in gets their own files, whatever the spelling of the URL
     expect(await statusFor(given, staff.admin)).toBe(200);
   });
 

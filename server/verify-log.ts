@@ -9,7 +9,7 @@ import { createLog } from './platform/http/log.ts';
 
 const named = { certificates: 'The public log of certificates', audit: 'The audit' };
 
-/** Walks both chains, says how each stands, and gives whether all is well. */
+/** Verifies both chains, prints the result for each, and returns whether both are valid. */
 async function verifyLogs(): Promise<boolean> {
   const { databaseUrl: url, dataDir } = readConfig();
   const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
