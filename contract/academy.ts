@@ -3,7 +3,7 @@ import { Email } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { Message, personName, text } from './shapes.ts';
 
-/** Who the academy is, as its settings say; never written into a screen. */
+/** The academy's name and contact details from its settings; never hard-coded in a screen. */
 export const Brand = z.object({
   name: z.string(),
   email: z.string(),
@@ -12,11 +12,11 @@ export const Brand = z.object({
   facebook: z.string(),
   instagram: z.string(),
   linkedin: z.string(),
-  /** The claim of recognition as the academy may make it; empty when it makes none. */
+  /** The academy's claim of recognition; empty if it makes none. */
   recognition: z.string(),
-  /** The academy's own mark; null when it has none, and ours stands in its place. */
+  /** The academy's own logo; null if it has none, and Fairlead's logo is shown. */
   logo: z.nullable(z.string()),
-  /** The address that the site is known by, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   publicUrl: z.string(),
   timeZone: z.string(),
 });

@@ -5,7 +5,7 @@ import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName
 
 export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
 
-/** Lower-cased as typed. */
+/** An email as typed, in lower case. */
 const typedEmail = bounded(
   254,
   { missing: 'Email is required', tooLong: 'Email is too long' },
@@ -14,7 +14,7 @@ const typedEmail = bounded(
   z.toLowerCase(),
 ).check(z.minLength(1, 'Email is required'));
 
-/** What is after the @ is the mail server's to judge, but that it has a dot inside. */
+/** The domain only needs a dot inside; the rest of the check is left to the mail server. */
 export const Email = typedEmail.check(
   z.regex(/@/, 'Email must contain "@" symbol.'),
   z.regex(
@@ -23,13 +23,13 @@ export const Email = typedEmail.check(
   ),
 );
 
-/** Rule of registration and reset; argon2 needs an upper bound, no person does. */
+/** The password rule of registration and reset. The upper bound is for argon2; no person needs it. */
 export const NewPassword = bounded(256, {
   missing: 'Password is required',
   tooLong: 'Password is too long',
 }).check(z.minLength(8, 'Password must be at least 8 characters'));
 
-/** How long a mailed code is good, in minutes. */
+/** How long an emailed code is valid, in minutes. */
 export const codeMinutes = 10;
 
 const sixDigits = 'Please enter a valid 6-digit OTP.';
@@ -50,7 +50,7 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** Of an account with a second factor: the six digits of its app, or a recovery code. */
+/** For an account with a second factor: the six digits from its app, or a recovery code. */
 export const SecondFactorCode = z.optional(
   bounded(40, { missing: 'Code is required', tooLong: 'This code is too long' }, z.trim()),
 );
@@ -62,7 +62,10 @@ export const Credentials = z.object({
     z.minLength(5, 'Password must be at least 5 characters'),
   ),
   otp: SecondFactorCode,
-  /** What an earlier login of this browser answered: it is known then, and not locked out by guesses of strangers. */
+  /**
+   * The device token from an earlier login in this browser. A known browser is not locked out when strangers guess
+   * passwords.
+   */
   device: z.optional(bounded(200, { missing: 'Not a device', tooLong: 'Not a device' })),
 });
 
@@ -86,14 +89,17 @@ export const ListedUser = z.object({
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
-/** People by their registration: when, in what order, and whether they may still log in. */
+/**
+ * Filters and order of a list of people: day of registration, sort order, and for approved people whether they may log
+ * in.
+ */
 export const PeopleQuery = z.extend(z.extend(ListQuery, Days.shape), { sort: sortedBy(['newest', 'oldest', 'name']) });
 export const ApprovedQuery = z.extend(PeopleQuery, { state: oneOf(['active', 'disabled']) });
 export type PeopleQuery = z.infer<typeof ApprovedQuery>;
 
 /**
- * Which registration of an address a code is for, as registering answered it. It may be left out where the address was
- * registered once; of several, only the one that is named can be verified.
+ * The registration for which a code is, as in the response to the registration. It may be left out if the email was
+ * registered once; if it was registered several times, only the registration that is named can be verified.
  */
 const WhichRegistration = z.optional(Id);
 
@@ -129,7 +135,7 @@ export const accounts = {
     body: Credentials,
     reply: z.extend(Tokens, { message: z.string(), user: SessionUser, device: z.string() }),
   },
-  /** The refresh token in the body is the whole proof: the access token beside it has mostly run out. */
+  /** The refresh token in the body is the only proof needed: the access token sent with it has usually expired. */
   refresh: { method: 'POST', path: '/user/refresh-token', who: 'anyone', body: RefreshToken, reply: Tokens },
   logout: {
     method: 'POST',
@@ -155,7 +161,7 @@ export const accounts = {
     body: z.object({ email: Email, otp: Code, newPassword: NewPassword }),
     reply: z.extend(Message, { device: z.string() }),
   },
-  /** Who the bearer of the token is, with the permissions of the role as data. */
+  /** The account of the token, with the permissions of its role as data. */
   me: { method: 'GET', path: '/user/me', who: 'signed-in', reply: SessionUser },
   listUnapproved: {
     method: 'GET',

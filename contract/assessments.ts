@@ -16,17 +16,17 @@ import {
   tidy,
 } from './shapes.ts';
 
-/** What a question is about, for drawing so many of each; blank for none. */
+/** The topic of a question, for drawing a number of questions from each; blank for none. */
 const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim());
 
-/** A picture that a question shows, with the link under which it can be fetched as it is. */
+/** The picture of a question, with a link to download it. */
 export const QuestionPicture = z.object({
   _id: Id,
   url: z.string(),
   /** In pixels. */
   width: z.number(),
   height: z.number(),
-  /** What it shows, for those who do not see it. */
+  /** The text alternative, for people who cannot see it. */
   text: z.string(),
 });
 export type QuestionPicture = z.infer<typeof QuestionPicture>;
@@ -37,7 +37,7 @@ export const QuestionInput = z
     options: z.array(text('Option', 500)).check(z.length(4, 'A question has four options')),
     correctAnswer: text('Correct answer', 500),
     topic: z.optional(topic),
-    /** One that was sent before (POST /tests/pictures), or that another question shows. */
+    /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
     picture: z.optional(z.object({ _id: Id, text: text('Text alternative', 500) })),
   })
   .check(
@@ -51,7 +51,7 @@ export const QuestionInput = z
     }),
   );
 
-/** A number, or its text as a form has it. Coercion would make 0 of a blank, and let everybody pass. */
+/** A number, or its text as a form sends it. Coercion would turn a blank into 0, and then everybody would pass. */
 const percent = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'string' && value.length <= 20 && value.trim() !== '' ? Number(value) : value,
@@ -64,35 +64,37 @@ const percent = z.pipe(
 const whole = (label: string, max: number) =>
   z.nullable(z.number(`${label} is a number`).check(z.int(`${label} is a whole number`), z.gte(1), z.lte(max)));
 
-/** How a test is sat. */
+/** How an assessment is taken. */
 export const Settings = z.object({
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   /** From the start of an attempt to its deadline; null for no deadline. */
   minutes: whole('Time allowed', 1440),
-  /** Null for as many as one likes. */
+  /** Null for no limit. */
   attemptsAllowed: whole('Attempts allowed', 100),
   /** Between a submission and the next attempt; null for none. */
   hoursBetween: z.nullable(z.number('Waiting time is a number').check(z.gt(0), z.lte(8760))),
-  /** Whether each wait is twice as long as the one before it, up to a week. */
+  /** Whether each wait is twice as long as the previous one, up to a week. */
   waitGrows: z.boolean(),
   /**
-   * How the score of a failed attempt is shown to the learner. Roughly is within a range, and then the correct answers
-   * are shown after a pass alone: exact scores of several attempts give the answer key away.
+   * How the score of a failed attempt is shown to the learner. A rough score is a range; correct answers are then shown
+   * only after a pass, because exact scores of several attempts reveal the answer key.
    */
   failedScore: z.enum(['exact', 'rough']),
-  /** What learners see of an attempt once it is submitted: the score, their own answers, or the correct ones too. */
+  /** What learners see of a submitted attempt: the score, their own answers, or also the correct ones. */
   review: z.enum(['score', 'answers', 'correct']),
-  /** Whether leaving the test's window is noted for staff. */
+  /** Whether leaving the window of the assessment is recorded for staff. */
   noteLeaving: z.boolean(),
-  /** How many questions of a topic are drawn for an attempt; of a topic that is not named, all are asked. */
+  /**
+   * How many questions of a topic are drawn for an attempt. All questions of the topics that are not listed are asked.
+   */
   draws: z
     .array(z.object({ topic, count: z.number('Questions drawn is a number').check(z.int(), z.gte(1), z.lte(500)) }))
     .check(z.maxLength(100)),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What keeps the answer key of a test from being found by trying. */
+/** Settings that prevent learners from finding the answer key by trial and error. */
 export const recommendedSettings = {
   attemptsAllowed: 3,
   hoursBetween: 0.25,
@@ -100,7 +102,7 @@ export const recommendedSettings = {
   failedScore: 'rough',
 } as const satisfies Partial<Settings>;
 
-/** How a new test is sat where nothing else is said. */
+/** The default settings of a new assessment. */
 export const newTestSettings: Settings = {
   shuffleQuestions: false,
   shuffleOptions: false,
@@ -111,10 +113,16 @@ export const newTestSettings: Settings = {
   draws: [],
 };
 
-/** A wait that doubles stops growing here, in hours: a longer one keeps nobody from guessing, and learners from the sea. */
+/**
+ * The maximum of a doubling wait, in hours: a longer one would not prevent more guessing, but would keep learners
+ * ashore.
+ */
 const longestGrownWait = 7 * 24;
 
-/** Hours from the submission of an attempt to the next; 0 for none. `attempts` is how many were submitted, at least 1. */
+/**
+ * Hours from the submission of an attempt to the next; 0 for none. `attempts` is the number of submitted attempts, at
+ * least 1.
+ */
 export const hoursUntilNext = (
   { hoursBetween, waitGrows }: Pick<Settings, 'hoursBetween' | 'waitGrows'>,
   attempts: number,
@@ -129,7 +137,9 @@ export const TestInput = z
     title: text('Title'),
     passMark: percent,
     questions: z.array(QuestionInput).check(z.minLength(1, 'At least one question is required'), z.maxLength(500)),
-    /** What is not named is as recommended in a new test, and stays as it is in a test that is edited. */
+    /**
+     * Settings that are left out have the recommended values in a new assessment, and stay unchanged in an edited one.
+     */
     settings: z.optional(z.partial(Settings)),
   })
   .check(
@@ -150,7 +160,7 @@ export const TestInput = z
   );
 export type TestInput = z.infer<typeof TestInput>;
 
-/** A test as staff see it. */
+/** An assessment as staff see it. */
 export const Test = z.object({
   _id: Id,
   courseId: Id,
@@ -170,7 +180,7 @@ export const Test = z.object({
     }),
   ),
   settings: Settings,
-  /** Whether it is published, its answer key can be found by trying, and nobody has accepted that. */
+  /** Whether it is published, its answer key can be found by trial and error, and nobody has accepted that. */
   guessable: z.boolean(),
 });
 export type Test = z.infer<typeof Test>;
@@ -182,8 +192,8 @@ export const Result = z.object({
   /** Unrounded. */
   percentage: z.number(),
   /**
-   * Null for an exact result. A rough one is at least `score` and `percentage`, and below this percentage; its `score`
-   * and `percentage` are the same for every score in that range.
+   * Null for an exact result. A rough result is at least `score` and `percentage`, and below this percentage; its
+   * `score` and `percentage` are the same for every score in that range.
    */
   percentageBelow: z.nullable(z.number()),
   passed: z.boolean(),
@@ -193,43 +203,43 @@ export type Result = z.infer<typeof Result>;
 
 /** The result of an attempt that was just submitted, as its learner sees it. */
 export const SubmittedResult = z.extend(Result, {
-  /** When the test can be sat again; null after a pass. */
+  /** When the assessment can be taken again; null after a pass. */
   next: z.nullable(
     z.object({
-      /** Null for as many as one likes. */
+      /** Null for no limit. */
       attemptsLeft: z.nullable(z.number()),
-      /** No sooner than this; null for at once, and without an attempt left. */
+      /** The earliest time of the next attempt; null if it may start at once, or if no attempt is left. */
       at: z.nullable(Instant),
     }),
   ),
 });
 export type SubmittedResult = z.infer<typeof SubmittedResult>;
 
-/** The attempt that a paper is of, as far as it has come. */
+/** The attempt to which a test paper belongs, and its progress. */
 export const OpenAttempt = z.object({
   _id: Id,
   startedAt: Instant,
-  /** Since it was begun, by the server's clock. */
+  /** Since it was started, by the server's clock. */
   secondsGone: z.number(),
   /** Until the deadline, by the server's clock; null without one. */
   secondsLeft: z.nullable(z.number()),
   noteLeaving: z.boolean(),
-  /** What is saved so far. */
+  /** The answers saved so far. */
   answers: z.array(z.object({ questionId: Id, selectedAnswer: z.string() })),
 });
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
-/** What is known of a test with a clock or limits, and whether another attempt may begin. */
+/** The status of an assessment with a time limit or other limits, and whether another attempt may start. */
 export const Sitting = z.object({
   questionCount: z.number(),
   minutes: z.nullable(z.number()),
   attemptsAllowed: z.nullable(z.number()),
   attemptsUsed: z.number(),
-  /** With those that staff allowed beside the limit; null for as many as one likes. */
+  /** Including extra attempts that staff allowed; null for no limit. */
   attemptsLeft: z.nullable(z.number()),
   /** From the submission of the next attempt to the one after it; 0 for none. */
   hoursUntilNext: z.number(),
-  /** No sooner than this; null for at once, or for never. */
+  /** The earliest time of the next attempt; null if it may start at once, or never. */
   nextAttemptAt: z.nullable(Instant),
   mayStart: z.boolean(),
   noteLeaving: z.boolean(),
@@ -237,9 +247,9 @@ export const Sitting = z.object({
 export type Sitting = z.infer<typeof Sitting>;
 
 /**
- * The paper as a learner gets it: no correct answer is in it. `result` is the last attempt's, if there is one. A test
- * with a clock is begun by `start`: until then, and while no attempt may begin, it has no questions. `sitting` says what
- * awaits the learner of a test with a clock or limits.
+ * The test paper as a learner gets it, without correct answers. `result` is that of the last attempt, if any. An
+ * assessment with a time limit is started by `start`: until then, and while no attempt may start, it has no questions.
+ * `sitting` is the learner's status in an assessment with a time limit or other limits.
  */
 export const Paper = z.object({
   _id: Id,
@@ -261,16 +271,16 @@ export const Paper = z.object({
 });
 export type Paper = z.infer<typeof Paper>;
 
-/** An answer as it is given: the text of an option. */
+/** An answer as submitted: the text of an option. */
 export const GivenAnswer = z.object({ questionId: Id, selectedAnswer: bounded(500, {}, tidy) });
 
 export const Submission = z.object({
   testId: Id,
   courseId: Id,
   answers: z.array(GivenAnswer).check(z.maxLength(500)),
-  /** The attempt that the answers belong to. With it, handing the same attempt in again tells its result again. */
+  /** The attempt to which the answers belong. With it, submitting the same attempt again returns the same result. */
   attemptId: z.optional(Id),
-  /** Accepted from any client and not believed: the server keeps its own time. */
+  /** Accepted from any client and ignored: the server measures the time itself. */
   timeTaken: z.optional(z.unknown()),
 });
 export type Submission = z.infer<typeof Submission>;
@@ -284,35 +294,35 @@ export const SubmittedAttempt = z.object({
   userId: Id,
   userName: z.string(),
   userEmail: z.string(),
-  /** In the paper's order; an answer that was none of the options is empty. */
+  /** In the order of the test paper; an answer that was none of the options is empty. */
   answers: z.array(z.object({ questionId: Id, selectedAnswer: z.string() })),
   score: z.number(),
   totalQuestions: z.number(),
   percentage: z.number(),
   passed: z.boolean(),
-  /** Seconds between the paper's opening and its submission, by the server's clock. */
+  /** Seconds from the opening of the test paper to its submission, by the server's clock. */
   timeTaken: z.number(),
   submittedAt: Instant,
-  /** What of it looks like guessing, in words, such as '4 submissions in 2 minutes'. */
+  /** Signs of guessing, in words, such as '4 submissions in 2 minutes'. */
   signs: z.array(z.string()),
 });
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
-/** Submitted attempts of one course, of one outcome, or submitted on these days. */
+/** Filters for submitted attempts: by course, by outcome, and by day of submission. */
 export const ResultsQuery = z.extend(z.extend(ListQuery, Days.shape), {
   sort: sortedBy(['newest', 'oldest']),
   course: z.optional(Id),
   result: oneOf(['passed', 'failed']),
-  /** Those that look like guessing. */
+  /** Only attempts with signs of guessing. */
   guessing: oneOf(['signs']),
 });
 export type ResultsQuery = z.infer<typeof ResultsQuery>;
 
-/** Tests by course, and by whether they are sat. */
+/** Filters for assessments: by course, and by whether they are published. */
 const PublishedQuery = z.extend(ListQuery, { sort: sortedBy(['newest', 'oldest']), course: z.optional(Id) });
 export const TestsQuery = z.extend(PublishedQuery, {
   state: oneOf(['published', 'unpublished']),
-  /** Those with `guessable`. */
+  /** Only those with `guessable`. */
   guessing: oneOf(['possible']),
 });
 export type TestsQuery = z.infer<typeof TestsQuery>;
@@ -335,7 +345,7 @@ export const assessments = {
     reply: data(z.array(Test)),
     table: { name: 'published-tests' },
   },
-  /** A course's tests, published or not, newest first. `id` is the course's. */
+  /** The assessments of a course, published or not, the newest first. `id` is the course's. */
   listOfCourse: {
     method: 'GET',
     path: '/courses/:id/tests',
@@ -344,7 +354,7 @@ export const assessments = {
     query: ListQuery,
     reply: data(z.array(Test)),
   },
-  /** Opens the learner's attempt, or goes on with the open one. */
+  /** Starts an attempt for the learner, or continues the open one. */
   getPaper: { method: 'GET', path: '/test/:courseId', who: 'learner', params: ByCourse, reply: data(z.array(Paper)) },
   publish: { method: 'POST', path: '/test/published/:id', who: 'tests:edit', params: ById, reply: saved(Test) },
   unpublish: { method: 'POST', path: '/test/unpublished/:id', who: 'tests:edit', params: ById, reply: saved(Test) },

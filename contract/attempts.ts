@@ -3,14 +3,14 @@ import { GivenAnswer, Paper, QuestionPicture, SubmittedAttempt } from './assessm
 import type { Calls } from './call.ts';
 import { ByCourse, ById, data, Id, Instant, saved, text } from './shapes.ts';
 
-/** Answers as they are given, and the times that the test's window was left; what was saved before stays. */
+/** New answers of an attempt, and the times when its window was left; what was saved before is kept. */
 const AttemptProgress = z.object({
   answers: z.array(GivenAnswer).check(z.maxLength(500)),
   absences: z.optional(
     z
       .array(
         z.object({
-          /** Seconds from the attempt's beginning. */
+          /** Seconds from the start of the attempt. */
           fromSecond: z.number().check(z.int(), z.gte(0), z.lte(31_536_000)),
           seconds: z.number().check(z.int(), z.gte(0), z.lte(31_536_000)),
         }),
@@ -19,15 +19,15 @@ const AttemptProgress = z.object({
   ),
 });
 
-/** A question of an attempt's paper, looked at afterwards. */
+/** A question of a test paper in a review after submission. */
 const ReviewedQuestion = z.object({
   _id: Id,
   questionText: z.string(),
   options: z.array(z.string()),
   picture: z.optional(QuestionPicture),
-  /** Empty where nothing was answered, or none of the options. */
+  /** Empty if there was no answer, or if it was none of the options. */
   selectedAnswer: z.string(),
-  /** Only where the correct answers are shown. */
+  /** Null unless the correct answers are shown. */
   correctAnswer: z.nullable(z.string()),
 });
 
@@ -35,12 +35,12 @@ export const AttemptReview = z.object({
   _id: Id,
   testTitle: z.string(),
   submittedAt: Instant,
-  /** Empty where the test shows the score alone. */
+  /** Empty if the assessment shows only the score. */
   questions: z.array(ReviewedQuestion),
 });
 export type AttemptReview = z.infer<typeof AttemptReview>;
 
-/** An attempt as staff open it. */
+/** A submitted attempt, as shown to staff. */
 export const StaffAttempt = z.object({
   ...SubmittedAttempt.shape,
   version: z.number(),
@@ -50,11 +50,11 @@ export const StaffAttempt = z.object({
     z.object({
       ...ReviewedQuestion.shape,
       correctAnswer: z.string(),
-      /** When the answer that counted was saved; null where it came with the submission, or not at all. */
+      /** When the answer that was graded was saved; null if it came with the submission, or if there was none. */
       answeredAt: z.nullable(Instant),
     }),
   ),
-  /** How mended keys changed the score, the first change first. */
+  /** How corrected answer keys changed the score, the earliest first. */
   regrades: z.array(
     z.object({
       questionText: z.string(),
@@ -65,15 +65,15 @@ export const StaffAttempt = z.object({
     }),
   ),
   absences: z.array(z.object({ fromSecond: z.number(), seconds: z.number() })),
-  /** Why staff let this person sit the test once more after this attempt; null where they did not. */
+  /** Why staff allowed this person another attempt after this one; null if they did not. */
   reopened: z.nullable(z.object({ reason: z.string(), by: z.string(), at: Instant })),
 });
 export type StaffAttempt = z.infer<typeof StaffAttempt>;
 
 export const attempts = {
-  /** Begins an attempt at a course's test, its clock included, or goes on with the open one. */
+  /** Starts an attempt at a course's assessment, with its time limit, or continues the open one. */
   start: { method: 'POST', path: '/test/:courseId/start', who: 'learner', params: ByCourse, reply: data(Paper) },
-  /** Saves answers of an open attempt. What is answered with success is kept, whatever becomes of the link. */
+  /** Saves answers of an open attempt. After a success response they are stored, even if the connection is lost. */
   save: {
     method: 'PUT',
     path: '/attempts/:id/answers',
@@ -82,10 +82,10 @@ export const attempts = {
     body: AttemptProgress,
     reply: data(z.object({ secondsLeft: z.nullable(z.number()) })),
   },
-  /** What a learner may see of an attempt of their own once it is submitted. */
+  /** The learner's view of their own attempt after submission. */
   review: { method: 'GET', path: '/attempts/:id/review', who: 'learner', params: ById, reply: data(AttemptReview) },
   get: { method: 'GET', path: '/submitTest/:id', who: 'results:read', params: ById, reply: data(StaffAttempt) },
-  /** Lets the person of a submitted attempt sit the test once more, at once. */
+  /** Allows the person of a submitted attempt another attempt, at once. */
   reopen: {
     method: 'POST',
     path: '/submitTest/:id/reopen',

@@ -3,34 +3,34 @@ import type { $ZodType as Schema } from 'zod/v4/core';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may make a call. `anyone` needs no token, `signed-in` any live session, `learner` the session of a
- * seafarer; every other value is a permission that the actor's role must carry. A list means any one of them.
+ * Who may make a call. `anyone` needs no token, `signed-in` any active session, `learner` the session of a seafarer.
+ * Every other value is a permission that the actor's role must have. With a list, any one of its values is sufficient.
  */
 export type Who = 'anyone' | 'signed-in' | 'learner' | Permission;
 
-/** What a file part of a multipart call may carry; its content decides, not its name. */
+/** The kind of file in a part of a multipart call; it is checked by the content, not by the name. */
 export type FileKind = 'image' | 'image-or-pdf' | 'film' | 'table' | 'text';
 export type FilePart = { kind: FileKind; max: number };
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api, in the specification's spelling; matched without regard to case and trailing slash. */
+  /** Below /api, spelled as in the specification; matched without regard to case and trailing slash. */
   path: `/${string}`;
   who: Who | readonly Who[];
   params?: Schema;
   query?: Schema;
-  /** JSON body, or the text fields of a multipart body when `files` is set. */
+  /** The JSON body, or the text fields of a multipart body when `files` is set. */
   body?: Schema;
-  /** Makes the call multipart: the names of its file parts. */
+  /** The file parts of the call by name; makes it multipart. */
   files?: Readonly<Record<string, FilePart>>;
-  /** Status of success; 200 when not given. */
+  /** The status code of success; 200 when not given. */
   status?: 200 | 201 | 204;
   reply: Schema;
-  /** The answer is the same for whoever asks, and changes only when a public page does: it is kept whole until then. */
+  /** The response is the same for everybody and changes only when a public page does, so it is cached until then. */
   shared?: true;
   /**
-   * Lets staff take a keyset list away as a table, by GET /export and this path: what its file is called, and who may
-   * where the list is open to others too.
+   * Lets staff export a paginated list as a table, by GET /export and this path. `name` is the name of the file; `who`
+   * limits the export, if the list itself is open to others too.
    */
   table?: { name: string; who?: Permission };
 };
@@ -46,7 +46,7 @@ type In<C extends Call> = (C extends { params: infer P extends Schema } ? { para
       ? { body: z.input<B> }
       : unknown);
 
-/** What a caller hands over, typed from the contract. */
+/** The arguments of a call, typed from the contract. */
 export type Args<C extends Call> = keyof In<C> extends never ? [] : [In<C>];
-/** What comes back, after JSON. */
+/** The result of a call, decoded from JSON. */
 export type Reply<C extends Call> = z.output<C['reply']>;

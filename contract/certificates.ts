@@ -19,24 +19,27 @@ export const Certificate = z.object({
   dateOfIssue: CalendarDate,
   /** Null is shown as N/A. */
   dateOfExpiry: z.nullable(CalendarDate),
-  /** The academy's day on which it was revoked. */
+  /** The day on which it was revoked, in the academy's time zone. */
   revokedOn: z.nullable(CalendarDate),
-  /** The number of the certificate that has taken its place. */
+  /** The number of the certificate that replaced it. */
   replacedBy: z.nullable(z.string()),
 });
 
 export const HeldCertificate = z.extend(Certificate, {
-  /** Null until the PDF is drawn. */
+  /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
   verifyUrl: z.string(),
 });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 
-/** What anyone may see: e-mail, passport and birth date are partly masked, unless holder or staff ask. */
+/**
+ * The public data of a certificate: email, passport number and birth date are partly masked, except for the holder and
+ * staff.
+ */
 export const VerifiedCertificate = Certificate;
 export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 
-/** What signatures are checked with, on any device and without a network: every key there ever was. */
+/** The keys for verifying signatures, on any device and offline: every key that ever existed. */
 export const AcademyKeys = z.object({
   asOf: Instant,
   keys: z.array(
@@ -45,7 +48,7 @@ export const AcademyKeys = z.object({
       /** Ed25519, 32 bytes in base64url. */
       key: z.string(),
       validFrom: Instant,
-      /** Null while it signs. */
+      /** Null for a current key. */
       validUntil: z.nullable(Instant),
     }),
   ),
@@ -53,8 +56,8 @@ export const AcademyKeys = z.object({
 export type AcademyKeys = z.infer<typeof AcademyKeys>;
 
 /**
- * Every certificate that was withdrawn. It is named by the digest of its number (contract/credential.ts), since a list
- * of numbers would open every holder's page to whoever fetches it.
+ * All withdrawn certificates. Each is identified by the digest of its number (contract/credential.ts), because a list
+ * of numbers would give anyone access to every holder's page.
  */
 export const Withdrawals = z.object({
   asOf: Instant,
@@ -76,7 +79,7 @@ export const certificates = {
     method: 'GET',
     path: '/verify/:number',
     who: 'anyone',
-    // Whatever is typed is looked up: what is no number is not found.
+    // Any text is looked up: if it is not a certificate number, it is not found.
     params: z.object({ number: bounded(200, { tooLong: 'This is no certificate number' }) }),
     reply: data(VerifiedCertificate),
   },

@@ -38,7 +38,7 @@ export const CourseInput = z.object({
   category: text('Category', 100),
   regulations: text('Regulations', 2000),
   subject: subjectList,
-  /** Months that a certificate of this course is valid for; blank means without end. */
+  /** The validity of a certificate of this course in months; blank means unlimited. */
   validityMonths: months,
 });
 export type CourseInput = z.infer<typeof CourseInput>;
@@ -55,14 +55,14 @@ export const Course = z.object({
   courseImg: z.nullable(z.object({ filename: z.string(), url: z.string() })),
   isActive: z.boolean(),
   validityMonths: z.nullable(z.number()),
-  /** Raised by every edit. */
+  /** Incremented by every edit. */
   version: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Course = z.infer<typeof Course>;
 
-/** A colleague whose role works on some courses only, and whether this is one of them. */
+/** A colleague whose role is limited to certain courses, and whether this course is one of them. */
 export const Instructor = z.object({ _id: Id, name: z.string(), email: z.string(), assigned: z.boolean() });
 export type Instructor = z.infer<typeof Instructor>;
 
@@ -70,7 +70,9 @@ const ByInstructor = z.extend(ById, { accountId: Id });
 
 const version = 'The version is the number that the course was read with';
 
-/** The version of the course that its editor saw; without one the edit is taken whatever became of it meanwhile. */
+/**
+ * The version of the course that the editor saw. Without it, the edit is accepted even if the course has changed since.
+ */
 const SeenVersion = z.object({
   version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
 });
@@ -100,7 +102,7 @@ export const courses = {
     reply: data(z.array(Course)),
     table: { name: 'courses', who: 'courses:read' },
   },
-  /** One active course, for its public page; staff who may read courses get inactive ones too. */
+  /** One active course, for its public page; staff who may read courses also get inactive ones. */
   getCourse: { method: 'GET', path: '/courses/:id', who: 'anyone', params: ById, reply: data(Course) },
   create: {
     method: 'POST',
@@ -112,8 +114,8 @@ export const courses = {
     reply: saved(Course),
   },
   /**
-   * Refused with 409 and the code 'stale' when the course is no longer at the version that was seen; each of the
-   * `fields` says how it reads now where what was sent differs.
+   * Refused with 409 and the code 'stale' when the course is no longer at the version that the editor saw. For each
+   * field that differs from the request, `fields` has the current value.
    */
   update: {
     method: 'PUT',
@@ -132,7 +134,7 @@ export const courses = {
     params: ById,
     reply: saved(Course),
   },
-  /** Who looks after a course; for who may choose them, also those who could. */
+  /** The instructors assigned to a course; for those who may assign them, also the ones who could be assigned. */
   listInstructors: {
     method: 'GET',
     path: '/courses/:id/instructors',

@@ -2,8 +2,8 @@ import { base32nopad } from '@scure/base';
 import { decode, encode, Tagged } from 'cborg';
 
 /**
- * What the QR code on a certificate says, signed by the academy: no more than what anybody who holds the paper reads
- * on it anyway, and nothing that the public page masks. Dates are calendar days.
+ * The data in a certificate's QR code, signed by the academy: only what is printed on the certificate anyway, and
+ * nothing that the public page masks. Dates are calendar days.
  */
 export type SignedFacts = {
   number: string;
@@ -19,16 +19,16 @@ export type SignedFacts = {
   signedAt: number;
 };
 
-/** A credential taken apart, before anybody looked at its signature. */
+/** A parsed credential whose signature is not verified yet. */
 export type Credential = { keyId: string; facts: SignedFacts; signature: Uint8Array; signed: Uint8Array };
 
-/** The longest code that is looked at, in characters; a certificate's has some 400 to 700. */
+/** The maximum length of a code in characters; a certificate's has about 400 to 700. */
 const longest = 2_000;
 /** COSE_Sign1 (RFC 9052, 4.2), and in its headers the algorithm EdDSA and the key's id. */
 const sign1 = 18;
 const header = { algorithm: 1, keyId: 4 } as const;
 const edDsa = -8;
-/** The labels of the facts; `form` is 1 until they change. */
+/** The CBOR labels of the facts; `form` is the format version, 1 until the facts change. */
 const label = {
   form: 0,
   number: 1,
@@ -55,15 +55,15 @@ const base64urlOf = (bytes: Uint8Array): string =>
     .replace(/\//g, '_')
     .replace(/={1,2}$/, '');
 
-/** What the signature is made over: the Sig_structure of RFC 9052, 4.4. */
+/** The bytes that are signed: the Sig_structure of RFC 9052, 4.4. */
 const toBeSigned = (headers: Uint8Array, payload: Uint8Array): Uint8Array =>
   encode(['Signature1', headers, new Uint8Array(), payload]);
 
 /**
- * Signs facts as a COSE_Sign1 and writes it in base 32, which QR codes hold in few bits (alphanumeric mode).
+ * Signs facts as a COSE_Sign1 and encodes it in base 32, which QR codes store compactly (alphanumeric mode).
  *
  * @param keyId the signing key's id, in base64url.
- * @param sign an Ed25519 signature of 64 bytes.
+ * @param sign returns an Ed25519 signature of 64 bytes.
  */
 export function writeCredential(facts: SignedFacts, keyId: string, sign: (message: Uint8Array) => Uint8Array): string {
   const { issuedOn, expiresOn, ...rest } = facts;
@@ -84,27 +84,27 @@ export function writeCredential(facts: SignedFacts, keyId: string, sign: (messag
 }
 
 /**
- * Takes a code apart; undefined when it is none of ours, whatever it is: too long, no base 32, no COSE_Sign1, or with
- * other facts. The length is looked at first, so that a hostile code costs next to nothing.
+ * Parses a code. Returns undefined for anything that is not ours: too long, not base 32, not a COSE_Sign1, or with
+ * other facts. The length is checked first, so that a hostile code costs almost nothing.
  */
 export function readCredential(code: string): Credential | undefined {
   if (code.length > longest) return undefined;
   try {
     return parsed(base32nopad.decode(code.toUpperCase()));
   } catch {
-    return undefined; // both libraries throw at whatever is not in their form
+    return undefined; // both libraries throw for any invalid format
   }
 }
 
-/** Clocks of several servers differ by no more than this, in milliseconds. */
+/** The maximum difference between the clocks of several servers, in milliseconds. */
 const leeway = 5 * 60_000;
 
-/** Whether a key may have signed at a moment. @param at in seconds since 1970. */
+/** Whether a key was valid at a time. @param at in seconds since 1970. */
 export const wasInForce = (key: { validFrom: Date; validUntil: Date | null }, at: number): boolean =>
   at * 1000 >= key.validFrom.getTime() - leeway &&
   (key.validUntil === null || at * 1000 <= key.validUntil.getTime() + leeway);
 
-/** What stands for a certificate in the list of those that were withdrawn: the first half of its number's SHA-256. */
+/** The identifier of a certificate in the list of withdrawn ones: the first half of the SHA-256 of its number. */
 export async function digestOfNumber(number: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(number));
   return base64urlOf(new Uint8Array(digest, 0, 16));
@@ -119,7 +119,7 @@ const strict = {
 };
 
 function parsed(cose: Uint8Array): Credential | undefined {
-  // A tag is a function of its content to this decoder; no other than ours is known, and others throw.
+  // The decoder maps each tag to a function of its content; it knows only our tag, and throws for others.
   const parts: unknown = decode(cose, { ...strict, tags: { [sign1]: (content) => content() } });
   if (!Array.isArray(parts) || parts.length !== 4) return undefined;
   const [headers, unprotected, payload, signature] = parts as unknown[];

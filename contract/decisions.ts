@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { Id } from './shapes.ts';
 
-/** As many as one call decides; a list shows no more on a page. */
+/** The maximum number of items in one call; also the maximum on a page of a list. */
 export const mostAtOnce = 200;
 
 const few = `Decide on 1 to ${mostAtOnce} at once`;
 
-/** Many things to decide alike, each at most once. */
+/** A list of items for the same decision, each at most once. */
 export const many = <T extends z.ZodMiniType<{ id: string }>>(item: T) =>
   z.array(item).check(
     z.minLength(1, few),
@@ -14,6 +14,6 @@ export const many = <T extends z.ZodMiniType<{ id: string }>>(item: T) =>
     z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Name each of them once'),
   );
 
-/** What became of each: done, or refused with the reason; one that is refused holds up no other. */
+/** The outcome for each item: done, or refused with the reason. A refusal does not affect the other items. */
 export const Decisions = z.array(z.object({ id: Id, ok: z.boolean(), message: z.string() }));
 export type Decisions = z.infer<typeof Decisions>;

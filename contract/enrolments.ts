@@ -7,11 +7,11 @@ import { ByCourse, ById, Days, data, Id, Instant, ListQuery, Message, saved, sor
 
 export const enrolmentStatuses = ['pending', 'approved', 'rejected'] as const;
 
-/** How far a learner is, proved by the server. */
+/** A learner's progress, as proved by the server. */
 export const Progress = z.object({
   filmsCompleted: z.number(),
   filmsTotal: z.number(),
-  /** 0 to 100, the watched share of the training's running time, whole. */
+  /** 0 to 100: the watched share of the training's running time, as a whole number. */
   percent: z.number(),
   trainingSubmitted: z.boolean(),
   testPassed: z.boolean(),
@@ -29,7 +29,7 @@ export const OwnEnrolment = z.object({
 });
 export type OwnEnrolment = z.infer<typeof OwnEnrolment>;
 
-/** A request as staff see it: the person, the course, and the profile whose documents they check. */
+/** An enrolment request as staff see it: the person, the course, and the profile whose documents they check. */
 export const EnrolmentRequest = z.object({
   _id: Id,
   userId: z.object({ _id: Id, email: z.string() }),
@@ -48,18 +48,18 @@ export const EnrolmentRequest = z.object({
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
 
 /**
- * What staff saw of the person's profile before they accepted: when it was last changed, its `updatedAt`, or `none`.
- * With it, an acceptance is refused when there is now a profile that nobody has seen.
+ * The version of the person's profile that staff saw before they accepted: the time of its last change (`updatedAt`),
+ * or `none`. With it, the acceptance is refused if the profile has changed since.
  */
 const SeenBeforeAcceptance = z.object({ profileSeenAt: z.optional(z.union([Instant, z.literal('none')])) });
 
 /**
- * How the enrolment stood where it was rejected. With it, the rejection of a request is refused once a colleague has
- * accepted it; without it, an acceptance is taken back as well.
+ * The status of the enrolment that staff saw when they rejected it. With it, the rejection is refused if a colleague
+ * has accepted the request since; without it, the rejection also revokes an acceptance.
  */
 const SeenBeforeRejection = z.object({ statusSeen: z.optional(z.enum(['pending', 'approved'])) });
 
-/** Requests for one course, or made on these days; the oldest first unless told otherwise. */
+/** Filters for requests: by course and by day; sorted with the oldest first by default. */
 export const RequestsQuery = z.extend(z.extend(ListQuery, Days.shape), {
   sort: sortedBy(['oldest', 'newest']),
   course: z.optional(Id),

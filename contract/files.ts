@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { bounded, data } from './shapes.ts';
 
-/** Stored files, whose links run out while the pages that they stand on are still open. */
+/** Stored files, whose links may expire while the pages that show them are still open. */
 export const files = {
-  /** Replaces an expired link that was issued to the person who asks, or to everybody who has a share's link. */
+  /** Replaces an expired link that was issued to the caller, or to everybody who has a share's link. */
   renew: {
     method: 'POST',
     path: '/files/link',

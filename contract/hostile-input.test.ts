@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { Call } from './call.ts';
 
-// Every field of every call gets a megabyte of text that is slow to read. One request that holds the main thread holds
-// up everybody: neither a pattern, nor the composing of letters, nor a long list may take more than its length in time.
+// Every field of every call gets a megabyte of text that is slow to parse. A request that blocks the main thread delays
+// everybody, so the time for patterns, Unicode normalisation and long lists must be at most linear in the length of the
+// input.
 
 type JsonSchema = {
   type?: string;
@@ -20,12 +21,12 @@ type JsonSchema = {
   properties?: Record<string, JsonSchema>;
 };
 
-/** A place in a request, and what makes a whole part of a request of a value there. */
+/** A field in a part of a request. `around` puts a value for the field into a complete part. */
 type Field = { path: string; schema: JsonSchema; around: (value: unknown) => unknown };
 type Part = { name: string; schema: z.ZodMiniType; fields: Field[] };
 
 const megabyte = 1_000_000;
-/** Milliseconds that one request may keep the main thread from all others. */
+/** The maximum number of milliseconds for which one request may block the main thread. */
 const most = 50;
 
 const isCall = (value: object): value is Call => 'method' in value && 'path' in value;
@@ -52,7 +53,7 @@ function fieldsOf(schema: JsonSchema, path: string, around: Field['around'] = (v
   return [{ path, schema, around }, ...inner.flat()];
 }
 
-/** Each part of a request once, however many calls have it. */
+/** All distinct parts of requests, even if several calls share them. */
 const parts: Part[] = [
   ...new Map(
     (await allCalls()).flatMap((call) =>
@@ -68,24 +69,27 @@ const parts: Part[] = [
 ];
 
 const long = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-/** Ends in what most patterns do not take. */
+/** Ends in characters that most patterns do not match. */
 const endless = (start: string, unit: string, length: number) => `${(start + long(unit, length)).slice(0, -2)} x`;
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** What gets a pattern going, and what it then goes over again and again before it fails. */
+/** Beginnings that a pattern matches, and repetitions on which it may backtrack before it fails. */
 const begun = ['', 'a', 'a@', '1', '1.', '2026-01-01T00:00:00.', 'https://'];
 const repeated = ['@', '.', ' ', '\n', '\r\n', '1', 'a', 'a.', '-', '[', '"', '"",', '\u200b', '\u0315\u0316'];
 const scripts = ['a\u0301', '\u0344', '\u1100\u1161\u11a8', '\u{1d15e}', '\ud800', 'ﷺ', 'İ', '\u00a0', 'क्ष'];
 const fullOfMarks = `a${'\u0315\u0316'.repeat(15)}`;
 
-/** Hostile texts of a length, each made once; of a megabyte one is as good as another, as nothing may look at it. */
+/**
+ * Hostile texts of a length, cached. At a megabyte, fewer variants are enough, because no check may examine the
+ * content.
+ */
 const textsOf = cached((length: number): string[] => [
   ...(length < megabyte ? begun : ['a']).flatMap((start) => repeated.map((unit) => endless(start, unit, length))),
   ...[...scripts, fullOfMarks].map((unit) => long(unit, length)),
   nested(length / 2),
 ]);
 
-/** What is no text, as large as a body may be. */
+/** Values that are not text, as large as a body may be. */
 const others: unknown[] = [
   JSON.parse(nested(megabyte / 2)),
   Array(megabyte / 2).fill(0),
@@ -104,11 +108,13 @@ function cached<Result>(make: (length: number) => Result): (length: number) => R
   };
 }
 
-/** As long as the field may be, four times that, and far too long; the shortest first, which fails the soonest. */
+/**
+ * As long as the field may be, four times that, and far too long; sorted with the shortest first, which fails soonest.
+ */
 const lengthsFor = ({ type, maxLength = 40 }: JsonSchema): number[] =>
   type === 'string' ? [maxLength, 4 * maxLength, 40_000, megabyte].toSorted((a, b) => a - b) : [40_000];
 
-/** Milliseconds of this thread alone, so that a busy machine counts for nothing. */
+/** The CPU time of this thread in milliseconds, so that a busy machine does not affect it. */
 function threadTime(work: () => void): number {
   const { user, system } = process.threadCpuUsage();
   work();
@@ -116,7 +122,10 @@ function threadTime(work: () => void): number {
   return (after.user - user + after.system - system) / 1000;
 }
 
-/** What a value in a field takes; a second time if it took too long, since the collector may have come by. */
+/**
+ * The time to validate a value in a field, in milliseconds. If it is too long, it is measured again, because the
+ * garbage collector may have run.
+ */
 function timeOf({ schema }: Part, value: unknown): number {
   const parse = () => threadTime(() => void z.safeParse(schema, value));
   const first = parse();

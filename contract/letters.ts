@@ -7,13 +7,13 @@ export type LetterWords = z.infer<typeof LetterWords>;
 
 const Letter = z.object({
   key: z.string(),
-  /** On what occasion it goes out. */
+  /** When the email is sent. */
   when: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** When staff last changed its words; null while it has the program's own. */
+  /** When staff last changed its words; null while it has the default words. */
   changedAt: z.nullable(Instant),
-  /** What its words can name, each with an example. */
+  /** The placeholders that its words can use, each with an example. */
   placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
 });
 export type Letter = z.infer<typeof Letter>;
@@ -21,10 +21,10 @@ export type Letter = z.infer<typeof Letter>;
 const noSuchLetter = 'There is no such letter.';
 const byKey = z.object({ key: bounded(60, { tooLong: noSuchLetter }).check(z.regex(/^[a-z-]+$/, noSuchLetter)) });
 
-/** The words of every mail. */
+/** The email templates. */
 export const letters = {
   list: { method: 'GET', path: '/letters', who: 'settings:edit', reply: data(z.array(Letter)) },
-  /** The letter with examples in the place of placeholders; nothing is stored. */
+  /** Renders the template with examples for its placeholders; stores nothing. */
   preview: {
     method: 'POST',
     path: '/letters/:key/preview',

@@ -12,32 +12,35 @@ export const KeyChange = z.object({
   reason: z.string(),
   by: z.string(),
   at: Instant,
-  /** How many results changed, how many of them became a pass, and how many passes are below the mark by it. */
+  /** How many results changed, how many of them became a pass, and how many passes fell below the pass mark. */
   regraded: z.number(),
   gained: z.number(),
   below: z.number(),
 });
 export type KeyChange = z.infer<typeof KeyChange>;
 
-/** What a mended key did to one result. */
+/** The effect of a corrected answer key on one result. */
 export const RegradedResult = z.object({
-  /** The attempt's. */
+  /** The attempt's id. */
   _id: Id,
   userId: Id,
   userName: z.string(),
-  /** Where the letter about it went. */
+  /** The email address to which the notification was sent. */
   userEmail: z.string(),
   oldScore: z.number(),
   newScore: z.number(),
   totalQuestions: z.number(),
-  /** Became a pass by it; is a pass that the score does not reach any more; or was touched in its score alone. */
+  /** 'gained': became a pass; 'below': a pass that is now below the pass mark; 'score': only the score changed. */
   outcome: z.enum(['gained', 'below', 'score']),
 });
 export type RegradedResult = z.infer<typeof RegradedResult>;
 
-/** A pass whose score, counted by mended keys, is below the mark, with the certificate that came of it. */
+/**
+ * A result under review: a pass whose score fell below the pass mark after a corrected answer key, with its
+ * certificate.
+ */
 export const DoubtfulPass = z.object({
-  /** The attempt's. */
+  /** The attempt's id. */
   _id: Id,
   userId: Id,
   userName: z.string(),
@@ -52,7 +55,7 @@ export const DoubtfulPass = z.object({
   certificateId: Id,
   certNo: z.string(),
   certificateStatus: z.enum(certificateStates),
-  /** When the key was mended that took it below the mark, and why. */
+  /** When and why the answer key was corrected that took the score below the pass mark. */
   since: Instant,
   mendedBecause: z.string(),
 });
@@ -61,16 +64,18 @@ export type DoubtfulPass = z.infer<typeof DoubtfulPass>;
 export const DoubtfulPassQuery = z.extend(ListQuery, { test: z.optional(Id), course: z.optional(Id) });
 export type DoubtfulPassQuery = z.infer<typeof DoubtfulPassQuery>;
 
-/** What is decided on passes, each by the score that its reader saw. The reason of a revocation is mailed. */
+/**
+ * A decision on passes, each with the score that the reader saw. The reason of a revocation is emailed to the holder.
+ */
 const PassDecision = z.object({
   decision: z.enum(['revoke', 'keep']),
   passes: many(z.object({ id: Id, score: z.number().check(z.int(), z.gte(0)) })),
   reason: text('Reason', 1000),
 });
 
-/** Keys of questions that were wrong, what mending them did to results, and what is done about passes. */
+/** Corrected answer keys, their effect on results, and decisions on results under review. */
 export const mendedKeys = {
-  /** Mends the correct answer of a question, in every version that asks it, and grades again what was submitted. */
+  /** Corrects the answer key of a question, in every version that asks it, and regrades the submitted attempts. */
   mend: {
     method: 'PUT',
     path: '/questions/:id/key',
@@ -79,9 +84,9 @@ export const mendedKeys = {
     body: z.object({ correctAnswer: text('Correct answer', 500), reason: text('Reason', 500) }),
     reply: z.object({ message: z.string(), data: KeyChange }),
   },
-  /** The keys of a test that were mended, the latest first. `id` is the test's. */
+  /** The corrected answer keys of an assessment, the latest first. `id` is the assessment's. */
   list: { method: 'GET', path: '/tests/:id/keys', who: 'results:read', params: ById, reply: data(z.array(KeyChange)) },
-  /** The results that a mended key changed. `id` is the change's. */
+  /** The results that a corrected answer key changed. `id` is the correction's. */
   listResults: {
     method: 'GET',
     path: '/keys/:id/results',
@@ -90,7 +95,7 @@ export const mendedKeys = {
     query: z.extend(ListQuery, { outcome: oneOf(['gained', 'below', 'score']) }),
     reply: data(z.array(RegradedResult)),
   },
-  /** Passes that nobody decided on since their score fell below the mark. */
+  /** Passes whose score fell below the pass mark, and which nobody has decided on yet. */
   listDoubtful: {
     method: 'GET',
     path: '/doubtfulPasses',

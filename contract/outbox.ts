@@ -5,7 +5,7 @@ import { ById, data, Id, Instant, ListQuery, Message } from './shapes.ts';
 export const FailedJob = z.object({
   _id: Id,
   kind: z.string(),
-  /** Of a mail: to whom it was to go, and what it is about. */
+  /** For an email: its recipient and its subject. */
   to: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   reason: z.string(),
@@ -14,7 +14,7 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
-/** Mails and other work that could not be done, and whether mails go out at all. */
+/** Emails and other jobs that failed, and whether emails can be sent at all. */
 export const outbox = {
   listFailed: {
     method: 'GET',
@@ -25,6 +25,8 @@ export const outbox = {
   },
   retry: { method: 'POST', path: '/jobs/:id/retry', who: 'settings:edit', params: ById, reply: Message },
   retryAll: { method: 'POST', path: '/jobs/retry-all', who: 'settings:edit', reply: Message },
-  /** To the one who asks, at once and not by the outbox, so that the answer tells what the mail server said. */
+  /**
+   * Sends an email to the caller at once, without the outbox, so that the response contains the mail server's reply.
+   */
   sendTestMail: { method: 'POST', path: '/settings/test-mail', who: 'settings:edit', reply: Message },
 } as const satisfies Calls;

@@ -8,28 +8,33 @@ import { SecondFactorRule } from './settings.ts';
 import { ById, data, Id, Instant } from './shapes.ts';
 import { accountStates } from './staff-accounts.ts';
 
-/** One thing that waits: what it is called, what is said beside it, and since when. */
+/** One pending item: its title, some details, and since when it is pending. */
 const WaitingItem = z.object({ _id: z.string(), title: z.string(), detail: z.string(), since: Instant });
 
-/** How many of a kind wait (exact up to 1,000, then 1,001), with the few that have waited longest. */
+/**
+ * The number of pending items of a kind (exact up to 1,000, then 1,001), and the few that have been pending longest.
+ */
 export const Waiting = z.object({ count: z.number(), longest: z.array(WaitingItem) });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** What waits for staff; a kind that the reader's role has no part in is null. */
+/** The pending items for staff; null for a kind that the reader's role cannot handle. */
 export const Overview = z.object({
   registrations: z.nullable(Waiting),
   requests: z.nullable(Waiting),
   identityChanges: z.nullable(Waiting),
   heldCertificates: z.nullable(Waiting),
-  /** Passes that fell below the mark by a mended key. */
+  /** Passes that fell below the pass mark after a corrected answer key. */
   doubtfulPasses: z.nullable(Waiting),
-  /** Mails, drawings and the like that were given up after all their tries. */
+  /** Emails, PDF generation and other jobs that were given up after all attempts. */
   jobsGivenUp: Waiting,
-  /** Whether the academy is on the public net and has no mail server, so that no mail reaches anybody. */
+  /** Whether the academy is on the public internet without a mail server, so that no email reaches anybody. */
   mailsReachNobody: z.boolean(),
-  /** Since when mails wait because the mail server does not take any; the reason is for those who may set it right. */
+  /**
+   * Since when emails are waiting because the mail server accepts none; the reason is only for those who may correct
+   * the settings.
+   */
   mailsWait: z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) })),
-  /** The rule of second factors while staff are let off it, for those who may change that. */
+  /** The rule for second factors while the requirement is suspended for staff, for those who may change that. */
   secondFactorPutOff: z.nullable(SecondFactorRule),
 });
 export type Overview = z.infer<typeof Overview>;
@@ -37,21 +42,24 @@ export type Overview = z.infer<typeof Overview>;
 /** A month, YYYY-MM. */
 const Month = z.string();
 
-/** What became of the courses in the last twelve months, and what expires in the next six, this one included in both. */
+/**
+ * Activity in the courses in the last twelve months, and certificates that expire in the next six; both include this
+ * month.
+ */
 export const Figures = z.object({
   months: z.array(z.object({ month: Month, enrolments: z.number(), attempts: z.number(), passes: z.number() })),
-  /** Those with the most attempts in these months. */
+  /** The courses with the most attempts in these months. */
   courses: z.array(z.object({ _id: Id, title: z.string(), attempts: z.number(), passes: z.number() })),
   expiring: z.array(z.object({ month: Month, count: z.number() })),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** One of the staff, or the person themselves, by name; null for the program's own doing. */
+/** The name of the staff member, or of the person themselves; null for the program itself. */
 const By = z.nullable(z.string());
 
 const PersonAccount = z.object({
   _id: Id,
-  /** As registered. */
+  /** As entered at registration. */
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -63,15 +71,18 @@ const PersonAccount = z.object({
   approvedAt: z.nullable(Instant),
   approvedBy: By,
   disabledAt: z.nullable(Instant),
-  /** The day on which the account will be erased for disuse, unless it is used before; null while its owner was not warned. */
+  /**
+   * The day on which the account will be erased because of disuse, unless it is used before; null while its owner was
+   * not warned.
+   */
   erasesOn: z.nullable(z.string()),
-  /** Why the registration was refused, while it is. */
+  /** Why the registration was refused; null unless it is. */
   refusalReason: z.nullable(z.string()),
-  /** Since when login asks for a code of an app, for a member of the staff who has set that up. */
+  /** Since when login requires a code from an app, for a staff member who has set that up. */
   secondFactorSince: z.nullable(Instant),
 });
 
-/** How far one film was watched; of a film that was never opened there is nothing but its length. */
+/** How much of a film was watched; for a film that was never opened, only its length is set. */
 const Watched = z.object({
   title: z.string(),
   serial: z.number(),
@@ -88,7 +99,7 @@ const PersonEnrolment = z.object({
   requestedAt: Instant,
   decidedAt: z.nullable(Instant),
   decidedBy: By,
-  /** Whether a renewal has taken its place. */
+  /** Whether it was replaced by a renewal. */
   superseded: z.boolean(),
   progress: Progress,
   films: z.array(Watched),
@@ -107,31 +118,33 @@ const PersonAttempt = z.object({
   passed: z.nullable(z.boolean()),
 });
 
-/** What happened: a verb of the trade such as 'account.approve', by whom, and about which course or certificate. */
+/**
+ * An event: a verb of the domain such as 'account.approve', who did it, and the course or certificate that it is about.
+ */
 const PersonEvent = z.object({
   _id: Id,
   at: Instant,
   action: z.string(),
   by: By,
-  /** Whether it was the person's own doing. */
+  /** Whether the person did it themselves. */
   own: z.boolean(),
   courseTitle: z.nullable(z.string()),
   certNo: z.nullable(z.string()),
-  /** The reason or remark that was written down with it. */
+  /** The reason or remark that was recorded with it. */
   note: z.nullable(z.string()),
-  /** A change of name. */
+  /** For a change of name: the old and the new name. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
 });
 
-/** All that the academy knows of a person; each list holds the newest 50. */
+/** All data of the academy about a person; each list has the newest 50. */
 export const StaffPerson = z.object({
   account: PersonAccount,
   profile: z.nullable(Profile),
-  /** The last time that staff looked at the documents; null when they never did. */
+  /** The last time that staff checked the identity documents; null if they never did. */
   identityCheck: z.nullable(z.object({ at: Instant, by: By })),
   enrolments: z.array(PersonEnrolment),
-  /** Null for a reader whose role does not see results. */
+  /** Null for a reader whose role does not include results. */
   attempts: z.nullable(z.array(PersonAttempt)),
   certificates: z.array(RegisteredCertificate),
   history: z.array(PersonEvent),
@@ -145,8 +158,9 @@ export const overview = {
 } as const satisfies Calls;
 
 /**
- * What proves one learner's training in one course, as a signed ZIP for an administration that asks; `id` is the
- * enrolment's. It takes the permission for results too. A file and no JSON: not one of the calls above.
+ * The proof of one learner's training in one course, as a signed ZIP for an administration that asks for it; `id` is
+ * the enrolment's. It also requires the permission for results. The response is a file, not JSON, so it is not one of
+ * the calls above.
  */
 export const evidence = {
   method: 'GET',

@@ -4,13 +4,13 @@ import type { Calls } from './call.ts';
 import { deciding } from './permissions.ts';
 import { ById, bounded, Id, Instant, Message } from './shapes.ts';
 
-/** Asked again before what opens the account is changed: a device left open must not be enough. */
+/** Required again before a change of login details: an unlocked device must not be enough. */
 export const CurrentPassword = bounded(256, {
   missing: 'Current password is required',
   tooLong: 'Password is too long',
 }).check(z.minLength(1, 'Current password is required'));
 
-/** All that login asks for, again. */
+/** All login credentials, again. */
 export const Confirmation = z.object({ currentPassword: CurrentPassword, otp: SecondFactorCode });
 
 export const PasswordChange = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
@@ -20,34 +20,38 @@ export const MobileChange = z.object({ mobile: Mobile });
 
 export const OwnAccount = z.extend(SessionUser, {
   mobile: z.string(),
-  /** A new address that waits for the code that was mailed to it. */
+  /** A new email that is not confirmed yet by the code sent to it. */
   pendingEmail: z.nullable(z.string()),
-  /** Whether a member of the staff wants the daily mail of what waits. */
+  /** Whether a staff member wants the daily email about pending items. */
   wantsDailyMail: z.boolean(),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
 export const OwnSession = z.object({
   _id: Id,
-  /** The device in plain words. */
+  /** The device as readable text. */
   device: z.string(),
-  /** The network address it logged in from, its end hidden. */
+  /** The network address from which it logged in, with its end masked. */
   address: z.nullable(z.string()),
   createdAt: Instant,
   lastUsedAt: Instant,
-  /** When it ends however it is used; sooner when it is not used. */
+  /** When it ends, however much it is used; it ends sooner without use. */
   expiresAt: Instant,
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** What a signed-in person sees and changes of their own account. A file of its own: no public page needs it. */
+/**
+ * The calls with which a signed-in person reads and changes their own account. In a separate file, because no public
+ * page needs it.
+ */
 export const ownAccount = {
   getOwnAccount: { method: 'GET', path: '/user/account', who: 'signed-in', reply: OwnAccount },
   /**
-   * For some minutes the session may then do what is refused with `confirm-password` otherwise: end sessions, change the
-   * mobile number, the staff or whether they need a second factor, and, where there is a second factor, password and email. A login counts as much.
+   * For some minutes, the session may then make the calls that are otherwise refused with `confirm-password`: end
+   * sessions, change the mobile number, change staff members or whether they need a second factor, and, for an account
+   * with a second factor, change password and email. A recent login has the same effect.
    */
   confirmIdentity: {
     method: 'POST',
@@ -56,7 +60,7 @@ export const ownAccount = {
     body: Confirmation,
     reply: Message,
   },
-  /** Ends every other session; the one that asks stays. */
+  /** Ends every other session; the current one stays. */
   changePassword: {
     method: 'PUT',
     path: '/user/account/password',
@@ -64,7 +68,7 @@ export const ownAccount = {
     body: PasswordChange,
     reply: Message,
   },
-  /** Mails a code to the new address; nothing changes before it is confirmed. */
+  /** Emails a code to the new address; nothing changes before it is confirmed. */
   changeEmail: {
     method: 'POST',
     path: '/user/account/email',

@@ -3,20 +3,20 @@ import type { Calls } from './call.ts';
 import { Certificate, HeldCertificate } from './certificates.ts';
 import { ById, bounded, data, FileLink, Id, Instant, Message, saved } from './shapes.ts';
 
-/** How long a link may open a certificate, in days. */
+/** The possible lifetimes of a link to a certificate, in days. */
 const shareDays = [1, 7, 30, 90] as const;
-/** As many links of one certificate are open at once. */
+/** The maximum number of open links to one certificate. */
 export const mostShares = 10;
 
 export const OwnCertificate = z.extend(HeldCertificate, {
   _id: Id,
   courseId: Id,
-  /** Whether its last day is within the next 90 days. */
+  /** Whether it expires within the next 90 days. */
   expiresSoon: z.boolean(),
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
-/** A link that its holder gave away, and the latest 20 times that it was opened. */
+/** A link created by the holder, and the latest 20 times that it was opened. */
 export const Share = z.object({
   _id: Id,
   createdAt: Instant,
@@ -30,7 +30,7 @@ export type Share = z.infer<typeof Share>;
 const days = z.literal(shareDays, 'Choose how long the link is good for');
 const Token = z.object({ token: bounded(100) });
 
-/** What holders do with their certificates, and those to whom they show them. */
+/** The calls with which holders manage and share their certificates, and with which others open them. */
 export const ownCertificates = {
   list: { method: 'GET', path: '/own-certificates', who: 'learner', reply: data(z.array(OwnCertificate)) },
   listShares: {
@@ -40,7 +40,7 @@ export const ownCertificates = {
     params: ById,
     reply: data(z.array(Share)),
   },
-  /** The link is told this once: what is stored of it opens nothing. */
+  /** Creates a link, which is returned only this once: what is stored cannot open the certificate. */
   share: {
     method: 'POST',
     path: '/own-certificates/:id/shares',
@@ -51,7 +51,7 @@ export const ownCertificates = {
     reply: saved(z.object({ url: z.string() })),
   },
   revokeShare: { method: 'DELETE', path: '/own-certificates/shares/:id', who: 'learner', params: ById, reply: Message },
-  /** Makes the address of the holder's calendar, and ends the one before; it is told this once. */
+  /** Creates a new URL for the holder's calendar and invalidates the old one; it is returned only this once. */
   renewCalendar: {
     method: 'POST',
     path: '/own-certificates/calendar',
@@ -65,9 +65,9 @@ export const ownCertificates = {
     who: 'learner',
     reply: data(z.object({ createdAt: z.nullable(Instant) })),
   },
-  /** iCalendar (RFC 5545) with the last day of each certificate; whoever has the address reads it. */
+  /** iCalendar (RFC 5545) with the expiry date of each certificate; anyone who has the URL can read it. */
   calendar: { method: 'GET', path: '/calendar/:token', who: 'anyone', params: Token, reply: z.unknown() },
-  /** What a link shows: the whole certificate and its PDF. Each opening is written down for the holder. */
+  /** The content of a shared link: the whole certificate and its PDF. Each opening is recorded for the holder. */
   openShare: {
     method: 'GET',
     path: '/shared/:token',

@@ -8,14 +8,14 @@ const PasskeyName = line('Name', 60);
 
 const sentences = { missing: 'This is no passkey', tooLong: 'This is no passkey' };
 
-/** Bytes as a browser writes them down for JSON; `max` counts the characters. */
+/** Bytes in base64url, as browsers encode them in JSON; `max` is a number of characters. */
 const bytes = (max: number) => bounded(max, sentences).check(z.regex(/^[\w-]+$/, sentences.missing));
 
-/** WebAuthn allows an id 1023 bytes. */
+/** WebAuthn allows 1023 bytes for an id. */
 const CredentialId = bytes(1364);
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('public-key', sentences.missing) };
 
-/** How a device answers when it makes a key; what else browsers send along is dropped. */
+/** A device's response when it creates a passkey; additional fields are dropped. */
 const Attestation = z.object({
   ...credential,
   response: z.object({
@@ -26,7 +26,7 @@ const Attestation = z.object({
 });
 export type Attestation = z.infer<typeof Attestation>;
 
-/** How a device answers when it signs a challenge. */
+/** A device's response when it signs a challenge. */
 const Assertion = z.object({
   ...credential,
   response: z.object({
@@ -47,7 +47,7 @@ const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
-  /** The account's own: a device must not make a second one. */
+  /** The account's own passkeys: a device must not create a second one. */
   excludeCredentials: z.array(
     z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) }),
   ),
@@ -60,7 +60,7 @@ const CreationOptions = z.object({
 });
 export type CreationOptions = z.infer<typeof CreationOptions>;
 
-/** Names no keys: the device finds its own, and nobody learns who has an account. */
+/** Names no passkeys: the device finds its own, and nobody can find out who has an account. */
 const RequestOptions = z.object({ ...Asked, rpId: z.string(), userVerification: z.literal('required') });
 export type RequestOptions = z.infer<typeof RequestOptions>;
 
@@ -69,26 +69,26 @@ export const OwnPasskey = z.object({
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: z.nullable(Instant),
-  /** Whether its keeper (a phone's maker, a password manager) holds it on more than one device. */
+  /** Whether its provider (a phone's maker, a password manager) stores it on more than one device. */
   synced: z.boolean(),
-  /** Whether it opens nothing any more, since there seems to be a copy of it. */
+  /** Whether it is no longer accepted, because there seems to be a copy of it. */
   blocked: z.boolean(),
 });
 export type OwnPasskey = z.infer<typeof OwnPasskey>;
 
 const OwnPasskeys = z.object({
-  /** Whether browsers have passkeys at the academy's address; not where it is an IP address. */
+  /** Whether browsers support passkeys at the academy's URL; false at an IP address. */
   offered: z.boolean(),
-  /** What to call one of this device. */
+  /** The suggested name for a passkey of this device. */
   suggestedName: z.string(),
   passkeys: z.array(OwnPasskey),
 });
 export type OwnPasskeys = z.infer<typeof OwnPasskeys>;
 
-/** Keys of devices (WebAuthn), which open an account in the place of the password, and of the second factor too. */
+/** Passkeys (WebAuthn), which replace the password at login, and the second factor too. */
 export const passkeys = {
   listPasskeys: { method: 'GET', path: '/user/account/passkeys', who: 'signed-in', reply: OwnPasskeys },
-  /** What a device is to make a key for; nothing changes before its answer is added. */
+  /** The options with which a device creates a passkey; nothing changes before its response is added. */
   beginPasskey: {
     method: 'POST',
     path: '/user/account/passkeys/begin',

@@ -3,10 +3,10 @@ import { NewPassword } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf } from './shapes.ts';
 
-/** What becomes of a row: invited once the import is confirmed, or left out for a reason. */
+/** The outcomes of a row: invited after the import is confirmed, or skipped for a reason. */
 export const importOutcomes = ['good', 'duplicate', 'registered', 'invalid', 'invited'] as const;
 
-/** A table of people that was read, with how many of its rows are of each outcome. */
+/** An uploaded table of people, with the number of rows for each outcome. */
 export const PeopleImport = z.object({
   _id: Id,
   filename: z.string(),
@@ -24,7 +24,7 @@ export const PeopleImportRow = z.object({
   email: z.string(),
   mobile: z.string(),
   outcome: z.enum(importOutcomes),
-  /** Why it is left out. */
+  /** Why it is skipped; null if it is not. */
   reason: z.nullable(z.string()),
 });
 export type PeopleImportRow = z.infer<typeof PeopleImportRow>;
@@ -34,7 +34,7 @@ export type ImportRowsQuery = z.infer<typeof ImportRowsQuery>;
 
 const InvitationToken = bounded(100, { missing: 'This link is not complete', tooLong: 'This link is not complete' });
 
-/** People brought in as a table: read, looked at, confirmed, and invited by mail. */
+/** The import of people from a table: uploaded, checked, confirmed, and invited by email. */
 export const peopleImport = {
   preview: {
     method: 'POST',
@@ -54,7 +54,7 @@ export const peopleImport = {
     reply: data(z.array(PeopleImportRow)),
     table: { name: 'import-report' },
   },
-  /** Invites those whose rows are good, in the background; a second time it does nothing more. */
+  /** Invites the people in valid rows, in the background. Idempotent. */
   confirm: {
     method: 'POST',
     path: '/user/imports/:id/confirm',
@@ -62,7 +62,10 @@ export const peopleImport = {
     params: ById,
     reply: data(PeopleImport),
   },
-  /** The token of the mailed link is the whole proof. It sets the password, and verifies and approves the account. */
+  /**
+   * The token of the emailed link is the only proof needed. It sets the password, and verifies and approves the
+   * account.
+   */
   acceptInvitation: {
     method: 'POST',
     path: '/user/accept-invitation',

@@ -1,7 +1,7 @@
 /**
- * What each staff role may do. Calls ask for a permission, never for a role; the list travels to the
- * staff area as data, so that a screen shows only what its reader may use. `staff:protect` is to set up a second factor,
- * and all that is left to somebody who has to and has not.
+ * The permissions of each staff role. Calls require a permission, never a role; the list is sent to the staff area as
+ * data, so that a screen shows only what its reader may use. `staff:protect` is the permission to set up a second
+ * factor; somebody who must set one up and has not done so has no other.
  */
 const registrar = [
   'staff:enter',
@@ -15,7 +15,7 @@ const registrar = [
   'certificates:decide',
 ] as const;
 
-/** Without `courses:all`: for the courses that they look after, and nothing of any other. */
+/** Without `courses:all`: only the courses to which they are assigned. */
 const instructor = [
   'staff:enter',
   'staff:protect',
@@ -28,12 +28,12 @@ const instructor = [
   'results:read',
 ] as const;
 
-/** What is the administrators' alone. */
+/** Permissions of administrators only. */
 const administrator = ['settings:edit', 'staff:manage', 'audit:read', 'people:export', 'people:erase'] as const;
 
 export type Permission = (typeof registrar)[number] | (typeof instructor)[number] | (typeof administrator)[number];
 
-/** To those who may decide something comes once a day a mail of what waits for them. */
+/** Permissions for decisions. Anyone who has one of them gets a daily email about pending items. */
 export const deciding = [
   'people:approve',
   'enrolments:decide',
@@ -41,7 +41,7 @@ export const deciding = [
   'settings:edit',
 ] as const satisfies readonly Permission[];
 
-/** `learner` has no permission at all: what a seafarer may do hangs on what is theirs. */
+/** `learner` has no permissions: seafarers have access to their own records only. */
 export const permissionsOf = {
   learner: [],
   registrar,
@@ -52,6 +52,6 @@ export const permissionsOf = {
 export type Role = keyof typeof permissionsOf;
 export const roles = Object.keys(permissionsOf) as Role[];
 
-/** Whether a role carries a permission. */
+/** Whether a role has a permission. */
 export const allows = (role: Role, permission: Permission): boolean =>
   (permissionsOf[role] as readonly Permission[]).includes(permission);

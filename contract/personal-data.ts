@@ -7,10 +7,10 @@ export const Erasure = z.object({
   currentPassword: CurrentPassword,
   understood: z.literal(true, 'Please confirm that this cannot be undone'),
 });
-/** Kept in the audit, for colleagues. */
+/** Recorded in the audit, for colleagues. */
 export const ErasureReason = z.object({ reason: text('Reason', 1000) });
 
-/** The erasure of persons. Staff are not erased: what they did they did in the academy's name. */
+/** The erasure of persons. Staff are not erased, because they acted in the academy's name. */
 export const personalData = {
   eraseOwn: { method: 'POST', path: '/user/account/erase', who: 'learner', body: Erasure, reply: Message },
   erase: {
@@ -23,7 +23,10 @@ export const personalData = {
   },
 } as const satisfies Calls;
 
-/** All that is held on the person who asks, and confirms that it is them, as a ZIP. A file and no JSON: not one of the calls above. */
+/**
+ * A ZIP of all personal data of the caller, who must confirm their identity. The response is a file, not JSON, so it is
+ * not one of the calls above.
+ */
 export const ownCopy = {
   method: 'POST',
   path: '/user/account/copy',
@@ -32,7 +35,7 @@ export const ownCopy = {
   reply: z.unknown(),
 } as const satisfies Call;
 
-/** The same of another person, for whoever answers their request; `id` is the account's. */
+/** The same for another person, for staff who answer their request; `id` is the account's. */
 export const copyOfPerson = {
   method: 'GET',
   path: '/user/copy-of-user/:id',

@@ -2,26 +2,28 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { data, Instant } from './shapes.ts';
 
-/** What happens to certificates that the log tells of. */
+/** The events of certificates that are logged. */
 const loggedKinds = ['issue', 'correct', 'supersede', 'revoke'] as const;
 
 /**
  * An entry of the public log. `hash` is SHA-256 in hexadecimal over the JSON array of index, at, kind, subject, digest
- * and the hash of the entry before (64 zeros before the first).
+ * and the hash of the previous entry (64 zeros for the first).
  */
 export const LogEntry = z.object({
   index: z.number(),
   at: Instant,
   kind: z.enum(loggedKinds),
-  /** Stands for a certificate in all its entries, and says nothing of it. */
+  /** Identifies a certificate in all its entries, without revealing anything about it. */
   subject: z.string(),
-  /** HMAC-SHA-256 of what the certificate states, with a salt that only the academy has. */
+  /** HMAC-SHA-256 of the certificate's data, with a salt that only the academy has. */
   digest: z.string(),
   hash: z.string(),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
 
-/** How far the log goes. `statement` is a JWS of the other three, signed with a key of GET /verify/keys. */
+/**
+ * The current end of the log. `statement` is a JWS of the other three fields, signed with a key of GET /verify/keys.
+ */
 const LogHead = z.object({
   size: z.number(),
   hash: z.string(),
@@ -31,7 +33,7 @@ const LogHead = z.object({
 
 const whole = 'Give a whole number';
 
-/** The public log of certificates: whoever keeps a head of it sees whether anything before it was changed later. */
+/** The public log of certificates: anyone who keeps a head of it can detect any later change to earlier entries. */
 export const publicLog = {
   head: { method: 'GET', path: '/log/head', who: 'anyone', reply: data(LogHead) },
   entries: {

@@ -3,25 +3,28 @@ import type { Calls } from './call.ts';
 import { Certificate, certificateStates } from './certificates.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, line, Message, saved, text } from './shapes.ts';
 
-/** A certificate as staff find it in the register. */
+/** A certificate in the certificate register, as staff see it. */
 export const RegisteredCertificate = z.extend(Certificate, {
   _id: Id,
   userId: Id,
   courseId: Id,
   regulations: z.string(),
-  /** Null until the PDF is drawn. */
+  /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
-  /** Whether its last day is within the next 90 days. */
+  /** Whether it expires within the next 90 days. */
   expiresSoon: z.boolean(),
   revocationReason: z.nullable(z.string()),
-  /** Who revoked it, by name. */
+  /** The name of the person who revoked it. */
   revokedBy: z.nullable(z.string()),
-  /** Since when it waits for a check of the holder's identity, and whether the program has given up on its release. */
+  /**
+   * Since when it is held until the holder's identity is checked, and whether its release job was given up; null if it
+   * is not held.
+   */
   held: z.nullable(z.object({ since: Instant, gaveUp: z.boolean() })),
 });
 export type RegisteredCertificate = z.infer<typeof RegisteredCertificate>;
 
-/** As a list is asked for: also by holder, by state on the academy's day, by course, and by the last day of validity. */
+/** Filters of the list: also by holder, by state on the current day of the academy, by course, and by expiry date. */
 export const RegisterQuery = z.extend(ListQuery, {
   state: z.optional(z.enum([...certificateStates, 'expires-soon'], 'There is no such state')),
   userId: z.optional(Id),
@@ -33,9 +36,9 @@ export type RegisterQuery = z.infer<typeof RegisterQuery>;
 
 const reason = text('Reason', 1000);
 
-/** Mailed to the holder. */
+/** Emailed to the holder. */
 export const Revocation = z.object({ reason });
-/** What the corrected certificate says of its holder; the rest of it stays. */
+/** The holder's data on the corrected certificate; the rest of it is unchanged. */
 export const Correction = z.object({
   name: line('Name'),
   dateOfBirth: CalendarDate,
@@ -47,11 +50,11 @@ export const Correction = z.object({
 });
 export type Correction = z.infer<typeof Correction>;
 
-/** As many sheets as are printed at once. */
+/** The maximum number of sheets in one print. */
 export const mostSheets = 100;
 const fewSheets = `Choose 1 to ${mostSheets} certificates`;
 
-/** The register of certificates, for staff. */
+/** The certificate register, for staff. */
 export const register = {
   list: {
     method: 'GET',
@@ -77,7 +80,7 @@ export const register = {
     body: Correction,
     reply: saved(z.object({ certNo: z.string() })),
   },
-  /** One PDF with all their sheets, in the order of their numbers; the answer is the file. */
+  /** One PDF with the sheets of all these certificates, in the order of their numbers; the response is the file. */
   print: {
     method: 'POST',
     path: '/certificates/print',

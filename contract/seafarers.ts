@@ -18,7 +18,7 @@ import {
   text,
 } from './shapes.ts';
 
-/** The two lists of the specification: the create form offers one, the update form the other. */
+/** The two lists of the specification: one for the create form, the other for the update form. */
 export const idTypesOnCreate = ['Aadhar', 'PAN', 'Voter ID', 'Passport', 'Driving License'] as const;
 export const idTypesOnUpdate = ['Aadhaar', 'Voter ID', 'Driving License', 'PAN', 'Other'] as const;
 const idTypes = [...new Set([...idTypesOnCreate, ...idTypesOnUpdate])] as [string, ...string[]];
@@ -29,11 +29,11 @@ export const Phone = bounded(
   z.trim(),
 ).check(z.minLength(1, 'Phone is required'), z.regex(/^\+?\d{7,15}$/, 'Enter a valid phone number'));
 
-/** A calendar day as the form's date field sends it, which lets a year such as 0026 pass. */
+/** A calendar day from the form's date field, which would accept a year such as 0026. */
 const required = (label: string) =>
   z.iso.date(`${label} is required`).check(z.refine((day) => day >= '1900-01-01', `${label} is not a valid date`));
 
-/** The text fields of the create form; the name is the registered one. */
+/** The text fields of the create form; the name is taken from the registration. */
 export const NewProfile = z.object({
   DateofBirth: required('Date of birth'),
   phone: Phone,
@@ -52,7 +52,7 @@ export const NewProfile = z.object({
 });
 export type NewProfile = z.infer<typeof NewProfile>;
 
-/** The update form has no rules of its own in the browser; what is sent must still be whole. */
+/** The update form has no rules of its own in the browser; the fields that are sent must still be valid. */
 export const ProfileChange = z.partial(z.extend(NewProfile, { name: personName('Name', 120) }));
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
@@ -78,11 +78,11 @@ export const Profile = z.object({
   IdDocument: FileLink,
   signature: FileLink,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
-  /** Whether staff must look at a changed identity before the next certificate. */
+  /** Whether staff must check a changed identity before the next certificate. */
   identityChanged: z.boolean(),
-  /** Which fields are others than those that staff checked, with what they saw; of a file it is null. */
+  /** The fields that differ from those that staff checked, with the checked values; null for a file. */
   changedSinceCheck: z.array(z.object({ field: z.string(), checked: z.nullable(z.string()) })),
-  /** What a virus scanner said of the three files; one that none has looked through is in a state of its own. */
+  /** The result of the virus scan of the three files; 'not-scanned' if any of them was not scanned. */
   scan: z.enum(['clean', 'not-scanned', 'infected']),
   createdAt: Instant,
   updatedAt: Instant,
@@ -90,23 +90,23 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 /**
- * When the profile that staff looked at was last changed, its `updatedAt`. With it, a check of a profile that has
- * changed in the meantime is refused, since nobody has seen what it says now.
+ * The time of the last change (`updatedAt`) of the profile that staff saw. With it, the check is refused if the profile
+ * has changed since, because nobody has seen its current content.
  */
 const SeenProfile = z.object({ profileSeenAt: z.optional(Instant) });
 
-/** A corrected name, for the account and the profile alike. */
+/** A corrected name, for both the account and the profile. */
 export const NameCorrection = z.object({
   firstName: personName('First name', 60),
   lastName: personName('Last name', 60),
-  /** By which document, or at whose word; kept in the history. */
+  /** The document or person on which the correction is based; kept in the history. */
   note: text('Note', 1000),
-  /** The name that stood on the screen: a correction of another one is refused. */
+  /** The name that was shown on the screen: if the name has changed since, the correction is refused. */
   nameSeen: bounded(200, { missing: 'Which name was seen?' }),
 });
 export type NameCorrection = z.infer<typeof NameCorrection>;
 
-/** Profiles by how their identity stands: changed since staff checked it, checked, or never looked at. */
+/** Filters for profiles by identity: changed since the last check, checked, or never checked. */
 export const ProfilesQuery = z.extend(ListQuery, {
   sort: sortedBy(['newest', 'oldest', 'name']),
   identity: oneOf(['changed', 'checked', 'unchecked']),
@@ -148,7 +148,7 @@ export const seafarers = {
     reply: data(z.array(Profile)),
     table: { name: 'user-profiles' },
   },
-  /** Staff looked at a changed identity and its documents; what it held back may go on. */
+  /** Records that staff checked a changed identity and its documents; operations that waited for it may continue. */
   confirmIdentity: {
     method: 'POST',
     path: '/userProfile/:id/confirmIdentity',

@@ -4,18 +4,21 @@ import type { Calls } from './call.ts';
 import { Confirmation, CurrentPassword } from './own-account.ts';
 import { ById, Instant, Message } from './shapes.ts';
 
-/** Days in which somebody of the staff sets up a second factor, from their first login on. */
+/** The days that a staff member has to set up a second factor, from their first login on. */
 export const secondFactorGraceDays = 14;
 
 export const SecondFactorBeginning = z.object({ currentPassword: CurrentPassword });
 export const SecondFactorConfirmation = z.object({ otp: Code });
 
 export const SecondFactor = z.object({
-  /** Since when it is asked for at login; null when it is not. */
+  /** Since when login requires it; null if it does not. */
   since: z.nullable(Instant),
-  /** Recovery codes that have not been used. */
+  /** The number of unused recovery codes. */
   recoveryCodes: z.number(),
-  /** From when on nothing else can be done before it is set up; null where it is, or where the academy has put that off. */
+  /**
+   * From when on nothing else can be done before it is set up; null if it is set up, or if the academy does not require
+   * it now.
+   */
   due: z.nullable(Instant),
   isOverdue: z.boolean(),
 });
@@ -24,15 +27,15 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 const Enrolment = z.object({
   /** For typing into an app, in base32. */
   secret: z.string(),
-  /** The same with all that an app wants to know, as a QR code: dark modules as an SVG path in a square. */
+  /** The same with all details for an app, as a QR code: dark modules as an SVG path in a square. */
   qr: z.object({ side: z.number(), path: z.string() }),
 });
 export type SecondFactorEnrolment = z.infer<typeof Enrolment>;
 
-/** One-time passwords of an app (RFC 6238), which staff may have asked for after the password. */
+/** One-time passwords from an app (RFC 6238), which staff may set up as a second factor after the password. */
 export const secondFactor = {
   getSecondFactor: { method: 'GET', path: '/user/account/second-factor', who: 'staff:protect', reply: SecondFactor },
-  /** Gives a secret for the app; nothing changes before a code of it is confirmed. */
+  /** Returns a secret for the app; nothing changes before one of its codes is confirmed. */
   begin: {
     method: 'POST',
     path: '/user/account/second-factor',
@@ -40,7 +43,7 @@ export const secondFactor = {
     body: SecondFactorBeginning,
     reply: Enrolment,
   },
-  /** From here on login asks for a code. Every other session ends. The recovery codes are shown this once. */
+  /** From now on, login requires a code. Every other session ends. The recovery codes are shown only this once. */
   confirm: {
     method: 'POST',
     path: '/user/account/second-factor/confirm',
@@ -55,6 +58,6 @@ export const secondFactor = {
     body: Confirmation,
     reply: Message,
   },
-  /** For a colleague who has lost both app and recovery codes. Every session of theirs ends. */
+  /** For a colleague who has lost both the app and the recovery codes. All their sessions end. */
   reset: { method: 'DELETE', path: '/staff/:id/second-factor', who: 'staff:manage', params: ById, reply: Message },
 } as const satisfies Calls;

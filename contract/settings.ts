@@ -5,7 +5,7 @@ import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from './shap
 
 const single = { kind: 'image', max: 1 } as const;
 
-/** An address of the academy elsewhere; empty for none. */
+/** The URL of the academy on another site; empty for none. */
 const link = bounded(
   300,
   { missing: 'Enter an address or nothing', tooLong: 'This address is too long' },
@@ -17,7 +17,7 @@ const link = bounded(
   }),
 );
 
-/** Set to `true`, takes away a picture that is stored. */
+/** `true` removes a stored picture. */
 const remove = z.optional(z.enum(['true', 'false'], 'Say true or false'));
 
 export const BrandInput = z.object({
@@ -48,7 +48,7 @@ export const CertificateSettingsInput = z.object({
 });
 export type CertificateSettingsInput = z.infer<typeof CertificateSettingsInput>;
 
-/** Kinds of records that need not be kept for ever. */
+/** The kinds of records that may be removed after a retention period. */
 export const retentionKinds = [
   'unverifiedRegistrations',
   'refusedRegistrations',
@@ -73,10 +73,10 @@ export type Retention = z.infer<typeof Retention>;
 
 const hour = 'Choose an hour from 0 to 23';
 
-/** From which hour of the academy's day on the staff are told what waits. */
+/** The hour of the day, in the academy's time zone, from which the daily email about pending items is sent to staff. */
 const DigestInput = z.object({ hour: z.int(hour).check(z.gte(0, hour), z.lte(23, hour)) });
 
-/** Whether staff must have a second factor; where they need not, until when (the day included), or null for no end. */
+/** Whether staff must have a second factor. If not, until which day (included), or null for no end. */
 export const SecondFactorRule = z
   .object({ required: z.boolean('Say true or false'), until: z.nullable(CalendarDate) })
   .check(z.refine(({ required, until }) => !(required && until), { path: ['until'], message: 'Leave the day blank' }));
@@ -94,12 +94,12 @@ const Settings = z.object({
   retention: Retention,
   digest: DigestInput,
   secondFactor: SecondFactorRule,
-  /** How mails go out: by a mail server or into files; and from whom. */
+  /** How emails are sent: by a mail server or into files; and the sender. */
   mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What an academy decides about itself. */
+/** The academy's own settings. */
 export const settings = {
   get: { method: 'GET', path: '/settings', who: 'settings:edit', reply: data(Settings) },
   saveBrand: {
@@ -132,7 +132,7 @@ export const settings = {
     body: DigestInput,
     reply: saved(Settings),
   },
-  /** Requires a second factor of staff, or puts that off. */
+  /** Requires a second factor of staff, or suspends the requirement. */
   saveSecondFactor: {
     method: 'PUT',
     path: '/settings/second-factor',

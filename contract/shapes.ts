@@ -1,35 +1,41 @@
 import { z } from 'zod/mini';
 
-/** The answer of a call that has nothing to say but that it succeeded. */
+/** The response of a call without data, which only reports success. */
 export const Message = z.object({ message: z.string() });
 
-/** Every error of the API: a sentence for people, a code for programs, and for validation a sentence a field. */
+/**
+ * Every error of the API: a sentence for people, a code for programs, and for validation errors a sentence for each
+ * field.
+ */
 export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The id of what is refused, where the screen leads on with it. */
+  /** The id of the refused record, where the screen continues with it. */
   about: z.optional(z.string()),
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** A record's id on the wire; the database writes them small, and some comparisons are made outside of it. */
+/**
+ * A record's id in requests and responses. It is converted to lower case, as in the database, because some comparisons
+ * are made outside the database.
+ */
 export const Id = z.uuid('Not a valid id').check(z.toLowerCase());
 export const ById = z.object({ id: Id });
 export const ByCourse = z.object({ courseId: Id });
 
-// Control characters but tab and line feed, what turns the direction of writing, and what takes no room at all: with
-// them one name can pass for another. The joiners U+200C and U+200D stay, since Indian scripts need them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Control characters except tab and line feed, characters that change the text direction, and characters of zero width:
+// with them, one name can look like another. The joiners U+200C and U+200D stay, because Indian scripts need them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-// Composing takes the square of the marks on one letter. Past 30 they are cut off, as in the Stream-Safe Text Format
-// (UAX #15); no script needs them.
+// The time for normalisation grows with the square of the number of marks on one character. Marks after the 30th are
+// removed, as in the Stream-Safe Text Format (UAX #15); no script needs them.
 const marks = /(\p{M}{1,30})\p{M}*/gu;
 
 /**
- * Text as it is kept: line ends as one sign, letters composed, nothing that is there and not seen. PostgreSQL takes
- * neither NUL nor half of a surrogate pair. Takes time in proportion to the length.
+ * Text as it is stored: line ends are LF, characters are normalised (NFC), and invisible characters are removed.
+ * PostgreSQL accepts neither NUL nor half of a surrogate pair. The time is linear in the length.
  */
 export const tidied = (value: string): string =>
   value.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').replace(marks, '$1').normalize('NFC');
@@ -38,12 +44,12 @@ export const tidy = z.overwrite(tidied);
 const onOneLine = z.overwrite<string>((value) => value.replace(/\s+/g, ' '));
 
 /**
- * A string of at most `max` characters (code points). Every string of a request begins with this: of one that is too
- * long nothing but its length is looked at, since a pattern that runs over a megabyte holds up everybody.
+ * A string of at most `max` characters (code points). Every string in a request begins with this: if it is too long,
+ * only its length is checked, because a pattern that is applied to a megabyte would delay everybody.
  *
- * @param missing what is said where there is no string; `tooLong`, where it is too long.
- * @param changes such as `tidy`: what may shorten the text before it is measured. Before them it may be four times as
- *   long, and a hundred characters.
+ * @param missing the message if there is no string; `tooLong`, if it is too long.
+ * @param changes such as `tidy`, which may shorten the text before it is measured. Before them, it may be four times as
+ *   long, plus a hundred characters.
  */
 export function bounded(
   max: number,
@@ -57,7 +63,7 @@ export function bounded(
 
 const atMost200 = 'The limit is a number from 1 to 200';
 
-/** Query of a keyset list: what to search (from three letters), how many, and the cursor of the page before. */
+/** The query of a paginated list: the search text (at least three characters), the limit, and the pagination cursor. */
 export const ListQuery = z.object({
   q: z.optional(bounded(100, { missing: 'Search for one text', tooLong: 'This search is too long' }, tidy)),
   limit: z.optional(z.coerce.number(atMost200).check(z.int(atMost200), z.gte(1, atMost200), z.lte(200, atMost200))),
@@ -65,37 +71,39 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** The order of a list: one of those that it has, the first when none is named. */
+/** The sort order of a list: one of these values, by default the first. */
 export const sortedBy = <const Orders extends readonly [string, ...string[]]>(orders: Orders) =>
   z.optional(z.enum(orders, 'This list has no such order'));
 
-/** One value that a list is narrowed to. */
+/** A filter of a list with a fixed set of values. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.optional(z.enum(values, 'This list is not narrowed so'));
 
-/** Dates before this one are slips of the pen, and the earliest that a calendar can write no database takes. */
+/**
+ * Dates before this one are typing errors, and databases cannot store the earliest ones that the date format allows.
+ */
 const Day = z.optional(
   z.iso.date('Enter a valid date').check(z.refine((day) => day >= '1900-01-01', 'Enter a valid date')),
 );
 
-/** Narrows a list to what happened on these days, both included, by the academy's calendar. */
+/** Limits a list to these days, both included, in the academy's time zone. */
 export const Days = z.object({ from: Day, to: Day });
 export type Days = z.infer<typeof Days>;
 
-/** What a list is taken away as. */
+/** The formats of an exported list. */
 const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const Format = z.optional(z.enum(exportFormats, 'A list is taken away as csv or xlsx'));
 
-/** Query of a whole list as a table: what the list itself is asked for but its pages, and the format, by default CSV. */
+/** The query of an export: the list's own query without pagination, and the format, by default CSV. */
 export const exportQueryOf = ({ query = ListQuery }: { query?: unknown }) =>
   z.extend(z.omit(query as typeof ListQuery, { limit: true, after: true }), { format: Format });
 
 /** A calendar day without a time zone, YYYY-MM-DD. */
 export const CalendarDate = z.iso.date('Enter a valid date');
 
-/** A moment; in JSON an ISO 8601 string in UTC. */
+/** A point in time; in JSON an ISO 8601 string in UTC. */
 export const Instant = z.iso.datetime().check(z.maxLength(40));
 
 const sentences = (label: string) => ({ missing: `${label} is required`, tooLong: `${label} is too long` });
@@ -104,15 +112,15 @@ const sentences = (label: string) => ({ missing: `${label} is required`, tooLong
 export const text = (label: string, max = 200) =>
   bounded(max, sentences(label), tidy, z.trim()).check(z.minLength(1, `${label} is required`));
 
-/** A required text on one line: it stands in lists, subjects of mails and certificates. */
+/** A required text on one line, for use in lists, email subjects and certificates. */
 export const line = (label: string, max = 200) =>
   bounded(max, sentences(label), tidy, onOneLine, z.trim()).check(z.regex(/[^\p{C}\s]/u, `${label} is required`));
 
-/** What a person is called, in the letters of any script. */
+/** The name of a person, in the letters of any script. */
 export const personName = (label: string, max: number) =>
   line(label, max).check(z.regex(/^$|\p{L}/u, `Please write the ${label.toLowerCase()} in letters`));
 
-/** A stored file as the specification names it, with the link under which it can be fetched as it is. */
+/** A stored file, named as in the specification, with a link to download it. */
 export const FileLink = z.object({ filename: z.string(), url: z.string() });
 
 export const data = <T extends z.ZodMiniType>(shape: T) => z.object({ data: shape });

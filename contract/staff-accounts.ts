@@ -4,17 +4,17 @@ import { Decisions, many } from './decisions.ts';
 import { ById, data, Message, text } from './shapes.ts';
 
 /**
- * What an account is good for; `waiting` is one with a verified address that staff have not decided on, `erased` one
- * whose person is not known any more.
+ * The states of an account. `waiting` has a verified email, and staff have not decided on it; `erased` no longer has
+ * any personal data.
  */
 export const accountStates = ['unverified', 'waiting', 'refused', 'approved', 'disabled', 'erased'] as const;
 
-/** Mailed to the person. */
+/** Emailed to the person. */
 export const Refusal = z.object({ reason: text('Reason', 1000) });
 /** Kept in the history, for colleagues. */
 export const Disabling = z.object({ note: text('Reason', 1000) });
 
-/** What staff decide about accounts beside the approval of one. */
+/** Decisions of staff on accounts, beside the approval of a single one. */
 export const staffAccounts = {
   approveMany: {
     method: 'POST',
@@ -31,7 +31,10 @@ export const staffAccounts = {
     body: Refusal,
     reply: Message,
   },
-  /** Effective at once: every session ends. Nobody disables themselves, who may do more, or the last administrator. */
+  /**
+   * Effective at once: all sessions end. Nobody can disable themselves, a person with more permissions, or the last
+   * administrator.
+   */
   disable: {
     method: 'POST',
     path: '/user/disable-user/:id',

@@ -4,7 +4,7 @@ import type { Calls } from './call.ts';
 import type { roles } from './permissions.ts';
 import { ById, data, Id, Instant, Message, personName } from './shapes.ts';
 
-/** What a member of the staff can be. */
+/** The roles of staff members. */
 export const staffRoles = ['registrar', 'instructor', 'admin'] as const satisfies readonly (typeof roles)[number][];
 
 const role = z.enum(staffRoles, 'Choose a role');
@@ -25,19 +25,19 @@ export const StaffMember = z.object({
   role,
   disabled: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** From when on they can only set one up; null where they need not, or have not logged in yet. */
+  /** From when on they can only set up a second factor; null if they need not, or have not logged in yet. */
   secondFactorDue: z.nullable(Instant),
-  /** When they last used the program; null for somebody who has not logged in yet, or not for long. */
+  /** When they last used the program; null if they have not logged in yet, or not for a long time. */
   lastSeenAt: z.nullable(Instant),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** Who works here, and as what. Who leaves is disabled like any other account. */
+/** Staff members and their roles. A person who leaves is disabled like any other account. */
 export const staffMembers = {
   list: { method: 'GET', path: '/staff', who: 'staff:manage', reply: data(z.array(StaffMember)) },
-  /** Mails where to choose a password. */
+  /** Emails a link for choosing a password. */
   invite: { method: 'POST', path: '/staff', who: 'staff:manage', body: StaffInvitation, status: 201, reply: Message },
-  /** Effective at once: every session ends. */
+  /** Effective at once: all sessions end. */
   changeRole: {
     method: 'PUT',
     path: '/staff/:id/role',

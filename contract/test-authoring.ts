@@ -3,7 +3,7 @@ import { QuestionPicture, Test, TestInput } from './assessments.ts';
 import type { Calls } from './call.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
 
-/** A question as it is written, before it belongs to a test. */
+/** A question as written, not yet part of an assessment. */
 export const WrittenQuestion = z.object({
   questionText: z.string(),
   options: z.array(z.string()),
@@ -13,35 +13,35 @@ export const WrittenQuestion = z.object({
 });
 export type WrittenQuestion = z.infer<typeof WrittenQuestion>;
 
-/** A question of the bank, with the latest test that asks it. */
+/** A question of the question bank, with the latest assessment that asks it. */
 export const BankedQuestion = z.extend(WrittenQuestion, { _id: Id, courseTitle: z.string(), testTitle: z.string() });
 export type BankedQuestion = z.infer<typeof BankedQuestion>;
 
-/** Questions of one course, or about one topic; the search looks through their texts and topics. */
+/** Filters for questions by course and topic; the search covers their texts and topics. */
 export const BankQuery = z.extend(ListQuery, {
   course: z.optional(Id),
   topic: z.optional(bounded(100, { tooLong: 'Topic is too long' })),
 });
 export type BankQuery = z.infer<typeof BankQuery>;
 
-/** What was found in a file of questions; nothing of it is stored. */
+/** The questions read from a file; nothing is stored. */
 export const QuestionFile = z.object({
   format: z.enum(['GIFT', 'Aiken', 'table']),
   questions: z.array(z.extend(z.omit(WrittenQuestion, { picture: true }), { line: z.number() })),
-  /** What could not be taken, by the line or row where it begins. */
+  /** The parts that could not be read, by the line or row where they begin. */
   problems: z.array(z.object({ line: z.number(), message: z.string() })),
 });
 export type QuestionFile = z.infer<typeof QuestionFile>;
 
-/** How often something fell into a class, by the lower bound of the class. */
+/** A histogram: the number of values in each class, with the class's lower bound. */
 const Distribution = z.array(z.object({ from: z.number(), count: z.number() }));
 
-/** How a test was sat, over all of its versions or in one. */
+/** Statistics of an assessment, over all of its versions or in one. */
 export const Analysis = z.object({
   title: z.string(),
   courseId: Id,
   courseTitle: z.string(),
-  /** Attempts that look like guessing. */
+  /** Attempts with signs of guessing. */
   guessed: z.number(),
   versions: z.array(
     z.object({
@@ -57,7 +57,7 @@ export const Analysis = z.object({
   attempts: z.number(),
   /** In classes of ten percent; 100 % belongs to the last. */
   percentages: Distribution,
-  /** In classes of five minutes; the last holds all that took an hour or more. */
+  /** In classes of five minutes; the last has all attempts of an hour or more. */
   minutes: Distribution,
   questions: z.array(
     z.object({
@@ -69,8 +69,8 @@ export const Analysis = z.object({
       unanswered: z.number(),
       options: z.array(z.object({ text: z.string(), correct: z.boolean(), count: z.number() })),
       /**
-       * Correlation of a right answer with the rest of the score: below 0.2 the question tells the strong from the weak
-       * poorly, below 0 its key may be wrong. Null where all answered alike.
+       * The correlation of a correct answer with the rest of the score. Below 0.2, the question poorly separates strong
+       * from weak learners; below 0, its answer key may be wrong. Null if all answered alike.
        */
       discrimination: z.nullable(z.number()),
     }),
@@ -80,7 +80,9 @@ export type Analysis = z.infer<typeof Analysis>;
 
 export const testAuthoring = {
   get: { method: 'GET', path: '/tests/:id', who: 'tests:read', params: ById, reply: data(Test) },
-  /** Writes the next version of a test. Refused with 409 and the code 'stale' when `version` is not the newest. */
+  /**
+   * Saves the next version of an assessment. Refused with 409 and the code 'stale' when `version` is not the newest.
+   */
   update: {
     method: 'PUT',
     path: '/tests/:id',
@@ -89,16 +91,21 @@ export const testAuthoring = {
     body: z.object({ test: TestInput, version: z.optional(z.number()) }),
     reply: saved(Test),
   },
-  /** Writes the next version of a test whose answer key can be found by trying, with the recommended settings. */
+  /**
+   * Saves the next version of an assessment whose answer key can be found by trial and error, with the recommended
+   * settings.
+   */
   secure: { method: 'POST', path: '/tests/:id/secure-settings', who: 'tests:edit', params: ById, reply: saved(Test) },
-  /** Does the same to every `guessable` test that the reader works on. */
+  /** Does the same for every `guessable` assessment within the reader's course scope. */
   secureAll: {
     method: 'POST',
     path: '/tests/secure-all',
     who: 'tests:edit',
     reply: saved(z.object({ changed: z.number() })),
   },
-  /** Takes a test as it is: nobody is warned any more that its answer key can be found by trying. */
+  /**
+   * Accepts an assessment as it is: there is no further warning that its answer key can be found by trial and error.
+   */
   acceptGuessing: {
     method: 'POST',
     path: '/tests/:id/accept-guessing',
@@ -106,7 +113,7 @@ export const testAuthoring = {
     params: ById,
     reply: saved(Test),
   },
-  /** Makes an unpublished copy of a test. */
+  /** Creates an unpublished copy of an assessment. */
   duplicate: {
     method: 'POST',
     path: '/tests/:id/duplicate',
@@ -115,7 +122,9 @@ export const testAuthoring = {
     status: 201,
     reply: saved(Test),
   },
-  /** The question bank: what tests ask in their newest versions, each question once, the latest first. */
+  /**
+   * The question bank: the questions of the newest version of every assessment, each question once, the latest first.
+   */
   bank: {
     method: 'GET',
     path: '/questions',
@@ -123,7 +132,7 @@ export const testAuthoring = {
     query: BankQuery,
     reply: data(z.array(BankedQuestion)),
   },
-  /** What the questions of the bank are about, by name. */
+  /** The topics of the questions in the bank, sorted by name. */
   topics: {
     method: 'GET',
     path: '/questions/topics',
@@ -139,7 +148,7 @@ export const testAuthoring = {
     files: { questions: { kind: 'table', max: 1 } },
     reply: data(QuestionFile),
   },
-  /** Takes a picture for a question; what no question shows within a week is thrown away. */
+  /** Uploads a picture for a question; a picture that no question shows within a week is deleted. */
   addPicture: {
     method: 'POST',
     path: '/tests/pictures',
@@ -148,7 +157,7 @@ export const testAuthoring = {
     status: 201,
     reply: data(z.omit(QuestionPicture, { text: true })),
   },
-  /** The questions of a test's newest version as a file's text. */
+  /** The questions of an assessment's newest version, as the text of a file. */
   writeFile: {
     method: 'GET',
     path: '/tests/:id/file',
@@ -159,7 +168,7 @@ export const testAuthoring = {
       z.object({
         filename: z.string(),
         content: z.string(),
-        /** How many questions lost their picture, which neither format can carry. */
+        /** The number of questions that lost their picture, because neither format supports pictures. */
         withoutPicture: z.number(),
       }),
     ),

@@ -18,7 +18,7 @@ import {
   text,
 } from './shapes.ts';
 
-/** A smaller version of a film: its lines, 0 for sound alone, and what it takes of a link. */
+/** A smaller version of a film: its number of lines (0 for sound only), its size in bytes, and its URL. */
 export const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url: z.string() });
 export type FilmVersion = z.infer<typeof FilmVersion>;
 
@@ -27,11 +27,11 @@ const Language = bounded(3, { tooLong: 'Please choose a language' }).check(
   z.regex(/^[a-z]{2,3}$/, 'Please choose a language'),
 );
 
-/** What is said in a film, to be read: captions as it plays, or all of it. `language` as in 'en' (BCP 47). */
+/** The spoken text of a film: captions, or a transcript. `language` as in 'en' (BCP 47). */
 export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
 export type FilmText = z.infer<typeof FilmText>;
 
-/** A film as staff see it, and as a learner does who may watch it (`url` is null while it is locked). */
+/** A film as staff see it, and as a learner sees it (`url` is null while it is locked). */
 export const Film = z.object({
   _id: Id,
   serial: z.number(),
@@ -40,20 +40,20 @@ export const Film = z.object({
   /** Seconds. */
   duration: z.number(),
   sizeBytes: z.number(),
-  /** The list of smaller versions, by which a player chooses; null while there is none, or the film is locked. */
+  /** The playlist of smaller versions, from which a player chooses; null if there is none, or the film is locked. */
   ladder: z.nullable(z.string()),
-  /** A picture of it, likewise. */
+  /** Its poster; null if there is none, or the film is locked. */
   poster: z.nullable(z.string()),
   versions: z.array(FilmVersion),
   texts: z.array(FilmText),
   /**
-   * How far the smaller versions are, in percent; null where none are being made, or the film is locked. A failure is
-   * told to staff alone.
+   * The progress of making the smaller versions, in percent; null if none are being made, or the film is locked. Only
+   * staff see a failure.
    */
   preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
   completed: z.boolean(),
   locked: z.boolean(),
-  /** Where the learner stopped, and how much of the film is proved, in seconds. */
+  /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */
   position: z.number(),
   watchedSeconds: z.number(),
 });
@@ -72,7 +72,7 @@ export type TrainingSet = z.infer<typeof TrainingSet>;
 
 const seconds = z.number().check(z.gte(0), z.lte(86_400));
 
-/** What a player reports: stretches of the film that ran, and where it stands, in seconds. */
+/** The report of a player: the intervals of the film that were played, and the current position, in seconds. */
 const WatchReport = z.object({
   watched: z.array(z.tuple([seconds, seconds])).check(z.maxLength(500)),
   position: seconds,
@@ -85,7 +85,7 @@ export const WatchState = z.object({
   position: z.number(),
 });
 
-/** How much may be sent, told before anything is. Bytes; hours that a stopped upload waits for the rest of it. */
+/** Limits for uploads, known before anything is sent: bytes, and the hours for which an interrupted upload is kept. */
 export const UploadBounds = z.object({
   maxFileBytes: z.number(),
   freeBytes: z.number(),
@@ -95,9 +95,9 @@ export type UploadBounds = z.infer<typeof UploadBounds>;
 
 const FilmIds = z.array(Id).check(z.maxLength(1000));
 
-/** Somebody who was accepted for a course, as its staff see them. */
+/** A learner who was accepted for a course, as the course's staff see them. */
 export const CourseLearner = z.object({
-  /** The enrolment's. */
+  /** The enrolment's id. */
   _id: Id,
   userId: z.object({ _id: Id, email: z.string() }),
   userName: z.string(),
@@ -108,10 +108,10 @@ export const CourseLearner = z.object({
 });
 export type CourseLearner = z.infer<typeof CourseLearner>;
 
-/** A time in which a film was watched without a pause of ten minutes, and the seconds of it that were credited. */
+/** A period in which a film was watched without a pause of ten minutes, and the seconds of it that were credited. */
 const Sitting = z.object({ beganAt: Instant, lastAt: Instant, seconds: z.number() });
 
-/** What is proved of one learner's watching in one course. */
+/** The proof of one learner's watching in one course. */
 export const WatchRecord = z.object({
   userId: Id,
   userName: z.string(),
@@ -125,10 +125,10 @@ export const WatchRecord = z.object({
       title: z.string(),
       /** Seconds. */
       duration: z.number(),
-      /** Whether it was taken out of the training since. */
+      /** Whether it was removed from the training since. */
       removed: z.boolean(),
       watchedSeconds: z.number(),
-      /** Disjoint stretches that were credited, in seconds of the film. */
+      /** Disjoint intervals that were credited, in seconds of the film. */
       intervals: z.array(z.tuple([z.number(), z.number()])),
       openedAt: z.nullable(Instant),
       completedAt: z.nullable(Instant),
@@ -138,7 +138,7 @@ export const WatchRecord = z.object({
 });
 export type WatchRecord = z.infer<typeof WatchRecord>;
 
-/** Trainings by course, and by whether their course is offered. */
+/** Filters for trainings: by course, and by whether their course is active. */
 export const TrainingQuery = z.extend(ListQuery, {
   sort: sortedBy(['newest', 'oldest']),
   course: z.optional(Id),
@@ -147,8 +147,8 @@ export const TrainingQuery = z.extend(ListQuery, {
 export type TrainingQuery = z.infer<typeof TrainingQuery>;
 
 /**
- * Learners by how far their training is, by what came of the test (none: it was not handed in yet), and by the days on
- * which they were approved. What came of the test is asked by those who may read results.
+ * Filters for learners: by the state of their training, by the result of the assessment (`none`: not submitted yet),
+ * and by the day of their approval. The filter by result requires the permission for results.
  */
 export const LearnersQuery = z.extend(z.extend(ListQuery, Days.shape), {
   sort: sortedBy(['newest', 'oldest']),
@@ -168,8 +168,9 @@ export const training = {
     reply: saved(TrainingSet),
   },
   /**
-   * The same for films that were sent in pieces, by the tus protocol at POST, HEAD, PATCH and DELETE
-   * /trainingVideo/uploads: their ids there, in the order in which they are watched. Said twice, it is done once.
+   * The same for films that were uploaded in chunks, by the tus protocol at POST, HEAD, PATCH and DELETE
+   * /trainingVideo/uploads. The body has the ids of the uploads, in the order in which the films are watched.
+   * Idempotent.
    */
   addUploaded: {
     method: 'POST',
@@ -212,7 +213,7 @@ export const training = {
     body: z.object({ title: line('Title') }),
     reply: saved(TrainingSet),
   },
-  /** Another film in the place of one; what was watched of the old one does not count for it. */
+  /** Replaces a film by another; what was watched of the old one does not count for it. */
   replaceFilm: {
     method: 'PUT',
     path: '/trainingVideo/films/:id/file',
@@ -222,7 +223,7 @@ export const training = {
     files: { film: { kind: 'film', max: 1 } },
     reply: saved(TrainingSet),
   },
-  /** The same with a film that was sent in pieces. */
+  /** The same with a film that was uploaded in chunks. */
   replaceFilmByUploaded: {
     method: 'PUT',
     path: '/trainingVideo/films/:id/uploaded',
@@ -231,7 +232,7 @@ export const training = {
     body: z.object({ upload: Id }),
     reply: saved(TrainingSet),
   },
-  /** Captions (WebVTT or SRT) or a transcript, in the place of those in the same language. */
+  /** Adds captions (WebVTT or SRT) or a transcript, and replaces those in the same language. */
   attachText: {
     method: 'PUT',
     path: '/trainingVideo/films/:id/texts',
@@ -255,7 +256,9 @@ export const training = {
     params: ById,
     reply: saved(TrainingSet),
   },
-  /** All films of a training in another order, and as they stood on the screen: the one says what the other changes. */
+  /**
+   * All films of a training in a new order, and in the order shown on the screen, to detect a change by somebody else.
+   */
   reorderFilms: {
     method: 'PUT',
     path: '/trainingVideo/films/order',
@@ -273,7 +276,7 @@ export const training = {
   },
   /** `id` is the training set's. */
   submit: { method: 'POST', path: '/videoWatchedUser/:id', who: 'learner', params: ById, reply: Message },
-  /** Those who are approved for a course, the latest request first. `id` is the course's. */
+  /** The learners who are approved for a course, the latest request first. `id` is the course's. */
   listLearners: {
     method: 'GET',
     path: '/courses/:id/learners',
@@ -291,7 +294,9 @@ export const training = {
     params: ById,
     reply: data(WatchRecord),
   },
-  /** For a course without films: staff say that the learner attended, which opens the test. `id` is the enrolment's. */
+  /**
+   * For a course without films: records that the learner attended, which opens the assessment. `id` is the enrolment's.
+   */
   markAttendance: {
     method: 'POST',
     path: '/userCourses/:id/attendance',
