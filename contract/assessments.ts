@@ -81,7 +81,7 @@ export const Settings = z.object({
    * only after a pass, because exact scores of several attempts reveal the answer key.
    */
   failedScore: z.enum(['exact', 'rough']),
-  /** What learners see of a submitted attempt: the score, their own answers, or also the correct ones. */
+  /** The review of a submitted attempt by its learner: the score, their own answers, or also the correct ones. */
   review: z.enum(['score', 'answers', 'correct']),
   /** Whether leaving the window of the assessment is recorded for staff. */
   noteLeaving: z.boolean(),

@@ -82,7 +82,10 @@ export const Profile = z.object({
   identityChanged: z.boolean(),
   /** The fields that differ from those that staff checked, with the checked values; null for a file. */
   changedSinceCheck: z.array(z.object({ field: z.string(), checked: z.nullable(z.string()) })),
-  /** The result of the virus scan of the three files; 'not-scanned' if any of them was not scanned. */
+  /**
+   * The result of the virus scan of the three files: 'infected' if malware was found in any of them, else 'not-scanned'
+   * if any was not scanned.
+   */
   scan: z.enum(['clean', 'not-scanned', 'infected']),
   createdAt: Instant,
   updatedAt: Instant,

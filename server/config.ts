@@ -51,8 +51,8 @@ const sender = z
     z.regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and <address>'),
   );
 /**
- * The URL of a login provider. Keys and names are requested from it, so https is required: nobody between may answer in
- * its place.
+ * The URL of a login provider. Keys and names are requested from it, so nobody between may answer in its place: https
+ * is required, except on this machine.
  */
 const issuer = url(['https:', 'http:']).check(
   z.refine(
@@ -327,7 +327,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     signOn: signOnOf(e),
     /** A PDF signing key from a certificate authority, in place of the program's own. */
     pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },
-    /** The path of ffmpeg, which prepares films; undefined if it is not installed. */
+    /** The path of ffmpeg, which prepares films; undefined if there is none. */
     ffmpeg: e.FFMPEG === 'none' ? undefined : (e.FFMPEG ?? foundOnPath('ffmpeg', env.PATH)),
     /** The address of clamd, which scans the files that people send; undefined if there is none. */
     clamd: e.CLAMD === undefined ? undefined : clamdAddress(e.CLAMD),

@@ -7,7 +7,9 @@ import { writeFile as writeNew } from '../files/write-file.ts';
 import { CannotRestore } from './load-database.ts';
 import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, isCopied } from './write-backup.ts';
 
-/** What an unused data folder may contain: the keys that were created by configuring it, and an empty database. */
+/**
+ * The entries that an unused data folder may have: the keys that were created by configuring it, and an empty database.
+ */
 const made = new Set(['secrets', 'database']);
 
 /**

@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 const isThisMachine = (host: string) => host.startsWith('/') || /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 
 /**
- * What an attacker on the network between the program and a remote database server could do, judging by the connection
- * URL (and by PGSSLMODE, where the URL says nothing); undefined for a secure connection.
+ * The possible attack on the connection to a remote database server, judging by the connection URL (and by PGSSLMODE,
+ * where the URL says nothing); undefined for a secure connection.
  *
  * @param url as in DATABASE_URL.
  */

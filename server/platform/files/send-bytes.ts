@@ -4,7 +4,7 @@ import type { ByteRange } from './byte-range.ts';
 
 /**
  * The number of bytes that are read and passed to the kernel at a time. Each viewer needs this much memory, however
- * slow the link. Data that was just read is still in the processor's cache when it is written.
+ * slow the connection is. Data that was just read is still in the processor's cache when it is written.
  */
 const chunkBytes = 256 * 1024;
 

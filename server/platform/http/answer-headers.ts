@@ -20,7 +20,9 @@ export const answerHeaders = { ...everywhere, ...inert };
 
 const left = new WeakSet<FastifyReply>();
 
-/** Adds no further headers to a response. For files that belong to a page, to which the page's own headers apply. */
+/**
+ * Leaves the headers of pages off a response. For a file that belongs to a page, to which the page's own headers apply.
+ */
 export const leaveHeaders = (reply: FastifyReply): void => void left.add(reply);
 
 /**

@@ -11,7 +11,7 @@ export type BodyLimits = {
   visitor: number;
   signedIn: number;
   /**
-   * For uploads that are written to files as they arrive: the minimum of bytes in each period of so many milliseconds.
+   * For uploads that are written to files as they arrive: the minimum number of bytes in each period of `milliseconds`.
    */
   upload: { bytes: number; milliseconds: number };
   /**

@@ -14,7 +14,8 @@ import { type AnyRequest, Attachment, type Endpoint, Page } from './serve.ts';
 import type { UploadQuota } from './upload-quota.ts';
 
 /**
- * Registers every call of the features below /api, with its schemas and its access, from the contract alone.
+ * Registers every call of the features below /api, with its schemas and its access rules; the contract is the only
+ * source.
  *
  * @param quota counts uploads against the sender's quota.
  * @param shared caches the responses that are the same for everybody, until a public page changes.

@@ -8,9 +8,9 @@ export type Limit = {
   seconds: number;
   /** How much this use counts; 1 when not given. */
   amount?: number;
-  /** What is limited, for the error message. */
+  /** The limited operation, for the error message. */
   says?: string;
-  /** What the person can do instead of waiting, to follow “or” in the message. */
+  /** An alternative to waiting, to follow “or” in the message. */
   orElse?: string;
 };
 

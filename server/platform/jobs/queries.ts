@@ -24,7 +24,7 @@ export const dueJobs = (db: Queryable, { kinds, now, most }: Due) =>
     .forUpdate()
     .skipLocked();
 
-/** Deletes jobs that were completed more than a week ago. Jobs that were given up stay until somebody looks at them. */
+/** Deletes jobs that were completed more than a week ago. Jobs that were given up stay until staff deal with them. */
 export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 3600 * 1000);
   await db.deleteFrom('job').where('doneAt', '<', weekAgo).execute();

@@ -87,7 +87,7 @@ export class Worker {
     });
   }
 
-  /** Stops claiming jobs and waits for those that are running. */
+  /** Graceful shutdown: stops claiming jobs and waits for those that are running. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
