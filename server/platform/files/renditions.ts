@@ -103,7 +103,7 @@ function pictureOf({ width, height }: Source, { lines, pictureBits }: Rung): str
   const even = target - (target % 2);
   return [
     ...['-map', '0:v:0', '-vf', width < height ? `scale=${even}:-2` : `scale=-2:${even}`],
-    // Main profile, with the lookahead of at most two threads: phones decode it, and memory use stays low.
+    // Main profile, which phones decode, and a fast preset with a short lookahead, so that memory use stays low.
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-pix_fmt', 'yuv420p', '-crf', '25'],
     ...['-maxrate', String(pictureBits), '-bufsize', String(pictureBits * 2)],
     // Key frames at the same times in every version, so that a player can switch between them.
