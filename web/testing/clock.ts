@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 
 type Timer = { at: number; run: () => void; every: number | undefined };
 
+const idle = () => new Promise((resume) => requestIdleCallback(resume, { timeout: 2000 }));
 const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
 
 /**
@@ -54,7 +55,8 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
       move(end);
       // what React and its router do of it takes turns of their own, which no clock moves
       await drawn();
-      await drawn();
+      await idle();
+      await idle();
     },
   };
 }

@@ -16,6 +16,12 @@ export const button = (name: string): Locator => main().getByRole('button', { na
 /** A sentence of what went wrong, as a screen reader says it at once. */
 export const told = (sentence: string | RegExp): Locator => main().getByRole('alert').getByText(sentence);
 
+/** So many of them are there, as soon as the page has drawn what it has heard of. */
+export const expectCount = (what: Locator, count: number) => expect.poll(() => what.elements().length).toBe(count);
+
+/** There is none of them. */
+export const expectNone = (what: Locator) => expectCount(what, 0);
+
 /** Types into fields, and chooses where there is a choice. */
 export async function fillIn(typed: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(typed)) {
@@ -44,7 +50,7 @@ export async function expectFailuresTold({ call, button: name, typed, failure, n
   await expect.element(send).toBeDisabled();
   await expect.element(send).toHaveAttribute('aria-busy', 'true');
   expect(send.element().closest('form')?.getAttribute('aria-busy')).toBe('true');
-  expect(main().getByRole('alert').elements()).toEqual([]);
+  await expectNone(main().getByRole('alert'));
   release();
   const answers = [
     { fault: undefined, words: failure },
@@ -60,7 +66,7 @@ export async function expectFailuresTold({ call, button: name, typed, failure, n
       await send.click();
     }
     await expect.element(told(words)).toBeVisible();
-    expect(main().getByRole('alert').elements()).toHaveLength(1);
+    await expectCount(main().getByRole('alert'), 1);
     await expect.element(main().getByRole('alert')).toHaveFocus();
     await expect.element(send).toBeEnabled();
     await expect.element(send).not.toHaveAttribute('aria-busy');

@@ -1,7 +1,7 @@
 import type { Brand } from '@fairlead/contract/academy';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ComponentType } from 'react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import {
@@ -13,6 +13,7 @@ import {
   Outlet,
   type RouteObject,
   RouterContextProvider,
+  UNSAFE_DataRouterStateContext as RouterState,
   useLocation,
   useNavigate,
 } from 'react-router';
@@ -65,11 +66,12 @@ let navigate: NavigateFunction;
 function Whereabouts({ onShown }: { onShown: () => void }) {
   const { pathname, search } = useLocation();
   const go = useNavigate();
+  const isShown = use(RouterState)?.initialized;
   useEffect(() => {
     where = pathname + search;
     navigate = go;
-    onShown();
-  }, [pathname, search, go, onShown]);
+    if (isShown) onShown();
+  }, [pathname, search, go, isShown, onShown]);
   return null;
 }
 
@@ -126,9 +128,10 @@ export async function openPage(path: string, { and = [], academy = {} }: Options
   closePage();
   const real = new Set([path, ...and].flatMap((one) => [...entriesOn(one, routes)]));
   const shown = Promise.withResolvers<void>();
+  const known = { ...brand, ...academy };
   const whole = {
     id: 'root',
-    loader: () => ({ ...brand, ...academy }),
+    loader: () => known,
     shouldRevalidate: () => false,
     meta: ({ loaderData }: { loaderData?: Brand }) => [{ title: loaderData?.name }],
     HydrateFallback: () => null,
@@ -148,7 +151,8 @@ export async function openPage(path: string, { and = [], academy = {} }: Options
   root = createRoot(document.body.appendChild(document.createElement('div')), {
     onCaughtError: (error) => console.error(error),
   });
-  root.render(<App initialEntries={[path]} />);
+  // what the page has come with; the rest is read by the browser
+  root.render(<App initialEntries={[path]} hydrationData={{ loaderData: { root: known } }} />);
   await shown.promise;
   return { path: () => where, go: (...args: Parameters<NavigateFunction>) => navigate(...args) } as Opened;
 }

@@ -11,7 +11,8 @@ export type Sent<C extends Call = Call> = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: C extends { body: infer B extends Schema } ? z.input<B> : undefined;
-  form: FormData | undefined;
+  /** Fields and files of a multipart body. */
+  form: Record<string, FormDataEntryValue> | undefined;
   /** The access token that came with it. */
   token: string | undefined;
 };
@@ -88,7 +89,7 @@ function sentBy({ headers, body }: Request, { pathname, searchParams }: URL, { p
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
     query: Object.fromEntries(searchParams),
     body: (typeof body === 'string' ? JSON.parse(body) : undefined) as undefined,
-    form: body instanceof FormData ? body : undefined,
+    form: body instanceof FormData ? Object.fromEntries(body) : undefined,
     token: headers.get('authorization')?.replace(/^Bearer /, ''),
   };
 }
@@ -165,6 +166,8 @@ export class StandInXhr {
   }
 
   private async answer(body: unknown) {
+    // as far as it is when its answer is held back
+    this.upload.onprogress?.({ loaded: 60_000, total: 120_000 });
     try {
       const response = await respond({ ...this.asked, headers: this.headers, body });
       this.status = response.status;

@@ -3,6 +3,7 @@ import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../testing/courses.ts';
+import { expectCount } from '../../testing/forms.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { expectSound, expectWithin } from '../../testing/sound.ts';
 import { server } from '../../testing/stand-in-server.ts';
@@ -43,7 +44,7 @@ beforeEach(() => {
 
 test.each(screens)('%s is accessible in both themes, and fits a telephone, a desk and twice its size', async (path) => {
   await openPage(path);
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).elements().length).toBe(1);
+  await expectCount(page.getByRole('heading', { level: 1 }), 1);
   await expectSound(path);
   // 1280 pixels at 200 percent are 640 of the page's
   await expectWithin(path, 640);

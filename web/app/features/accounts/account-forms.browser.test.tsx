@@ -5,7 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import {
   button,
+  expectCount,
   expectFailuresTold,
+  expectNone,
   expectWrong,
   type FilledForm,
   type FormWords,
@@ -104,10 +106,10 @@ test('what the server says of a field stands at the field, until it is mended', 
   await expectWrong('Mobile', 'No such mobile');
   await expectWrong('Prefix', 'No title');
   await expect.element(field('Prefix')).toHaveFocus();
-  expect(main().getByRole('alert').elements()).toEqual([]);
+  await expectNone(main().getByRole('alert'));
   await field('Mobile').fill('9820012346');
   await expect.element(field('Mobile')).not.toHaveAttribute('aria-invalid');
-  expect(main().getByText('No such mobile').elements()).toEqual([]);
+  await expectNone(main().getByText('No such mobile'));
   await expectWrong('Prefix', 'No title');
 });
 
@@ -133,7 +135,7 @@ test('a code that is sent again, or cannot be, says so for 4 seconds', async () 
     await passes(3.999);
     await expect.element(notice).toBeVisible();
     await passes(0.001);
-    expect(notice.elements()).toEqual([]);
+    await expectNone(notice);
     if (words.startsWith('A new')) server.fail(accounts.resendCode, { status: 500 });
     else if (words.startsWith('Failed'))
       server.fail(accounts.resendCode, { status: 503, message: 'The harbour is closed until noon.' });
@@ -197,7 +199,7 @@ test.each([
   await passes(seconds - 0.001);
   expect(opened.path()).toBe(form.path);
   await passes(0.001);
-  expect(opened.path()).toBe(to);
+  await expect.poll(opened.path).toBe(to);
   if (to === '/otp') await expect.element(main().getByText(email)).toBeVisible();
   expect(server.sent(form.call)).toHaveLength(1);
 });
@@ -246,7 +248,7 @@ test.each(wrong)('$form says what is wrong with $typed, and sends nothing', asyn
   await fillIn(typed);
   await button(name).click();
   for (const [label, sentence] of Object.entries(at)) await expectWrong(label, sentence);
-  expect(main().getByRole('alert').elements()).toHaveLength(above ? 1 : 0);
+  await expectCount(main().getByRole('alert'), above ? 1 : 0);
   if (above) await expect.element(told(above)).toBeVisible();
   // the first field that is wrong
   await expect.poll(() => document.activeElement).toBe(document.querySelector('main [aria-invalid=true]'));

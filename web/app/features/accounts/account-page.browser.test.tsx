@@ -9,8 +9,10 @@ import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import {
   button,
+  expectCount,
   expectFailuresTold,
   expectKept,
+  expectNone,
   expectWrong,
   type FilledForm,
   type FormWords,
@@ -216,12 +218,12 @@ test.each(done)('$name: what is done is said for $seconds s, and the focus is gi
   await press(send);
   const notice = page.getByRole('status').getByText(said);
   await expect.element(notice).toBeVisible();
-  for (const label of Object.keys(typed)) expect(field(label).elements()).toEqual([]);
+  for (const label of Object.keys(typed)) await expectNone(field(label));
   if (back) await expect.element(button(back)).toHaveFocus();
   await passes(seconds - 0.001);
   await expect.element(notice).toBeVisible();
   await passes(0.001);
-  expect(notice.elements()).toEqual([]);
+  await expectNone(notice);
 });
 
 test('what is wrong with a field is said at it, and nothing is sent', async () => {
@@ -299,17 +301,17 @@ test.each([
   const { passes } = stopClock();
   await show(role);
   await passes(2.999);
-  expect(told(failure).elements()).toEqual([]);
+  await expectNone(told(failure));
   await passes(0.001);
   await expect.element(told(failure)).toBeVisible();
   expect(server.sent(call)).toHaveLength(3);
   await expect.element(button('Change password')).toBeEnabled();
-  expect(there().elements()).toEqual([]);
+  await expectNone(there());
   await expectSound(`account without ${what}`);
   part.mend();
   await press('Try again');
   await expect.element(there()).toBeVisible();
-  expect(told(failure).elements()).toEqual([]);
+  await expectNone(told(failure));
 });
 
 describe('a session', () => {
@@ -320,7 +322,7 @@ describe('a session', () => {
     await openAccount();
     await show();
     await expect.element(sessions().nth(1)).toBeVisible();
-    expect(sessions().first().getByRole('button').elements()).toEqual([]);
+    await expectNone(sessions().first().getByRole('button'));
     await button('End').click();
     await expect.element(end()).toMatchTextContent('Chrome on Linux is signed out at once');
     const yes = end().getByRole('button', { name: 'Yes, End' });
@@ -345,7 +347,7 @@ describe('a session', () => {
     await yes.click();
     await expect.element(page.getByRole('status').getByText('The session has been ended.')).toBeVisible();
     await expect.element(main().getByText('You are signed in nowhere else.')).toBeVisible();
-    expect(sessions().elements()).toHaveLength(1);
+    await expectCount(sessions(), 1);
   });
 
   test('what is refused long after login goes through once the password was given again', async () => {
@@ -359,8 +361,8 @@ describe('a session', () => {
     await yes.click();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(end().getByRole('alert')).toMatchTextContent('Please confirm that it is you.');
-    expect(asked.elements()).toEqual([]);
-    expect(sessions().elements()).toHaveLength(2);
+    await expectNone(asked);
+    await expectCount(sessions(), 2);
     await yes.click();
     await expect.element(asked.getByLabelText('Current password')).toBeVisible();
     await expectSound('account, confirm');
@@ -384,8 +386,8 @@ describe('a session', () => {
     server.answer(ownAccount.listOwnSessions, both.slice(0, 1));
     await confirm.click();
     await expect.element(page.getByRole('status').getByText('The session has been ended.')).toBeVisible();
-    expect(asked.elements()).toEqual([]);
-    expect(sessions().elements()).toHaveLength(1);
+    await expectNone(asked);
+    await expectCount(sessions(), 1);
     expect(server.sent(ownAccount.endOwnSession)).toHaveLength(3);
   });
 });
@@ -437,7 +439,7 @@ describe('passkeys', () => {
     await expect.element(card().first()).toMatchTextContent('Not used yet');
     await expect.element(card().nth(1)).toMatchTextContent('Last used');
     await expect.element(card().nth(1).getByText('Blocked')).toBeVisible();
-    expect(card().first().getByText('Blocked').elements()).toEqual([]);
+    await expectNone(card().first().getByText('Blocked'));
     await expectSound('passkeys, one of them blocked');
 
     await card().first().getByRole('button', { name: 'Rename' }).click();
@@ -453,7 +455,7 @@ describe('passkeys', () => {
     server.answer(passkeys.listPasskeys, passkeysOf(passkey({ name: 'The phone on the bridge' })));
     await save.click();
     await expect.element(card()).toMatchTextContent('The phone on the bridge');
-    await expect.poll(() => renaming.elements()).toEqual([]);
+    await expectNone(renaming);
 
     await card().getByRole('button', { name: 'Remove' }).click();
     const removing = page.getByRole('dialog', { name: 'Remove this passkey' });
@@ -467,7 +469,7 @@ describe('passkeys', () => {
     server.answer(passkeys.listPasskeys, passkeysOf());
     await removing.getByRole('button', { name: 'Yes, Remove' }).click();
     await expect.element(page.getByRole('status').getByText('Passkey removed')).toBeVisible();
-    expect(card().elements()).toEqual([]);
+    await expectNone(card());
   });
 
   test('are not added by a browser that has none, nor where the academy’s address can have none', async () => {
@@ -476,7 +478,7 @@ describe('passkeys', () => {
     await openAccount();
     await show();
     await expect.element(main().getByText('This browser cannot add one.', { exact: false })).toBeVisible();
-    expect(button('Add a passkey').elements()).toEqual([]);
+    await expectNone(button('Add a passkey'));
     await expectSound('passkeys, unsupported');
   });
 });
@@ -525,7 +527,7 @@ describe('a second factor', () => {
     server.fail(secondFactor.remove, { status: 403, message: 'A code is needed.', code: 'second-factor' });
     await press('Remove second factor');
     await expect.element(field('Code')).toHaveFocus();
-    expect(main().getByRole('alert').elements()).toEqual([]);
+    await expectNone(main().getByRole('alert'));
     await expectSound('second factor, removal');
     await field('Code').fill('AAAAA-11111');
     server.answer(secondFactor.remove, { message: 'Your second factor has been removed.' });

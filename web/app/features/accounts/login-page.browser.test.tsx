@@ -6,7 +6,7 @@ import { secondFactor } from '@fairlead/contract/second-factor';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectKept, field, fillIn, main, told } from '../../../testing/forms.ts';
+import { button, expectCount, expectKept, expectNone, field, fillIn, main, told } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { sessionOf, signIn } from '../../../testing/people.ts';
 import { expectSound } from '../../../testing/sound.ts';
@@ -23,12 +23,12 @@ test.each([
   const { path, role, home } = door;
   server.answer(singleSignOn.getProvider, { name: null });
   const opened = await openPage(path);
-  expect(field('Code').elements()).toEqual([]);
+  await expectNone(field('Code'));
   await fillIn(typed);
   server.fail(accounts.login, { status: 401, message: 'A code is needed.', code: 'second-factor' });
   await button('Login').click();
   await expect.element(field('Code')).toHaveFocus();
-  expect(main().getByRole('alert').elements()).toEqual([]);
+  await expectNone(main().getByRole('alert'));
   await expectSound(`${path}, code`);
   await field('Code').fill('AAAAA-AAAAA');
   server.fail(accounts.login, { status: 401, message: 'Invalid OTP', code: 'invalid-code' });
@@ -100,7 +100,7 @@ test('a passkey that was not used, or opens nothing, is told, and the form is th
     server.fail(passkeys.beginPasskeyLogin, fault);
     await byPasskey().click();
     await expect.element(told(words)).toBeVisible();
-    expect(main().getByRole('alert').elements()).toHaveLength(1);
+    await expectCount(main().getByRole('alert'), 1);
     await expectKept(typed);
   }
   expect(server.sent(passkeys.logInByPasskey)).toEqual([]);
@@ -113,14 +113,14 @@ test('a passkey is offered where there can be one, and the form is there without
   // what offers it is there by now
   await import('./passkey-login.tsx');
   await fillIn(typed);
-  expect(byPasskey().elements()).toEqual([]);
+  await expectNone(byPasskey());
 
   const known = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential') ?? {};
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   await openPage('/login');
   await expect.element(button('Login')).toBeEnabled();
   await fillIn(typed);
-  expect(byPasskey().elements()).toEqual([]);
+  await expectNone(byPasskey());
   Object.defineProperty(window, 'PublicKeyCredential', known);
 
   await openPage('/login');
@@ -150,7 +150,7 @@ test('staff are led to a second factor while there is time', async () => {
   await expectSound('second factor, soon');
   await page.getByRole('link', { name: 'Set up now' }).click();
   await expect.poll(opened.path).toBe('/admin-dashboard/account');
-  expect(main().getByText('Set up your second factor').elements()).toEqual([]);
+  await expectNone(main().getByText('Set up your second factor'));
 });
 
 test('staff can do nothing else once the time for a second factor is over', async () => {
@@ -160,12 +160,12 @@ test('staff can do nothing else once the time for a second factor is over', asyn
   const opened = await openPage('/admin-dashboard/courses');
   const title = page.getByRole('heading', { level: 1 });
   await expect.element(title).toHaveTextContent('Set up your second factor');
-  expect(button('Cancel').elements()).toEqual([]);
+  await expectNone(button('Cancel'));
   await expectSound('second factor, overdue');
   server.answer(secondFactor.begin, { secret: 'JBSWY3DPEHPK3PXP', qr: { side: 21, path: 'M0 0h7v7H0z' } });
   await field('Current password').fill(typed.Password);
   await button('Go on').click();
-  expect(button('Cancel').elements()).toEqual([]);
+  await expectNone(button('Cancel'));
   await field('Code').fill('123456');
   server.answer(secondFactor.confirm, { message: 'on', recoveryCodes: ['AAAAA-11111'] });
   server.answer(secondFactor.getSecondFactor, { ...noFactor, since: '2026-09-05T09:00:00.000Z', recoveryCodes: 10 });
@@ -174,5 +174,5 @@ test('staff can do nothing else once the time for a second factor is over', asyn
   expect(opened.path()).toBe('/admin-dashboard/courses');
   await button('I have kept them').click();
   await expect.poll(opened.path).toBe('/admin-dashboard');
-  expect(main().getByText('Set up your second factor').elements()).toEqual([]);
+  await expectNone(main().getByText('Set up your second factor'));
 });

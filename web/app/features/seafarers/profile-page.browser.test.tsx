@@ -1,0 +1,288 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { stopClock } from '../../../testing/clock.ts';
+import {
+  button,
+  expectCount,
+  expectFailuresTold,
+  expectKept,
+  expectNone,
+  expectWrong,
+  field,
+  fillIn,
+  main,
+  told,
+} from '../../../testing/forms.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { signIn } from '../../../testing/people.ts';
+import { profileOf } from '../../../testing/profiles.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const texts = {
+  'Date of birth': '1994-03-21',
+  Phone: '+919820012345',
+  'Street address': '14 Harbour Lane',
+  City: 'Kochi',
+  State: 'Kerala',
+  Country: 'India',
+  'Zip code': '682001',
+  'Passport number': 'Z4839201',
+  'Passport expiry': '2031-05-01',
+  'CDC number': 'MUM 123456',
+  'CDC expiry': '2030-01-31',
+  'INDOS number': '21GL4839',
+  'Grade number': 'II/4',
+  'ID type': 'Passport',
+};
+const documents = { 'Profile picture': 'me.jpg', 'ID document': 'passport.jpg', Signature: 'signature.jpg' };
+const labels = [...Object.keys(texts), ...Object.keys(documents)];
+
+/** A picture that a person hands in. */
+async function pictureCalled(name: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d')?.fillText(name, 10, 10);
+  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  canvas.toBlob(resolve, 'image/jpeg');
+  const drawn = await promise;
+  if (!drawn) throw new Error('nothing was drawn');
+  return new File([drawn], name, { type: 'image/jpeg' });
+}
+
+async function chooseDocuments() {
+  for (const [label, name] of Object.entries(documents)) {
+    await field(label).upload(await pictureCalled(name));
+    await expect.element(main().getByText(name, { exact: false })).toBeVisible();
+  }
+}
+
+const notice = (words: string) => page.getByRole('status').getByText(words);
+const view = () => page.getByRole('heading', { name: 'Asha Kumar', level: 1 });
+
+beforeEach(() => {
+  signIn('learner');
+  server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.', code: 'not-found' });
+});
+
+describe('the form for a new profile', () => {
+  test('comes once it is known that there is none, and asks for every field', async () => {
+    const arrive = server.hold(seafarers.getOwnProfile);
+    const opening = openPage('/profile');
+    await expect.element(page.getByRole('status').getByText('Loading')).toBeInTheDocument();
+    await expectNone(button('Submit'));
+    arrive();
+    await opening;
+    for (const label of labels) await expectCount(field(label), 1);
+    await expect.element(field('Phone')).toHaveValue('+91');
+    for (const type of ['Aadhar', 'PAN', 'Voter ID', 'Passport', 'Driving License'])
+      await expect.element(field('ID type').getByRole('option', { name: type })).toBeInTheDocument();
+    await expectSound('profile, form');
+  });
+
+  test('says of each field that it is missing, and sends nothing', async () => {
+    await openPage('/profile');
+    await field('Phone').fill('');
+    const { passes } = stopClock();
+    await button('Submit').click();
+    const told = page.getByRole('alert').getByText('Please fill all the details before submitting the form.');
+    await expect.element(told).toBeVisible();
+    for (const label of labels) await expectWrong(label, `${label} is required`);
+    await expect.element(field('Date of birth')).toHaveFocus();
+    await expectSound('profile, form with errors');
+    await passes(2.999);
+    await expect.element(told).toBeVisible();
+    await passes(0.001);
+    await expectNone(told);
+    expect(server.written()).toEqual([]);
+  });
+
+  test('says what is wrong with a number, a day and a file', async () => {
+    await openPage('/profile');
+    await fillIn({ ...texts, Phone: '98 200', 'Passport expiry': '2020-05-01' });
+    const past = main().getByText('This date is in the past.', { exact: false });
+    await expect.element(past).toBeVisible();
+    await field('Passport expiry').fill('2031-05-01');
+    await expect.element(past).not.toBeInTheDocument();
+    await field('Profile picture').upload(await pictureCalled('me.jpg'));
+    await field('Signature').upload(new File(['%PDF-'], 'a.pdf', { type: 'application/pdf' }));
+    await field('ID document').upload(new File(['me'], 'a.txt', { type: 'text/plain' }));
+    await button('Submit').click();
+    await expectWrong('Phone', 'Enter a valid phone number');
+    await expectWrong('Signature', 'Must be an image');
+    await expectWrong('ID document', 'Must be image or PDF');
+    await expect.element(field('Phone')).toHaveFocus();
+    expect(document.querySelectorAll('main [aria-invalid=true]')).toHaveLength(3);
+    expect(server.written()).toEqual([]);
+  });
+
+  test('tells a failure in its words, and keeps what was typed and chosen', async () => {
+    await openPage('/profile');
+    await chooseDocuments();
+    await expectFailuresTold({
+      call: seafarers.createProfile,
+      button: 'Submit',
+      typed: texts,
+      failure: 'Failed to create profile.',
+    });
+    for (const name of Object.values(documents))
+      await expect.element(main().getByText(name, { exact: false })).toBeVisible();
+    await expectSound('profile, form that failed');
+  });
+
+  test('shows how far it is, says that it went well for 1.5 s, and then is the view', async () => {
+    await openPage('/profile');
+    await fillIn(texts);
+    await chooseDocuments();
+    server.answer(seafarers.createProfile, { message: 'made', data: profileOf() });
+    const arrive = server.hold(seafarers.createProfile);
+    const { passes } = stopClock();
+    await button('Submit').click();
+    await expect.element(page.getByRole('progressbar', { name: /^Sending .* of / })).toBeVisible();
+    await expect.element(button('Submit')).toBeDisabled();
+    await expectNone(notice('Profile submitted successfully!'));
+    arrive();
+    await expect.element(notice('Profile submitted successfully!')).toBeVisible();
+    await passes(1.499);
+    await expectNone(view());
+    await expect.element(button('Submit')).toBeDisabled();
+    await passes(0.001);
+    await expect.element(view()).toBeVisible();
+    await expectNone(button('Submit'));
+    expect(server.sent(seafarers.createProfile)).toHaveLength(1);
+    await expectSound('profile');
+  });
+
+  test('gives back after a reload what was typed, until it is discarded', async () => {
+    await openPage('/profile');
+    await fillIn({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
+    await openPage('/profile');
+    await expect
+      .element(notice('What you typed before is back, and not saved yet. Please choose your files again.'))
+      .toBeVisible();
+    await expectKept({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
+    await button('Discard').click();
+    await expectKept({ 'INDOS number': '', 'ID type': '', Phone: '+91' });
+    await openPage('/profile');
+    await expectKept({ 'INDOS number': '' });
+    await expectNone(main().getByText('What you typed before is back', { exact: false }));
+  });
+});
+
+describe('the form that changes a profile', () => {
+  const save = () => button('Update Profile');
+  const openForm = async (and: string[] = []) => {
+    server.answer(seafarers.getOwnProfile, { data: profileOf() });
+    const opened = await openPage('/profile', { and: ['/updateUserProfile', ...and] });
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await expect.poll(opened.path).toBe('/updateUserProfile');
+    return opened;
+  };
+
+  test('comes from the view, with all that is stored', async () => {
+    server.answer(seafarers.getOwnProfile, { data: profileOf() });
+    const strayed = await openPage('/updateUserProfile', { and: ['/profile'] });
+    await expect.poll(strayed.path).toBe('/profile');
+    await openForm();
+    for (const label of ['Name', ...labels]) await expectCount(field(label), 1);
+    for (const type of ['Aadhaar', 'Voter ID', 'Driving License', 'PAN', 'Other'])
+      await expect.element(field('ID type').getByRole('option', { name: type })).toBeInTheDocument();
+    await expectKept({ ...texts, Name: 'Asha Kumar', 'ID type': 'Voter ID' });
+    const stored = main().getByRole('link', { name: 'Open the stored file' });
+    await expectCount(stored, 3);
+    for (const link of stored.elements()) {
+      const preview = [...document.querySelectorAll('main img')].find(
+        (image) => image.getAttribute('src') === link.getAttribute('href'),
+      ) as HTMLImageElement | undefined;
+      await expect.poll(() => preview?.naturalWidth).toBe(480);
+    }
+    await expectSound('profile, edit');
+  });
+
+  test('tells a failure in its words, and loses nothing that was typed', async () => {
+    await openForm();
+    await expectFailuresTold({
+      call: seafarers.updateProfile,
+      button: 'Update Profile',
+      typed: { City: 'Chennai' },
+      failure: 'Failed to update profile.',
+    });
+    await expectSound('profile, edit that failed');
+    const fields = { phone: 'Enter a valid phone number', zipCode: 'Zip code is required' };
+    server.fail(seafarers.updateProfile, { status: 400, message: 'Look again.', fields });
+    await save().click();
+    await expectWrong('Phone', 'Enter a valid phone number');
+    await expectWrong('Zip code', 'Zip code is required');
+    await expect.element(field('Phone')).toHaveFocus();
+    await expectNone(told('Look again.'));
+    await expectKept({ City: 'Chennai' });
+  });
+
+  test('leads back to the view, which shows the change, with a notice of 4 s', async () => {
+    const opened = await openForm();
+    await field('City').fill('Chennai');
+    server.answer(seafarers.updateProfile, {
+      message: 'Your profile has been changed.',
+      data: profileOf({ city: 'Chennai' }),
+    });
+    const { passes } = stopClock();
+    await save().click();
+    await expect.poll(opened.path).toBe('/profile');
+    await expect.element(main().getByText('Chennai')).toBeVisible();
+    const said = notice('Your profile has been changed.');
+    await expect.element(said).toBeVisible();
+    await passes(3.999);
+    await expect.element(said).toBeVisible();
+    await passes(0.001);
+    await expectNone(said);
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await expect.element(save()).toBeVisible();
+    await expectNone(main().getByText('What you typed before is back', { exact: false }));
+  });
+
+  test('gives back after a reload what was typed, until it is discarded', async () => {
+    await openForm();
+    await field('City').fill('Chennai');
+    const opened = await openPage('/updateUserProfile');
+    expect(opened.path()).toBe('/updateUserProfile');
+    await expectKept({ City: 'Chennai' });
+    await button('Discard').click();
+    await expectKept({ City: 'Kochi' });
+  });
+
+  test('says for 6 s that the session is over, leads to the login, and keeps what was typed', async () => {
+    const opened = await openForm();
+    await field('City').fill('Chennai');
+    server.fail(seafarers.updateProfile, { status: 401, message: 'Please log in.' });
+    server.fail(accounts.refresh, { status: 401, message: 'Please log in.' });
+    const { passes } = stopClock();
+    await save().click();
+    const said = page.getByRole('alert').getByText('You are not logged in. Please log in again.');
+    await expect.element(said).toBeVisible();
+    await expect.poll(opened.path).toBe('/login');
+    await passes(5.999);
+    await expect.element(said).toBeVisible();
+    await passes(0.001);
+    await expectNone(said);
+    signIn('learner');
+    await openPage('/updateUserProfile');
+    await expectKept({ City: 'Chennai' });
+  });
+});
+
+test('a profile that cannot be read is said, and asked for again', async () => {
+  server.fail(seafarers.getOwnProfile, 'no link');
+  const { passes } = stopClock();
+  const opening = openPage('/profile');
+  await expect.element(page.getByRole('status').getByText('Loading')).toBeInTheDocument();
+  await passes(3);
+  await opening;
+  await expect.element(main().getByRole('alert')).toMatchTextContent('No profile data available.');
+  expect(server.sent(seafarers.getOwnProfile)).toHaveLength(3);
+  await expectSound('profile, not read');
+  server.answer(seafarers.getOwnProfile, { data: profileOf() });
+  await button('Try again').click();
+  await expect.element(view()).toBeVisible();
+  await expectNone(main().getByRole('alert'));
+});

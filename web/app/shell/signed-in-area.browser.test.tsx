@@ -1,0 +1,119 @@
+import { academy } from '@fairlead/contract/academy';
+import { accounts } from '@fairlead/contract/accounts';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { stopClock } from '../../testing/clock.ts';
+import { button, expectNone, field, fillIn, main } from '../../testing/forms.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signIn, tokenOf } from '../../testing/people.ts';
+import { profileOf } from '../../testing/profiles.ts';
+import { server } from '../../testing/stand-in-server.ts';
+
+// What the passing of time does to a session and to a call.
+
+const keys = ['accessToken', 'refreshToken', 'user', 'token'];
+const kept = () => keys.filter((key) => localStorage.getItem(key));
+const expire = () => localStorage.setItem('accessToken', tokenOf('learner', -1));
+
+beforeEach(() => {
+  signIn('learner');
+  server.answer(seafarers.getOwnProfile, { data: profileOf() });
+});
+
+test('the expiry of the token is looked at once a minute', async () => {
+  const { passes } = stopClock();
+  // a page that asks for nothing by itself: what is seen here is the look at the token alone
+  const opened = await openPage('/profile');
+  const refreshes = () => server.sent(accounts.refresh).length;
+  await passes(61);
+  expect(refreshes()).toBe(0);
+
+  // one that can be renewed is, and the page stays
+  expire();
+  const renewed = tokenOf('learner', 7200);
+  server.answer(accounts.refresh, { accessToken: renewed, refreshToken: 'another' });
+  await passes(58.9);
+  expect(refreshes()).toBe(0);
+  await passes(0.1);
+  await expect.poll(refreshes).toBe(1);
+  await expect.poll(() => localStorage.getItem('accessToken')).toBe(renewed);
+  expect(opened.path()).toBe('/profile');
+
+  // while the link is down nothing ends
+  expire();
+  server.fail(accounts.refresh, 'no link');
+  await passes(60);
+  await expect.poll(refreshes).toBe(2);
+  expect(kept()).toEqual(['accessToken', 'refreshToken', 'user']);
+  expect(opened.path()).toBe('/profile');
+  await expect.element(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+
+  // one that cannot be renewed ends here
+  server.fail(accounts.refresh, { status: 401, message: 'Please log in again.' });
+  await passes(60);
+  await expect.poll(opened.path).toBe('/login');
+  expect(refreshes()).toBe(3);
+  expect(kept()).toEqual([]);
+});
+
+// what no clock of ours can reach is looked at where it would be set
+function watchTimeouts() {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  const own = vi.fn();
+  Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { set: own, configurable: true });
+  return () => timeout.mock.calls.length + own.mock.calls.length;
+}
+
+test('a call that sends is waited for as long as it takes', async () => {
+  const timeouts = watchTimeouts();
+  await openPage('/contact');
+  await fillIn({ Name: 'Noor', Email: 'noor@example.org', Message: 'When is the next course?' });
+  server.answer(academy.contact, { message: 'We write back soon.' });
+  const arrive = server.hold(academy.contact);
+  const { passes } = stopClock();
+  await button('Send message').click();
+  await passes(3 * 3600);
+  await expect.element(button('Send message')).toHaveAttribute('aria-busy', 'true');
+  await expectNone(main().getByRole('alert'));
+  arrive();
+  await expect.element(main().getByText('We write back soon.')).toBeVisible();
+  await expectNone(main().getByRole('alert'));
+  expect(timeouts()).toBe(0);
+});
+
+test('a call that reads is waited for as long as it takes', async () => {
+  const timeouts = watchTimeouts();
+  server.answer(enrolments.listOwn, []);
+  const arrive = server.hold(enrolments.listOwn);
+  const { passes } = stopClock();
+  const opening = openPage('/UserCource');
+  const loading = page.getByRole('status').getByText('Loading');
+  await expect.element(loading).toBeInTheDocument();
+  await passes(600);
+  await expect.element(loading).toBeInTheDocument();
+  await expectNone(page.getByRole('alert'));
+  arrive();
+  await opening;
+  await expect.element(main().getByText('No courses found.')).toBeVisible();
+  expect(timeouts()).toBe(0);
+});
+
+test('a call that uploads is waited for as long as it takes', async () => {
+  const timeouts = watchTimeouts();
+  const opened = await openPage('/profile', { and: ['/updateUserProfile'] });
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await field('City').fill('Chennai');
+  server.answer(seafarers.updateProfile, { message: 'Changed.', data: profileOf({ city: 'Chennai' }) });
+  const arrive = server.hold(seafarers.updateProfile);
+  const { passes } = stopClock();
+  await button('Update Profile').click();
+  await passes(600);
+  await expect.element(button('Update Profile')).toHaveAttribute('aria-busy', 'true');
+  expect(opened.path()).toBe('/updateUserProfile');
+  arrive();
+  await expect.poll(opened.path).toBe('/profile');
+  await expect.element(main().getByText('Chennai')).toBeVisible();
+  expect(timeouts()).toBe(0);
+});

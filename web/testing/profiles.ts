@@ -1,0 +1,37 @@
+import type { Profile } from '@fairlead/contract/seafarers';
+
+const picture = (name: string) => ({
+  filename: `${name}.svg`,
+  url: `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="${name}" width="480" height="600"/>`,
+});
+
+/** The profile of a seafarer as the server has it. */
+export const profileOf = (part: Partial<Profile> = {}): Profile => ({
+  _id: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01',
+  name: 'Asha Kumar',
+  email: 'asha.nair@example.org',
+  DateofBirth: '1994-03-21',
+  phone: '+919820012345',
+  streetAddress: '14 Harbour Lane',
+  city: 'Kochi',
+  state: 'Kerala',
+  country: 'India',
+  zipCode: '682001',
+  passportNumber: 'Z4839201',
+  passportExpiryDate: '2031-05-01',
+  CDCnumber: 'MUM 123456',
+  CDCexpiryDate: '2030-01-31',
+  gradenumber: 'II/4',
+  indosNo: '21GL4839',
+  IDType: 'Voter ID',
+  profilePicture: picture('me'),
+  IdDocument: picture('passport'),
+  signature: picture('signature'),
+  creator: { firstName: 'Asha', lastName: 'Kumar' },
+  identityChanged: false,
+  changedSinceCheck: [],
+  scan: 'clean',
+  createdAt: '2026-09-05T09:00:00.000Z',
+  updatedAt: '2026-09-05T09:00:00.000Z',
+  ...part,
+});
