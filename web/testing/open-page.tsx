@@ -99,7 +99,7 @@ const visit: PageRequest['visit'] = async (target, ...[args]) => {
   const response = await visitStandIn(target, args ?? {});
   const content = await response.json();
   if (!response.ok) throw data(content, { status: response.status });
-  const next = /<[^<>]*after=([^<>&]*)>/.exec(response.headers.get('link') ?? '')?.[1];
+  const next = /<[^<>]*[?&]after=([^<>&]*)/.exec(response.headers.get('link') ?? '')?.[1];
   return { reply: content, next };
 };
 
@@ -146,7 +146,7 @@ export async function openPage(path: string, { and = [], academy = {} }: Options
     children: await Promise.all(routes.map((entry) => routeOf(entry, real))),
   };
   const context = new RouterContextProvider();
-  context.set(pageRequest, { visit, nonce: '', report: (error) => console.error(error) });
+  context.set(pageRequest, { visit, nonce: '', report: (error) => console.error('a loader reports', error) });
   const App = createRoutesStub([whole] as Parameters<typeof createRoutesStub>[0], context);
   root = createRoot(document.body.appendChild(document.createElement('div')), {
     onCaughtError: (error) => console.error(error),

@@ -192,6 +192,7 @@ export async function visitStandIn(target: Call, args: { params?: object; query?
   const path = target.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String((args.params as Record<string, unknown>)[name])),
   );
-  const query = new URLSearchParams((args.query ?? {}) as Record<string, string>);
+  const asked = Object.entries(args.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(asked);
   return respond({ method: target.method, url: `/api${path}?${query}`, headers: new Headers(), body: undefined });
 }
