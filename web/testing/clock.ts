@@ -16,6 +16,8 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
   // far from what the browser gives, so that a timer that was set before can be told from ours
   let lastId = 1_000_000_000;
   vi.setSystemTime(now);
+  const [begun, from] = [now, performance.now()];
+  vi.spyOn(performance, 'now').mockImplementation(() => from + now - begun);
 
   const set =
     (repeats: boolean) =>
