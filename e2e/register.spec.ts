@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
-import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { complaintsOf, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
@@ -19,7 +19,6 @@ test('staff find, print, correct and revoke certificates, and the audit tells of
   await office.goto('/admin-dashboard/certificates');
   await expect(titled(office, 'Certificates')).toBeVisible();
   await expect(office.getByText('No certificates yet.')).toBeVisible();
-  await expectSound(office, 'register-empty');
 
   const raft = await school.course('Register Rafts', { films: 1, test: true });
   const asha = await school.learner('Asha', { profile: true });
@@ -29,7 +28,6 @@ test('staff find, print, correct and revoke certificates, and the audit tells of
   await office.reload();
   await expect(row(office, 'Asha Kumar')).toContainText('Valid');
   const number = (await row(office, 'Asha Kumar').getByText(/^FMA-/).textContent()) ?? '';
-  await expectSound(office, 'register-full');
 
   await expect(async () => {
     await office.reload();
@@ -45,15 +43,7 @@ test('staff find, print, correct and revoke certificates, and the audit tells of
   await row(office, number).getByRole('button', { name: 'Correct' }).click();
   const correction = office.getByRole('dialog', { name: 'Correct Certificate' });
   await correction.getByLabel('Name', { exact: true }).fill('Asha K. Kumar');
-  await correction.getByRole('button', { name: 'Yes, Issue Anew' }).click();
-  await expect(correction.getByText('Reason is required')).toBeVisible();
-  await expectSound(office, 'register-correct');
-  const mend = await failing(office, '/certificates/*/correct', 'no link');
   await correction.getByLabel('Reason').fill('The middle name was missing.');
-  await correction.getByRole('button', { name: 'Yes, Issue Anew' }).click();
-  await expect(correction.getByText('Network error. Please try again.')).toBeVisible();
-  await expect(correction.getByLabel('Name', { exact: true })).toHaveValue('Asha K. Kumar');
-  await mend();
   await correction.getByRole('button', { name: 'Yes, Issue Anew' }).click();
   await expect(row(office, 'Asha K. Kumar')).toContainText('Valid');
   await expect(row(office, `Replaced by`)).toContainText(number);
@@ -69,14 +59,12 @@ test('staff find, print, correct and revoke certificates, and the audit tells of
   await row(office, 'Asha K. Kumar').getByRole('button', { name: 'Revoke' }).click();
   const revocation = office.getByRole('dialog', { name: 'Revoke Certificate' });
   await revocation.getByLabel('Reason').fill('Somebody else sat the test.');
-  await expectSound(office, 'register-revoke');
   await revocation.getByRole('button', { name: 'Yes, Revoke' }).click();
   await expect(row(office, 'Asha K. Kumar')).toContainText('Somebody else sat the test.');
   await officer.reload();
   await expect(officer.getByText('This certificate was revoked')).toBeVisible();
   await expect(officer.getByText(/^Revoked on/)).toBeVisible();
   await expect(officer.getByText('Somebody else')).toHaveCount(0);
-  await expectSound(officer, 'verify-revoked');
   await academy.mailTo(asha.email, 'was revoked');
 
   await office.getByLabel('State').selectOption({ label: 'Revoked' });
@@ -89,19 +77,11 @@ test('staff find, print, correct and revoke certificates, and the audit tells of
 
   await office.goto('/admin-dashboard/audit');
   await expect(office.getByRole('row', { name: /Certificate revoked/ })).toContainText('Somebody else sat the test.');
-  await expectSound(office, 'audit-full');
   await office.getByLabel('Action').selectOption({ label: 'Certificate corrected' });
   await expect(office.getByRole('row', { name: /Certificate revoked/ })).toHaveCount(0);
   await expect(office.getByRole('row', { name: /Certificate corrected/ })).toHaveCount(2);
   await office.getByRole('button', { name: 'Check the chains' }).click();
   await expect(office.getByText(/^All \d+ links of the audit hold\.$/)).toBeVisible();
   await expect(office.getByText('All 4 links of the public log hold.')).toBeVisible();
-
-  const lose = await failing(office, '/audit', 'no link');
-  await office.goto('/admin-dashboard/audit');
-  await expect(office.getByText('Failed to load the audit.')).toBeVisible();
-  await lose();
-  await office.getByRole('button', { name: 'Try again' }).click();
-  await expect(office.getByRole('row', { name: /Certificate revoked/ })).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -44,6 +44,9 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
 
   return {
     passes: async (seconds) => {
+      // what is under way sets its timers first
+      await drawn();
+      await idle();
       const end = now + Math.round(seconds * 1000);
       for (let next = nextBy(end); next; next = nextBy(end)) {
         const [id, { at, run, every }] = next;

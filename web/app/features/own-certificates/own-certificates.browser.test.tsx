@@ -1,0 +1,172 @@
+import { ownCertificates, type Share } from '@fairlead/contract/own-certificates';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ownCertificateOf } from '../../../testing/certificates.ts';
+import { stopClock } from '../../../testing/clock.ts';
+import { button, expectCount, expectFailuresTold, expectNone, main, told } from '../../../testing/forms.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { signIn } from '../../../testing/people.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const own = () => main().getByRole('list', { name: 'Certificates' }).getByRole('listitem');
+const address = () => page.getByRole('textbox', { name: 'Calendar address' });
+const madeAt = '2026-09-05T09:00:00.000Z';
+const share: Share = {
+  _id: '8b3e2d21-1111-4222-8333-000000000009',
+  createdAt: madeAt,
+  expiresAt: '2999-09-05T09:00:00.000Z',
+  revokedAt: null,
+  opened: 1,
+  openings: [{ at: madeAt, network: '127.0.x.x', device: 'Chrome on Linux' }],
+};
+
+describe('the page of one’s certificates', () => {
+  beforeEach(() => {
+    signIn('learner');
+    server.answer(ownCertificates.list, { data: [ownCertificateOf()] });
+    server.answer(ownCertificates.calendarState, { data: { createdAt: null } });
+    server.answer(ownCertificates.listShares, { data: [] });
+  });
+
+  test('without a certificate says how one is earned', async () => {
+    server.answer(ownCertificates.list, { data: [] });
+    await openPage('/certificates');
+    await expect.element(main().getByText('No certificates yet')).toBeVisible();
+    await expect.element(button('Make an address')).toBeVisible();
+    await expectSound('own certificates, none');
+  });
+
+  test('that cannot be read says so, and asks again', async () => {
+    server.fail(ownCertificates.list, { status: 500 });
+    await openPage('/certificates');
+    await expect.element(main().getByRole('alert')).toMatchTextContent('Failed to load your certificates.');
+    await expectSound('own certificates, not read');
+    server.answer(ownCertificates.list, { data: [ownCertificateOf()] });
+    await button('Try again').click();
+    await expectCount(own(), 1);
+  });
+
+  test('makes the address of a calendar, tells when it cannot, and renews it when asked twice', async () => {
+    await openPage('/certificates');
+    await expect.element(own()).toMatchTextContent('Expires soon');
+    await expect.element(own()).toMatchTextContent('Valid');
+    for (const [fault, words] of [
+      [{ status: 500 }, 'The address could not be made.'],
+      ['no link', 'Network error. Please try again.'],
+    ] as const) {
+      server.fail(ownCertificates.renewCalendar, fault);
+      await button('Make an address').click();
+      await expect.element(told(words)).toBeVisible();
+      await expect.element(button('Make an address')).toBeEnabled();
+      await expectNone(address());
+    }
+    await expectSound('own certificates, no calendar');
+    const made = (url: string) => {
+      server.answer(ownCertificates.renewCalendar, { message: 'made', data: { url } });
+      server.answer(ownCertificates.calendarState, { data: { createdAt: madeAt } });
+    };
+    made('https://academy.example/api/calendar/first');
+    const arrive = server.hold(ownCertificates.renewCalendar);
+    await button('Make an address').click();
+    await expect.element(button('Make an address')).toBeDisabled();
+    arrive();
+    await expect.element(address()).toHaveValue('https://academy.example/api/calendar/first');
+    await expectNone(main().getByRole('alert'));
+    await expectSound('own certificates, calendar');
+    await button('Renew address').click();
+    const question = page.getByRole('dialog', { name: 'Renew Calendar Address' });
+    server.fail(ownCertificates.renewCalendar, 'no link');
+    await question.getByRole('button', { name: 'Yes, Renew' }).click();
+    await expect.element(question.getByRole('alert')).toMatchTextContent('The address could not be renewed.');
+    await expect.element(address()).toHaveValue('https://academy.example/api/calendar/first');
+    made('https://academy.example/api/calendar/second');
+    await question.getByRole('button', { name: 'Yes, Renew' }).click();
+    await expect.element(address()).toHaveValue('https://academy.example/api/calendar/second');
+  });
+
+  test('shares a certificate by a link, and tells when it cannot', async () => {
+    await openPage('/certificates');
+    await own().getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
+    await expect.element(dialog.getByText('You have not shared it yet.')).toBeVisible();
+    await expectFailuresTold({
+      call: ownCertificates.share,
+      button: 'Make Link',
+      typed: { 'Good for': '30' },
+      failure: 'Failed to make the link.',
+    });
+    await expectSound('share, failed');
+    server.answer(ownCertificates.share, { message: 'made', data: { url: 'https://academy.example/shared/abc' } });
+    server.answer(ownCertificates.listShares, { data: [{ ...share, opened: 0, openings: [] }] });
+    await button('Make Link').click();
+    await expect.element(dialog.getByLabelText('New link')).toHaveValue('https://academy.example/shared/abc');
+    await expect.element(dialog.getByText('Not opened yet')).toBeVisible();
+    expect(server.sent(ownCertificates.share).at(-1)?.body.days).toBe(30);
+    await expectSound('share, made');
+  });
+
+  test('shows who opened a link, and ends it when asked twice', async () => {
+    server.answer(ownCertificates.listShares, { data: [share] });
+    await openPage('/certificates');
+    await own().getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
+    await dialog.getByText('Opened once').click();
+    await expect.element(dialog.getByText(/from 127\.0\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'End link' }).click();
+    const question = page.getByRole('dialog', { name: 'End this link' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog.getByText('Open', { exact: true })).toBeVisible();
+    expect(server.sent(ownCertificates.revokeShare)).toEqual([]);
+    await dialog.getByRole('button', { name: 'End link' }).click();
+    server.fail(ownCertificates.revokeShare, 'no link');
+    await question.getByRole('button', { name: 'Yes, End' }).click();
+    await expect.element(question.getByRole('alert')).toMatchTextContent('The link could not be ended.');
+    server.answer(ownCertificates.revokeShare, { message: 'The link has been ended.' });
+    server.answer(ownCertificates.listShares, { data: [{ ...share, revokedAt: madeAt }] });
+    await question.getByRole('button', { name: 'Yes, End' }).click();
+    await expect.element(dialog.getByText('Ended', { exact: true })).toBeVisible();
+    await expectNone(dialog.getByRole('button', { name: 'End link' }));
+  });
+});
+
+describe('a shared certificate', () => {
+  const { verifyUrl: _, expiresSoon: __, _id: ___, courseId: ____, ...shown } = ownCertificateOf();
+
+  test('is shown whole, until when its link is good', async () => {
+    server.answer(ownCertificates.openShare, { data: { ...shown, linkExpiresAt: '2026-12-05T09:00:00.000Z' } });
+    await openPage('/shared/abc');
+    await expect.element(main().getByText('This certificate is valid')).toBeVisible();
+    await expect.element(main().getByRole('table')).toMatchTextContent(shown.certNo);
+    await expect.element(main().getByRole('table')).toMatchTextContent(shown.email);
+    await expect.element(main().getByText(/^This link ends on/)).toBeVisible();
+    await expectSound('shared');
+  });
+
+  test('whose last day is not set says N/A', async () => {
+    const endless = { ...shown, dateOfExpiry: null };
+    server.answer(ownCertificates.openShare, { data: { ...endless, linkExpiresAt: '2026-12-05T09:00:00.000Z' } });
+    await openPage('/shared/abc');
+    await expect.element(main().getByRole('row').filter({ hasText: 'Date of expiry' })).toMatchTextContent('N/A');
+  });
+
+  test('whose link has ended says so', async () => {
+    server.fail(ownCertificates.openShare, { status: 404, message: 'There is no such link.' });
+    await openPage('/shared/abc');
+    await expect.element(main().getByText('This link is no longer good')).toBeVisible();
+    await expectNone(main().getByRole('table'));
+    await expectSound('shared, ended');
+  });
+
+  test('that cannot be opened now says so, and is asked for again', async () => {
+    server.fail(ownCertificates.openShare, 'no link');
+    const { passes } = stopClock();
+    await openPage('/shared/abc');
+    await passes(5);
+    await expect.element(told('Network error. Please try again.')).toBeVisible();
+    await expectSound('shared, not opened');
+    server.answer(ownCertificates.openShare, { data: { ...shown, linkExpiresAt: '2026-12-05T09:00:00.000Z' } });
+    await button('Try again').click();
+    await expect.element(main().getByText('This certificate is valid')).toBeVisible();
+  });
+});

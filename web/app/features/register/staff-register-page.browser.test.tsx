@@ -1,0 +1,132 @@
+import { certificates } from '@fairlead/contract/certificates';
+import { courses } from '@fairlead/contract/courses';
+import { register } from '@fairlead/contract/register';
+import { secondFactor } from '@fairlead/contract/second-factor';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { registeredOf } from '../../../testing/certificates.ts';
+import { stopClock } from '../../../testing/clock.ts';
+import { button, expectFailuresTold, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { signIn } from '../../../testing/people.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const row = (text: string) => main().getByRole('listitem').filter({ hasText: text });
+const whole = registeredOf();
+
+beforeEach(() => {
+  signIn('admin');
+  server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
+  server.answer(courses.list, { data: [] });
+  server.answer(register.list, { data: [whole] });
+});
+
+const show = () => openPage('/admin-dashboard/certificates');
+
+test('a register without a certificate says so', async () => {
+  server.answer(register.list, { data: [] });
+  await show();
+  await expect.element(main().getByText('No certificates yet.')).toBeVisible();
+  await expectSound('register, empty');
+});
+
+test('each certificate says what became of it', async () => {
+  server.answer(register.list, {
+    data: [
+      whole,
+      registeredOf({ _id: whole.userId, status: 'superseded', name: 'Ravi', replacedBy: 'FMA-2026-NEW' }),
+      registeredOf({
+        _id: whole.courseId,
+        status: 'revoked',
+        name: 'Mira',
+        revokedOn: '2026-10-01',
+        revokedBy: 'The Principal',
+        revocationReason: 'Somebody else sat the test.',
+      }),
+    ],
+  });
+  await show();
+  await expect.element(row('Asha Kumar')).toMatchTextContent('Valid');
+  await expect.element(row('Ravi')).toMatchTextContent('Replaced by FMA-2026-NEW');
+  await expect.element(row('Mira')).toMatchTextContent('Somebody else sat the test.');
+  await expectNone(row('Mira').getByRole('button'));
+  await expectNone(row('Ravi').getByRole('button'));
+  await expectSound('register, full');
+});
+
+test('a correction wants a reason, fails in its words and keeps what was typed, and is confirmed for 3 s', async () => {
+  await show();
+  await row('Asha Kumar').getByRole('button', { name: 'Correct' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct Certificate' });
+  await field('Name').fill('Asha K. Kumar');
+  await button('Yes, Issue Anew').click();
+  await expectWrong('Reason', 'Reason is required');
+  await expect.element(field('Reason')).toHaveFocus();
+  expect(server.written()).toEqual([]);
+  await expectSound('register, correction without a reason');
+  await expectFailuresTold({
+    call: register.correct,
+    button: 'Yes, Issue Anew',
+    typed: { Name: 'Asha K. Kumar', 'Date of birth': '1994-03-22', Reason: 'The middle name was missing.' },
+    failure: 'Failed to correct the certificate.',
+  });
+  await expectSound('register, not corrected');
+  server.answer(register.correct, { message: 'Issued anew.', data: { certNo: 'FMA-2026-NEW' } });
+  server.answer(register.list, { data: [registeredOf({ name: 'Asha K. Kumar', certNo: 'FMA-2026-NEW' })] });
+  const { passes } = stopClock();
+  await button('Yes, Issue Anew').click();
+  const notice = page.getByRole('status').getByText('Issued anew.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(row('Asha K. Kumar')).toMatchTextContent('FMA-2026-NEW');
+  await expectNone(dialog);
+  await passes(2.999);
+  await expect.element(notice).toBeVisible();
+  await passes(0.001);
+  await expectNone(notice);
+});
+
+test('a revocation wants a reason, fails in its words and keeps it', async () => {
+  await show();
+  await row('Asha Kumar').getByRole('button', { name: 'Revoke' }).click();
+  await button('Yes, Revoke').click();
+  await expectWrong('Reason', 'Reason is required');
+  await expectFailuresTold({
+    call: register.revoke,
+    button: 'Yes, Revoke',
+    typed: { Reason: 'Somebody else sat the test.' },
+    failure: 'Failed to revoke the certificate.',
+  });
+  await expectSound('register, not revoked');
+});
+
+test('certificates that cannot be printed say so for 6 s', async () => {
+  await show();
+  await page.getByRole('checkbox', { name: /^Choose all/ }).click();
+  const print = button('Print as one PDF (1)');
+  const { passes } = stopClock();
+  server.fail(register.print, { status: 500 });
+  const arrive = server.hold(register.print);
+  await print.click();
+  await expect.element(print).toBeDisabled();
+  await expect.element(print).toHaveAttribute('aria-busy', 'true');
+  arrive();
+  const notice = page.getByRole('alert').getByText('Failed to print the certificates.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(print).toBeEnabled();
+  await passes(5.999);
+  await expect.element(notice).toBeVisible();
+  await passes(0.001);
+  await expectNone(notice);
+});
+
+test('to the public a revoked certificate says when, and not why', async () => {
+  const { certNo } = whole;
+  const { _id, userId, courseId, regulations, pdfPath, expiresSoon, revocationReason, revokedBy, held, ...shown } =
+    whole;
+  server.answer(certificates.verify, { data: { ...shown, status: 'revoked', revokedOn: '2026-10-01' } });
+  await openPage(`/verify/${certNo}`);
+  await expect.element(main().getByText('This certificate was revoked')).toBeVisible();
+  await expect.element(main().getByText(/^Revoked on/)).toBeVisible();
+  await expectSound('verify, revoked');
+});

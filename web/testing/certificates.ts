@@ -1,0 +1,41 @@
+import type { OwnCertificate } from '@fairlead/contract/own-certificates';
+import type { RegisteredCertificate } from '@fairlead/contract/register';
+
+const certificate = {
+  _id: '8b3e2d21-1111-4222-8333-000000000001',
+  courseId: '8b3e2d21-1111-4222-8333-000000000002',
+  certNo: 'FMA-2026-ABCDEFGHJKLMN',
+  status: 'issued' as const,
+  name: 'Asha Kumar',
+  email: 'asha.nair@example.org',
+  dateOfBirth: '1994-03-21',
+  passportNo: 'Z4839201',
+  cdcNo: 'MUM 123456',
+  indosNo: '21GL4839',
+  gradeNo: 'II/4',
+  courseTitle: 'Muster and Rafts',
+  dateOfIssue: '2026-09-05',
+  dateOfExpiry: '2026-11-05',
+  revokedOn: null,
+  replacedBy: null,
+  pdfPath: { filename: 'certificate.pdf', url: '/api/uploads/certificates/certificate.pdf' },
+  expiresSoon: true,
+};
+
+/** A certificate as its holder has it. */
+export const ownCertificateOf = (part: Partial<OwnCertificate> = {}): OwnCertificate => ({
+  ...certificate,
+  verifyUrl: 'https://academy.example/verify/FMA-2026-ABCDEFGHJKLMN',
+  ...part,
+});
+
+/** A certificate as staff find it in the register. */
+export const registeredOf = (part: Partial<RegisteredCertificate> = {}): RegisteredCertificate => ({
+  ...certificate,
+  userId: '8b3e2d21-1111-4222-8333-000000000003',
+  regulations: 'STCW A-VI/1-1',
+  revocationReason: null,
+  revokedBy: null,
+  held: null,
+  ...part,
+});
