@@ -144,6 +144,7 @@ try {
     const projects = ['unit', 'embedded', ...(postgres ? ['server'] : [])];
     unitTests('tests without a browser', projects, environment);
   });
+  await part('components in Chromium', async () => unitTests('components in Chromium', ['components'], environment));
   await part('journeys in Chromium', async () => browserTests('journeys in Chromium', environment));
 } catch (error) {
   total.failed++;
