@@ -2,8 +2,21 @@ import { vi } from 'vitest';
 
 type Timer = { at: number; run: () => void; every: number | undefined };
 
-const idle = () => new Promise((resume) => requestIdleCallback(resume, { timeout: 2000 }));
-const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
+const turn = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    resolve();
+  };
+  port2.postMessage(undefined);
+  return promise;
+};
+
+/** What React and its router have to do takes turns of their own, which no clock moves. */
+async function settled(): Promise<void> {
+  for (let count = 0; count < 20; count++) await turn();
+}
 
 /**
  * Stops the page's clock until the test is over; it goes on as far as `passes` says, and what is due at once is not
@@ -45,8 +58,7 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
   return {
     passes: async (seconds) => {
       // what is under way sets its timers first
-      await drawn();
-      await idle();
+      await settled();
       const end = now + Math.round(seconds * 1000);
       for (let next = nextBy(end); next; next = nextBy(end)) {
         const [id, { at, run, every }] = next;
@@ -55,13 +67,10 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
         else timers.set(id, { at: at + every, run, every });
         run();
         // what it has begun may set a timer of its own
-        await drawn();
+        await settled();
       }
       move(end);
-      // what React and its router do of it takes turns of their own, which no clock moves
-      await drawn();
-      await idle();
-      await idle();
+      await settled();
     },
   };
 }

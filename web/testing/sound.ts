@@ -1,19 +1,22 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import type {} from './commands.ts';
+import type { ColorScheme } from './commands.ts';
 import { desk } from './desk.ts';
 
 /** The rules of axe that a theme can break; to all others both are the same page. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-const settled = () =>
-  Promise.allSettled(
-    document
-      .getAnimations()
-      .filter((one) => one instanceof CSSTransition)
-      .map(({ finished }) => finished),
-  );
+const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
+
+/** Waits until the page has the width and the theme that it was given, and no colour is on its way to the other. */
+async function settled(width: number, scheme: ColorScheme): Promise<void> {
+  const asked = matchMedia(`(prefers-color-scheme: ${scheme})`);
+  while (!asked.matches || innerWidth !== width) await drawn();
+  await drawn();
+  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+}
 
 async function axeFindings(rules?: string[]): Promise<string[]> {
   const { violations } = await axe.run(document, {
@@ -28,6 +31,7 @@ const tooWide = () => document.documentElement.scrollWidth - innerWidth;
 /** Nothing of a screen of this width stands beyond its right edge, to be reached by moving it sideways. */
 export async function expectWithin(screen: string, width: number): Promise<void> {
   await page.viewport(width, desk.height);
+  await settled(width, 'light');
   expect(tooWide(), `${screen} at ${width}`).toBeLessThanOrEqual(0);
   await page.viewport(desk.width, desk.height);
 }
@@ -39,14 +43,13 @@ export async function expectWithin(screen: string, width: number): Promise<void>
 export async function expectSound(screen: string): Promise<void> {
   expect(document.title, screen).not.toBe('');
   await page.viewport(390, 844);
-  // colours are on their way from one theme to the other
-  await settled();
+  await settled(390, 'light');
   expect(tooWide(), `${screen} at 390`).toBeLessThanOrEqual(0);
   expect(await axeFindings(), `${screen}, light, 390`).toEqual([]);
   await page.viewport(desk.width, desk.height);
   await commands.preferColors('dark');
   try {
-    await settled();
+    await settled(desk.width, 'dark');
     expect(tooWide(), `${screen} at ${desk.width}`).toBeLessThanOrEqual(0);
     expect(await axeFindings(colourRules), `${screen}, dark, ${desk.width}`).toEqual([]);
   } finally {
