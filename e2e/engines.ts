@@ -19,3 +19,9 @@ const server = (maintenance: string): Engine => ({
 
 /** Both engines, where there is a server; the test command says so when there is none. */
 export const engines: Engine[] = maintenanceUrl ? [embedded, server(maintenanceUrl)] : [embedded];
+
+/**
+ * The engines for a journey that shows the same on each: a server where there is one, since all other journeys run on
+ * the embedded database; both with EVERY_TEST_ON=both.
+ */
+export const journeyEngines = process.env.EVERY_TEST_ON === 'both' ? engines : engines.slice(-1);

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { startAcademy } from './academy.ts';
-import { engines } from './engines.ts';
+import { journeyEngines } from './engines.ts';
 import { codeOnSheet } from './pages/codes.ts';
 import { openSchool } from './pages/school.ts';
 
 type Keys = { data: { keys: { id: string; validUntil: string | null }[] } };
 
-for (const engine of engines) {
+for (const engine of journeyEngines) {
   test(`keys are rotated and the log is walked by the operator's commands, on ${engine.name}`, async ({
     page,
     context,

@@ -1,26 +1,57 @@
-// npm run soak: what is too long for npm test, with its figures. ROUNDS says how often the program is killed on each
-// engine; what follows the command goes to the runner, such as the name of one part: npm run soak -- upload
+// npm run soak: what takes too long for npm test, with its figures. ROUNDS says how often the program is killed on each
+// engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines` or `bench`.
 import { spawnSync } from 'node:child_process';
 import { installPostgres, startPostgres } from '../server/testing/postgres-server.ts';
 import { installChromium } from './chromium.ts';
+import { installClamd } from './clamd.ts';
 import { installFfmpeg } from './ffmpeg.ts';
+import { installLemonldap } from './lemonldap.ts';
+import { installNginx } from './nginx.ts';
+import { installPdfReaders } from './pdf-readers.ts';
 
-if (!installFfmpeg())
-  throw new Error('The long film is made by ffmpeg, which is not here, and only root can install it.');
+for (const [install, what] of [
+  [installFfmpeg, 'ffmpeg'],
+  [installNginx, 'nginx'],
+  [installPdfReaders, 'pdftoppm, pdfsig, qpdf and openssl'],
+  [installClamd, 'clamd'],
+  [installLemonldap, 'LemonLDAP::NG'],
+] as const)
+  if (!install()) console.log(`The tests that need ${what} do not run: only root can install it.`);
 const chromium = await installChromium();
 const postgres = installPostgres() ? await startPostgres() : undefined;
-if (!postgres) console.log('The embedded database alone is killed: there is no PostgreSQL here.');
-try {
-  const { status } = spawnSync('playwright', ['test', '--config', 'soak', ...process.argv.slice(2)], {
+if (!postgres) console.log('Only the embedded database is tested: there is no PostgreSQL here.');
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const { status } = spawnSync(command, args, {
     stdio: 'inherit',
     env: {
       ...process.env,
       CHROMIUM: chromium.path,
       FILM_FORMAT: chromium.films,
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      ...env,
     },
   });
-  process.exitCode = status ?? 1;
+  return status === 0;
+}
+
+/** The whole suite on both engines, with more requests made up for each call, and each journey that depends on one. */
+const onBothEngines = () => {
+  const env = { EVERY_TEST_ON: 'both', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50' };
+  const projects = ['embedded', ...(postgres ? ['server'] : [])].map((project) => `--project=${project}`);
+  const tests = run('vitest', ['run', ...projects], env);
+  return run('playwright', ['test', 'journey.spec', 'keys-and-log.spec'], env) && tests;
+};
+
+const [part, ...more] = process.argv.slice(2);
+const wants = (name: string) => part === undefined || part === name;
+const passed: boolean[] = [];
+try {
+  if (wants('bench')) passed.push(run('node', ['bench/run.ts', '--short']));
+  if (wants('engines')) passed.push(onBothEngines());
+  if (part !== 'bench' && part !== 'engines')
+    passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
   await postgres?.stop();
 }
+process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -114,4 +114,5 @@ test('mails that wait for the mail server are seen by all staff, and why by thos
     reason: expect.stringMatching(/^The connection to the mail server failed: .*ECONNREFUSED/),
   });
   expect(await waiting('instructor')).toEqual({ since, reason: null });
+  expect((await academy.request('GET', '/readyz')).body).toEqual({ status: 'ready', lacking: ['mail server'] });
 });

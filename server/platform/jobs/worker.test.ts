@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { transaction } from '../db/database.ts';
 import { Away } from '../outage.ts';
@@ -31,6 +31,33 @@ test('a job is carried out once, and its payload is forgotten', async () => {
   expect(seen).toEqual([{ to: 'crew' }]);
   const [row] = await db.selectFrom('job').selectAll().execute();
   expect(row).toMatchObject({ payload: {}, attempts: 1, doneAt: now, lockedUntil: null });
+});
+
+test('the lease of a long job is renewed before it expires, so that no other worker claims the job', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [begun, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let runs = 0;
+  const handlers: JobHandlers = {
+    long: async () => {
+      runs += 1;
+      begun.resolve();
+      await finished.promise;
+    },
+  };
+  await put('long');
+  const first = workerOf(handlers).drain();
+  await begun.promise;
+  const lease = () => db.selectFrom('job').select('lockedUntil').executeTakeFirstOrThrow();
+  const { lockedUntil } = await lease();
+  wait(15);
+  vi.advanceTimersByTime(15_000);
+  await vi.waitFor(async () => expect(await lease()).not.toEqual({ lockedUntil }));
+  wait(10);
+  expect(await workerOf(handlers).drain()).toBe(0);
+  finished.resolve();
+  expect(await first).toBe(1);
+  expect(runs).toBe(1);
 });
 
 test('a job of a transaction that fails was never there', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, expect, test } from '@playwright/test';
-import { startAcademy } from './academy.ts';
-import { openSchool } from './pages/school.ts';
-import { ship, timeOf } from './pages/ship.ts';
-import { logInAsStaff, openStaffPage } from './pages/staff.ts';
-import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { startAcademy } from '../e2e/academy.ts';
+import { openSchool } from '../e2e/pages/school.ts';
+import { ship, timeOf } from '../e2e/pages/ship.ts';
+import { logInAsStaff, openStaffPage } from '../e2e/pages/staff.ts';
+import { complaintsOf, expectSound, signedIn } from '../e2e/pages/states.ts';
 
 const ffmpeg = '/usr/bin/ffmpeg';
 const captions = '1\n00:00:00,500 --> 00:00:05,000\nSeven short blasts and one long.\n';
