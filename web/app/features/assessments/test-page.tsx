@@ -28,12 +28,15 @@ export default function TestPage() {
   const shown = result ?? (paper?.result?.passed ? paper.result : undefined);
   if (!paper) {
     return (
-      <EmptyState
-        title="No test yet"
-        action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
-      >
-        The academy has not published the test of this course.
-      </EmptyState>
+      <>
+        <PageHeader title="Test" />
+        <EmptyState
+          title="No test yet"
+          action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
+        >
+          The academy has not published the test of this course.
+        </EmptyState>
+      </>
     );
   }
   const count = paper.sitting?.questionCount ?? paper.questions.length;

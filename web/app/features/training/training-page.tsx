@@ -39,12 +39,15 @@ export default function TrainingPage() {
   if (profile !== undefined && !isEnough(profile)) return <ProfileFirst />;
   if (set) return <Training key={set.id} set={set} />;
   return (
-    <EmptyState
-      title="No training video available for this course."
-      action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
-    >
-      This course may be taught in a classroom; its test opens when the academy has marked your attendance.
-    </EmptyState>
+    <>
+      <PageHeader title="Training" />
+      <EmptyState
+        title="No training video available for this course."
+        action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
+      >
+        This course may be taught in a classroom; its test opens when the academy has marked your attendance.
+      </EmptyState>
+    </>
   );
 }
 
