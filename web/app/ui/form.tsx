@@ -37,7 +37,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'method'> 
  * browser would put the fields into the URL, including the password. Errors are shown above the form and at the fields,
  * and the first invalid field gets the focus.
  */
-export function Form({ onSubmit, check, failure, early, children, className, ...rest }: FormProps) {
+export function Form({ onSubmit, onInput, check, failure, early, children, className, ...rest }: FormProps) {
   const ready = useHydrated();
   const nonce = use(Nonce);
   const [busy, setBusy] = useState(false);
@@ -96,6 +96,7 @@ export function Form({ onSubmit, check, failure, early, children, className, ...
         void submit();
       }}
       onInput={(event) => {
+        onInput?.(event);
         const { name } = event.target as HTMLInputElement;
         if (errors[name]) setErrors(({ [name]: _mended, ...others }) => others);
       }}
