@@ -1,0 +1,122 @@
+import { training } from '@fairlead/contract/training';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { stopClock } from '../../../testing/clock.ts';
+import { courseOf } from '../../../testing/courses.ts';
+import { button, main, told } from '../../../testing/forms.ts';
+import { learnerAt } from '../../../testing/learner.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { enrolmentOf, filmOf, profileOf, trainingOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const path = `/training/${courseOf()._id}`;
+const watched = (serial: number) => filmOf(serial, { completed: true, watchedSeconds: 6 });
+
+test.each([
+  { what: 'no profile', profile: null },
+  { what: 'no passport number', profile: profileOf({ passportNumber: '' }) },
+  { what: 'no phone', profile: profileOf({ phone: '' }) },
+])('with $what, a training leads to the profile after 2 seconds', async ({ profile }) => {
+  learnerAt([enrolmentOf()], profile);
+  server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
+  const { passes } = stopClock();
+  const opened = await openPage(path);
+  await expect.element(told('Please fill profile form first.')).toBeVisible();
+  expect(main().getByText('Raft 1').elements()).toEqual([]);
+  await expectSound('training without a profile');
+  await passes(1.999);
+  expect(opened.path()).toBe(path);
+  await passes(0.001);
+  await expect.poll(opened.path).toBe('/profile');
+});
+
+test('a training that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
+  learnerAt();
+  server.fail(training.getForCourse, { status: 500 });
+  await openPage(path);
+  await expect.element(told('Failed to load training videos.')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
+  await expectSound('training, failed');
+  server.fail(training.getForCourse, { status: 403, message: 'Your request is not approved yet.' });
+  await button('Try again').click();
+  await expect.element(told('Your request is not approved yet.')).toBeVisible();
+  expect(main().getByText('Failed to load training videos.').elements()).toEqual([]);
+  expect(button('Try again').elements()).toEqual([]);
+  await expectSound('training, refused');
+});
+
+test('a course without films says so', async () => {
+  learnerAt();
+  server.answer(training.getForCourse, { data: [] });
+  await openPage(path);
+  await expect.element(main().getByText('No training video available for this course.')).toBeVisible();
+  await expectSound('training without films');
+});
+
+test('a film is locked until the one before is watched, and one that cannot be played is tried again', async () => {
+  learnerAt([enrolmentOf()]);
+  const films = [filmOf(1), filmOf(2, { locked: true, url: null })];
+  server.answer(training.getForCourse, { data: [trainingOf(films)] });
+  await openPage(path);
+  await expect.element(button('Give Test')).toBeDisabled();
+  await expect
+    .element(main().getByRole('button', { name: /^2\..*Locked until the one before is watched/ }))
+    .toBeDisabled();
+  await expect.element(told('Failed to load training video')).toBeVisible();
+  await expectSound('training, film failed');
+  const before = server.sent(training.getForCourse).length;
+  await button('Try again').click();
+  await expect.poll(() => server.sent(training.getForCourse).length).toBe(before + 1);
+});
+
+test('with low data nothing of a film is fetched before it is played', async () => {
+  localStorage.setItem('lowData', 'on');
+  learnerAt([enrolmentOf()]);
+  server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
+  await openPage(path);
+  await expect.poll(() => document.querySelector('video')?.getAttribute('preload')).toBe('none');
+  expect(main().getByRole('alert').elements()).toEqual([]);
+  await expectSound('training with low data');
+});
+
+test('a training that is not taken says why, is sent once, and leads to the courses after 2 seconds', async () => {
+  localStorage.setItem('lowData', 'on');
+  learnerAt([enrolmentOf()]);
+  server.answer(training.getForCourse, { data: [trainingOf([watched(1), watched(2)])] });
+  const opened = await openPage(path);
+  await expect.element(main().getByText('2 of 2 films watched')).toBeVisible();
+  const send = button('Submit Training');
+  server.fail(training.submit, { status: 500 });
+  const release = server.hold(training.submit);
+  await send.click();
+  await expect.element(send).toBeDisabled();
+  await expect.element(send).toHaveAttribute('aria-busy', 'true');
+  release();
+  for (const [words, fault] of [
+    ['Submission failed!', { status: 409, message: 'Some parts are missing.' }],
+    ['Some parts are missing.', 'no link'],
+    ['API Error during submission', undefined],
+  ] as const) {
+    await expect.element(told(words)).toBeVisible();
+    expect(main().getByRole('alert').elements()).toHaveLength(1);
+    await expect.element(send).toBeEnabled();
+    if (fault) {
+      server.fail(training.submit, fault);
+      await send.click();
+    }
+  }
+  await expectSound('training, not submitted');
+  server.answer(training.submit, { message: 'Training successfully submitted' });
+  server.answer(training.getForCourse, { data: [trainingOf([watched(1), watched(2)], { submitted: true })] });
+  const { passes } = stopClock();
+  await send.click();
+  await expect.element(page.getByRole('status').getByText('Training successfully submitted')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'Give Test' })).toBeVisible();
+  await expectSound('training, submitted');
+  await passes(1.999);
+  expect(opened.path()).toBe(path);
+  await passes(0.001);
+  await expect.poll(opened.path).toBe('/UserCource');
+  expect(server.sent(training.submit)).toHaveLength(4);
+});

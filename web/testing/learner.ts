@@ -1,0 +1,17 @@
+import { courses } from '@fairlead/contract/courses';
+import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments';
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { signIn } from './people.ts';
+import { profileOf } from './records.ts';
+import { server } from './stand-in-server.ts';
+
+/** Has a seafarer signed in, with a profile, or null for none, and what they have asked for. */
+export function learnerAt(own: OwnEnrolment[] = [], profile: Profile | null = profileOf()): void {
+  signIn('learner');
+  server.answer(enrolments.listOwn, own);
+  server.answer(ownCertificates.list, { data: [] });
+  server.answer(courses.listActive, { data: [] });
+  if (profile) server.answer(seafarers.getOwnProfile, { data: profile });
+  else server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.' });
+}

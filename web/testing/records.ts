@@ -1,0 +1,224 @@
+import { newTestSettings, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
+import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
+import type { Letter } from '@fairlead/contract/letters';
+import type { DoubtfulPass } from '@fairlead/contract/mended-keys';
+import type { Profile } from '@fairlead/contract/seafarers';
+import type { Settings } from '@fairlead/contract/settings';
+import type { Film, TrainingSet } from '@fairlead/contract/training';
+import { courseOf } from './courses.ts';
+
+/** What the server keeps, as it answers it: complete, and with the parts that a test is about. */
+
+export const moment = '2026-09-05T09:00:00.000Z';
+
+/** The id of the n-th record of a kind, which is told by eight digits. */
+export const idOf = (kind: string, n = 1): string => `${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+const course = courseOf();
+
+const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="480" height="600"/>';
+const paper = (filename: string) => ({ filename, url: image });
+
+export const profileOf = (part: Partial<Profile> = {}): Profile => ({
+  _id: idOf('50000000'),
+  name: 'Asha Nair',
+  email: 'asha.nair@example.org',
+  DateofBirth: '1994-03-21',
+  phone: '+919820012345',
+  streetAddress: '14 Harbour Lane',
+  city: 'Kochi',
+  state: 'Kerala',
+  country: 'India',
+  zipCode: '682001',
+  passportNumber: 'Z4839201',
+  passportExpiryDate: '2031-05-01',
+  CDCnumber: 'MUM 123456',
+  CDCexpiryDate: '2030-01-31',
+  gradenumber: 'II/4',
+  indosNo: '21GL4839',
+  IDType: 'Passport',
+  profilePicture: paper('me.svg'),
+  IdDocument: paper('passport.svg'),
+  signature: paper('signature.svg'),
+  creator: { firstName: 'Asha', lastName: 'Nair' },
+  identityChanged: false,
+  changedSinceCheck: [],
+  scan: 'not-scanned',
+  createdAt: moment,
+  updatedAt: moment,
+  ...part,
+});
+
+const question = (n: number, questionText: string, options: string[], correctAnswer: string, topic: string) => ({
+  _id: idOf('40000000', n),
+  questionText,
+  options,
+  correctAnswer,
+  topic,
+});
+
+/** Two questions, whose right answers are the second of each. */
+export const questions = [
+  question(
+    1,
+    'Where is a life raft launched?',
+    ['To windward', 'To leeward', 'Astern', 'Ahead'],
+    'To leeward',
+    'Rafts',
+  ),
+  question(
+    2,
+    'What is the signal to muster?',
+    ['One long', 'Seven short, one long', 'A bell', 'None'],
+    'Seven short, one long',
+    '',
+  ),
+];
+
+export const testOf = (part: Partial<Test> = {}): Test => ({
+  _id: idOf('30000000'),
+  courseId: course._id,
+  courseTitle: course.title,
+  title: 'HAZMAT: test',
+  passMark: 60,
+  isPublished: true,
+  version: 1,
+  questions,
+  settings: newTestSettings,
+  guessable: false,
+  ...part,
+});
+
+export const submittedOf = (part: Partial<SubmittedAttempt> = {}): SubmittedAttempt => ({
+  _id: idOf('20000000'),
+  testId: idOf('30000000'),
+  courseId: course._id,
+  courseTitle: course.title,
+  testTitle: 'HAZMAT: test',
+  userId: idOf('10000000'),
+  userName: 'Asha Nair',
+  userEmail: 'asha.nair@example.org',
+  answers: questions.map(({ _id, options }) => ({ questionId: _id, selectedAnswer: options[0] ?? '' })),
+  score: 0,
+  totalQuestions: 2,
+  percentage: 0,
+  passed: false,
+  timeTaken: 60,
+  submittedAt: moment,
+  signs: [],
+  ...part,
+});
+
+export const doubtfulOf = (part: Partial<DoubtfulPass> = {}): DoubtfulPass => ({
+  _id: idOf('20000000'),
+  userId: idOf('10000000'),
+  userName: 'Asha Nair',
+  userEmail: 'asha.nair@example.org',
+  testId: idOf('30000000'),
+  testTitle: 'HAZMAT: test',
+  courseTitle: course.title,
+  score: 1,
+  totalQuestions: 2,
+  percentage: 50,
+  passMark: 60,
+  certificateId: idOf('60000000'),
+  certNo: 'FMA-2026-ABCDEFGHJKMNP',
+  certificateStatus: 'issued',
+  since: moment,
+  mendedBecause: 'Typed wrongly',
+  ...part,
+});
+
+export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
+  _id: idOf('70000000', serial),
+  serial,
+  title: `Raft ${serial}`,
+  url: '/uploads/no-such-film.mp4',
+  duration: 6,
+  sizeBytes: 1_000_000,
+  ladder: null,
+  poster: null,
+  versions: [],
+  texts: [],
+  preparation: null,
+  completed: false,
+  locked: false,
+  position: 0,
+  watchedSeconds: 0,
+  ...part,
+});
+
+export const trainingOf = (films: Film[], part: Partial<TrainingSet> = {}): TrainingSet => ({
+  _id: idOf('71000000'),
+  courseId: course._id,
+  courseTitle: course.title,
+  title: 'Survival at sea',
+  trainingVideo: films,
+  submitted: false,
+  ...part,
+});
+
+export const noProgress = { filmsCompleted: 0, filmsTotal: 1, percent: 0, trainingSubmitted: false, testPassed: false };
+
+export const enrolmentOf = (part: Partial<OwnEnrolment> = {}): OwnEnrolment => ({
+  _id: idOf('80000000'),
+  status: 'approved',
+  isActive: true,
+  requestedAt: moment,
+  courseId: course,
+  progress: noProgress,
+  ...part,
+});
+
+export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentRequest => ({
+  _id: idOf('80000000'),
+  userId: { _id: idOf('10000000'), email: 'asha.nair@example.org' },
+  userName: 'Asha Nair',
+  courseTitle: course.title,
+  courseDescription: course.description,
+  courseDuration: course.duration,
+  coursePrice: course.price,
+  courseCategory: course.category,
+  isActive: false,
+  status: 'pending',
+  courseId: course._id,
+  requestedAt: moment,
+  profile: profileOf(),
+  ...part,
+});
+
+/** The letter of an approval; when its words were changed, or null for the program's own. */
+export const letterOf = (changedAt: string | null): Letter => ({
+  key: 'approved',
+  when: 'A registration is approved.',
+  subject: 'Welcome',
+  text: 'Welcome aboard, {name}!',
+  changedAt,
+  placeholders: [{ name: 'name', sample: 'Asha Nair' }],
+});
+
+export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
+  brand: {
+    name: 'Fairlead Maritime Academy',
+    email: 'office@academy.example',
+    phone: '+91 22 2345 6789',
+    city: 'Mumbai',
+    facebook: '',
+    instagram: '',
+    linkedin: '',
+    recognition: '',
+    logo: null,
+  },
+  certificates: { certificatePrefix: 'FMA', signatoryName: 'A. Nair', signatoryTitle: 'Principal', signature: null },
+  retention: {
+    unverifiedRegistrations: null,
+    refusedRegistrations: null,
+    identityDocuments: null,
+    dormantAccounts: null,
+    networkAddresses: null,
+  },
+  digest: { hour: 7 },
+  secondFactor: { required: true, until: null },
+  mail: { delivery: 'files', from: 'office@academy.example' },
+  ...part,
+});
