@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
-import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
@@ -17,14 +17,9 @@ test('an instructor is assigned on the course’s page, works on that course alo
   await admin.goto(`/admin-dashboard/courses/${own}`);
   const section = admin.getByRole('region', { name: 'Instructors' });
   await expect(section).toContainText('No instructor is assigned to this course.');
-  const mend = await failing(admin, '/courses/*/instructors/*', { status: 500 }, 'PUT');
   await section.getByRole('button', { name: 'Assign instructor' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Assign Instructor' });
   await dialog.getByLabel('Instructor', { exact: true }).selectOption({ index: 1 });
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(dialog.getByText('Failed to assign the instructor.')).toBeVisible();
-  await expectSound(admin, 'course-assign-instructor');
-  await mend();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(admin.getByText('Instructor assigned.')).toBeVisible();
   await expect(section.getByText(instructor.name)).toBeVisible();
@@ -36,7 +31,6 @@ test('an instructor is assigned on the course’s page, works on that course alo
   await page.goto('/admin-dashboard/courses');
   await expect(page.getByRole('heading', { name: 'Tanker Safety' })).toBeVisible();
   await expect(page.getByText('Life Rafts')).toHaveCount(0);
-  await expectSound(page, 'instructor-courses');
   for (const list of ['All-tests', 'All-training-video']) {
     await page.goto(`/admin-dashboard/${list}`);
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tanker Safety' })).toBeVisible();
@@ -63,6 +57,5 @@ test('an instructor is assigned on the course’s page, works on that course alo
   await expect(admin.getByText('Instructor removed from this course.')).toBeVisible();
   await page.goto('/admin-dashboard/courses');
   await expect(page.getByText('Tanker Safety')).toHaveCount(0);
-  await expectSound(page, 'instructor-no-courses');
   expect([...complaints, ...theirs]).toEqual([]);
 });

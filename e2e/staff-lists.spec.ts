@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { ownProgram } from './pages/learner-test.ts';
-import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
+import { complaintsOf, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
@@ -30,7 +30,6 @@ test('a list is sorted and narrowed, a reload and the way back keep it, and it i
   await page.getByLabel('State').selectOption('Disabled');
   await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
   expect(asked()).toBe('sort=name&state=disabled');
-  await expectSound(page, 'list-nothing-passes');
   await page.reload();
   await expect(page.getByLabel('State')).toHaveValue('disabled');
   await page.goBack();
@@ -48,7 +47,6 @@ test('a list is sorted and narrowed, a reload and the way back keep it, and it i
   await expect.poll(names).toEqual(['Anil Kumar']);
   await expect.poll(asked).toBe(`sort=name&from=${today}&to=${today}&q=anil`);
   await expect(page.getByText('1 entry')).toBeVisible();
-  await expectSound(page, 'list-narrowed');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Excel' }).click();
@@ -59,7 +57,6 @@ test('a list is sorted and narrowed, a reload and the way back keep it, and it i
   await expect.poll(names).toEqual(['Zoya Kumar', 'Anil Kumar']);
   await page.getByLabel('Course', { exact: true }).selectOption('Life Rafts');
   await expect.poll(names).toEqual(['Anil Kumar']);
-  await expectSound(page, 'requests-of-a-course');
 
   await school.decide(zoya, fire, 'activate');
   await page.goto(`/admin-dashboard/courses/${fire}?training=completed`);
@@ -68,7 +65,6 @@ test('a list is sorted and narrowed, a reload and the way back keep it, and it i
   await learners.getByLabel('Training').selectOption('Not completed');
   await expect(learners.getByText('Zoya Kumar')).toBeVisible();
   await expect.poll(asked).toBe('training=open');
-  await expectSound(page, 'learners-narrowed');
 
   await page.goto('/admin-dashboard/All-tests?state=unpublished');
   await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
@@ -77,13 +73,11 @@ test('a list is sorted and narrowed, a reload and the way back keep it, and it i
   await expect.poll(names).toEqual(['Life Rafts: test']);
   await page.reload();
   await expect.poll(names).toEqual(['Life Rafts: test']);
-  await expectSound(page, 'tests-narrowed');
 
   await page.goto('/admin-dashboard/All-training-video?state=inactive');
   await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
   await page.getByLabel('Course is').selectOption('Active');
   await page.getByLabel('Course', { exact: true }).selectOption('Life Rafts');
   await expect(page.getByText('1 entry')).toBeVisible();
-  await expectSound(page, 'training-narrowed');
   expect(complaints).toEqual([]);
 });

@@ -7,24 +7,14 @@ const test = ownProgram(import.meta.url);
 const cardOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
 
-test('requests: failing, none found, searched, accepted and rejected, each confirmed', async ({
-  browser,
-  academy,
-  school,
-}) => {
+test('requests are searched, accepted and rejected, each confirmed', async ({ browser, academy, school }) => {
   const course = await school.course('Radar Plotting', { films: 0, test: false });
   const [asha, ravi] = [await school.learner('Asha', { profile: true }), await school.learner('Ravi')];
   for (const learner of [asha, ravi]) await school.request(learner, course);
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
-  const mendList = await failing(page, '/userCourses/inactive**', { status: 500 });
   await page.goto('/admin-dashboard/enrollment-request');
-  await expect(page.getByText('Failed to load inactive courses')).toBeVisible();
-  await mendList();
-  await page.getByRole('button', { name: 'Try again' }).click();
   const search = page.getByLabel('Search by user name, email or course title');
-  await search.fill('nobody of this name');
-  await expect(page.getByText('No matching user enrollment requests found.')).toBeVisible();
   for (const words of ['ravi kumar', ravi.email, 'Radar Plotting']) {
     await search.fill(words);
     await expect(cardOf(page, ravi.email)).toBeVisible();
@@ -32,19 +22,14 @@ test('requests: failing, none found, searched, accepted and rejected, each confi
   await expect(cardOf(page, asha.email)).toContainText('₹4,500');
   await expect(cardOf(page, asha.email)).toContainText('Z4839201');
   await expect(cardOf(page, ravi.email)).toContainText('No profile yet.');
-  await expectSound(page, 'staff-requests');
 
-  for (const [word, past, learner] of [
-    ['Accept', 'activate', asha],
-    ['Reject', 'deactivate', ravi],
+  for (const [word, learner] of [
+    ['Accept', asha],
+    ['Reject', ravi],
   ] as const) {
-    const mend = await failing(page, `/userCourses/${past}/**`, { status: 500 });
     await cardOf(page, learner.email).getByRole('button', { name: word, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${word} Request` });
     await expect(dialog).toContainText(`Are you sure you want to ${word.toLowerCase()} this enrollment request?`);
-    await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
-    await expect(dialog.getByText(`Failed to ${word.toLowerCase()} course`)).toBeVisible();
-    await mend();
     await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
     await expect(page.getByText(`Enrollment request ${word.toLowerCase()}ed.`)).toBeVisible();
     await expect(cardOf(page, learner.email)).toHaveCount(0);

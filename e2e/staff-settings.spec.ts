@@ -7,41 +7,22 @@ import { complaintsOf, expectSound, failing } from './pages/states.ts';
 // a program of its own, since the brand is changed
 const test = shared.extend<object, { own: true }>({ own: [true, { scope: 'worker' }] });
 
-test('who the academy is: errors beside the fields, kept through a dead link, and on every page once saved', async ({
-  page,
-  academy,
-}) => {
+test('who the academy is stands on every page once it is saved', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Academy');
   const name = page.getByLabel('Name', { exact: true });
-  await name.fill(' ');
-  await page.getByLabel('Instagram').fill('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Save brand' }).click();
-  await expect(page.getByText('Name is required')).toBeVisible();
-  await expect(page.getByText('Enter an address that begins with https://')).toBeVisible();
-  await expectSound(page, 'settings-refused');
   await name.fill('Lighthouse Academy');
-  await page.getByLabel('Instagram').fill('');
   await page.getByLabel('Logo').setInputFiles(await cover());
-  const mend = await failing(page, '/settings/brand', 'no link');
-  await page.getByRole('button', { name: 'Save brand' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(name).toHaveValue('Lighthouse Academy');
-  await mend();
   await page.getByRole('button', { name: 'Save brand' }).click();
   await expect(page.getByText('Brand saved.')).toBeVisible();
   await expect(page).toHaveTitle('Academy · Lighthouse Academy');
   await page.getByLabel('Prefix').fill('lha');
   await page.getByRole('button', { name: 'Save certificate settings' }).click();
   await expect(page.getByText('Certificate settings saved.')).toBeVisible();
-  await page.getByLabel('Accounts nobody uses').fill('0');
-  await page.getByRole('button', { name: 'Save retention' }).click();
-  await expect(page.getByText('Enter a number of months from 1 to 600, or nothing')).toBeVisible();
   await page.getByLabel('Accounts nobody uses').fill('60');
   await page.getByRole('button', { name: 'Save retention' }).click();
   await expect(page.getByText('Retention saved.')).toBeVisible();
-  await expectSound(page, 'settings');
   await page.goto('/about');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Lighthouse Academy' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('presentation').first()).toBeVisible();
@@ -60,7 +41,6 @@ test('the daily mail comes from the hour on that is set, and not to whoever stop
   await expect(page.getByText('Daily mail saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Hour')).toHaveValue('18');
-  await expectSound(page, 'settings-daily-mail');
   await page.goto('/admin-dashboard/account');
   await expect(page.getByText('Comes every day')).toBeVisible();
   const mend = await failing(page, '/user/account/digest', { status: 500 });
@@ -70,7 +50,6 @@ test('the daily mail comes from the hour on that is set, and not to whoever stop
   await page.getByRole('button', { name: 'Stop daily mail' }).click();
   await expect(page.getByText('The daily mail no longer comes to you.')).toBeVisible();
   await expect(page.getByText('Does not come')).toBeVisible();
-  await expectSound(page, 'account-daily-mail');
   await page.reload();
   await page.getByRole('button', { name: 'Get daily mail' }).click();
   await expect(page.getByText('Comes every day')).toBeVisible();
@@ -83,8 +62,6 @@ test('staff are invited and get another role, with the reason beside the field w
   await openStaffPage(page, 'Staff');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite a Colleague' });
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(dialog.getByText('First name is required')).toBeVisible();
   await dialog.getByLabel('Prefix').selectOption('Mrs');
   await dialog.getByLabel('First name').fill('Leela');
   await dialog.getByLabel('Last name').fill('Das');
@@ -92,7 +69,6 @@ test('staff are invited and get another role, with the reason beside the field w
   await dialog.getByLabel('Role').selectOption('registrar');
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(dialog.getByText('This email address is in use already.')).toBeVisible();
-  await expectSound(page, 'staff-invite');
   await dialog.getByLabel('Email').fill('leela@example.org');
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByRole('heading', { name: 'Leela Das' })).toBeVisible();
@@ -101,14 +77,6 @@ test('staff are invited and get another role, with the reason beside the field w
   await page.getByRole('button', { name: 'Yes, Change' }).click();
   await expect(page.getByText('Role changed.')).toBeVisible();
   await expect(page.getByText('Instructor', { exact: true })).toBeVisible();
-  await expectSound(page, 'staff');
-  const mend = await failing(page, '/staff', { status: 500, message: 'Out of order.' });
-  await page.reload();
-  await expect(page.getByText('Failed to load the staff.')).toBeVisible();
-  await expectSound(page, 'staff-failing');
-  await mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Leela Das' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -127,7 +95,6 @@ test('the words of a letter are previewed, saved, refused with an unknown placeh
   await letter.getByLabel('Text').fill('Welcome aboard, {name}!');
   await letter.getByRole('button', { name: 'Preview' }).click();
   await expect(letter.getByRole('region', { name: 'Preview' })).toContainText('Welcome aboard, Asha Nair!');
-  await expectSound(page, 'letters');
   await letter.getByRole('button', { name: 'Save letter' }).click();
   await expect(page.getByText('Letter saved.')).toBeVisible();
   await expect(letter.getByText('Changed', { exact: true })).toBeVisible();
@@ -148,10 +115,7 @@ test('an administrator puts the second factor of staff off, sees that, and requi
   await openStaffPage(page, 'Academy');
   const save = page.getByRole('button', { name: 'Save second factor' });
   await page.getByLabel('Put off until a day').check();
-  await save.click();
-  await expect(page.getByText('Enter a valid date')).toBeVisible();
   await page.getByLabel('Last day').fill('2099-12-31');
-  await expectSound(page, 'settings-second-factor');
   await save.click();
   await expect(page.getByText('Second factor of staff saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -159,7 +123,6 @@ test('an administrator puts the second factor of staff off, sees that, and requi
   await expectSound(page, 'second-factor-put-off');
   await openStaffPage(page, 'Staff');
   await expect(page.getByText('No second factor').first()).toBeVisible();
-  await expectSound(page, 'staff-second-factors');
   await openStaffPage(page, 'Academy');
   await page.getByLabel('Required').check();
   await save.click();
@@ -177,10 +140,5 @@ test('a test mail tells where it went, and that nothing was given up', async ({ 
   await expect(page.getByText('Nothing was given up')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test mail' }).click();
   await expect(page.getByText('There is no mail server: the mail was written')).toBeVisible();
-  await expectSound(page, 'mails-and-jobs');
-  const mend = await failing(page, '/settings/test-mail', { status: 503, message: 'The mail server says: 535' });
-  await page.getByRole('button', { name: 'Send me a test mail' }).click();
-  await expect(page.getByRole('alert').getByText('The mail server says: 535')).toBeVisible();
-  await mend();
   expect(complaints).toEqual([]);
 });

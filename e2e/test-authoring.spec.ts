@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './pages/learner-test.ts';
 import { questions } from './pages/school.ts';
-import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
+import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const gift = `$CATEGORY: Fire
 
@@ -31,7 +31,6 @@ test('a test is written from a file, tried, edited as a new version, and copied'
     .setInputFiles({ name: 'fire.gift', mimeType: 'text/plain', buffer: Buffer.from(gift) });
   await page.getByRole('button', { name: 'Read it' }).click();
   await expect(page.getByText('Line 5: This is true or false')).toBeVisible();
-  await expectSound(page, 'test-import');
   await page.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect(page.getByLabel('Question text')).toHaveCount(2);
 
@@ -48,12 +47,11 @@ test('a test is written from a file, tried, edited as a new version, and copied'
   await page.getByLabel('Drawn from topics').fill('Fire: 5');
   await page.getByRole('button', { name: 'Create Test' }).click();
   await expect(page.getByText('More questions are drawn of a topic than it has')).toBeVisible();
-  await expectSound(page, 'test-form');
   await page.getByLabel('Drawn from topics').fill('Fire: 1');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('dialog').getByRole('group', { name: 'What feeds a fire?' })).toBeVisible();
   await expectSound(page, 'test-preview');
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Create Test' }).click();
   await expect(page.getByText('Test created successfully!')).toBeVisible();
 
@@ -69,7 +67,6 @@ test('a test is written from a file, tried, edited as a new version, and copied'
   expect((await file).suggestedFilename()).toBe('Fire-second-version.gift.txt');
   await page.getByRole('button', { name: 'Duplicate' }).first().click();
   await expect(page.getByRole('heading', { name: 'Fire, second version (copy)' })).toBeVisible();
-  await expectSound(page, 'tests');
 
   await page.goto('/admin-dashboard/test-form');
   await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Fire Fighting' });
@@ -81,7 +78,6 @@ test('a test is written from a file, tried, edited as a new version, and copied'
   await expect(page.getByLabel(/^Choose Wh/)).toHaveCount(1);
   await page.getByLabel('Topic', { exact: true }).last().selectOption('Fire');
   await page.getByLabel(/^Choose Which extinguisher/).check();
-  await expectSound(page, 'question-bank');
   await page.getByRole('button', { name: 'Add the chosen' }).click();
   await expect(page.getByLabel('Question text')).toHaveValue('Which extinguisher for oil?');
   expect(complaints).toEqual([]);
@@ -108,7 +104,9 @@ test('a result is looked into, its key mended, another attempt allowed, and the 
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
   await page.goto('/admin-dashboard/user-results?q=Mohan');
-  await page.getByRole('link', { name: 'Stability' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Stability' });
+  for (const said of ['Mohan Kumar', '0 of 2', '0%', 'Not passed']) await expect(row).toContainText(said);
+  await row.getByRole('link', { name: 'Stability' }).click();
   await expect(page.getByText('0 of 2 (0%)')).toBeVisible();
   await expectSound(page, 'result');
 
@@ -120,7 +118,6 @@ test('a result is looked into, its key mended, another attempt allowed, and the 
   await page.getByRole('button', { name: 'Mend the key' }).first().click();
   await page.getByLabel('Correct answer').selectOption(questions[0]?.options[0] ?? '');
   await page.getByLabel('Reason').fill('Typed wrongly');
-  await expectSound(page, 'result-mend');
   await page.getByRole('button', { name: 'Yes, Grade again' }).click();
   await expect(page.getByText('Score changed from 0 to 1')).toBeVisible();
   await expectSound(page, 'result-noted');
@@ -144,70 +141,15 @@ test('a result is looked into, its key mended, another attempt allowed, and the 
   await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Decide on the passes' }).click();
   await expect(page.getByText('1 of 2 (50%), where 60% is needed')).toBeVisible();
-  await expectSound(page, 'doubtful-passes');
   await expect(page.getByRole('button', { name: 'Revoke chosen' })).toBeDisabled();
   await page.getByLabel(/^Choose Lata/).check();
-  await page.getByRole('button', { name: 'Keep chosen' }).click();
-  await page.getByRole('button', { name: 'Yes, Keep' }).click();
-  await expect(page.getByText('Reason is required')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Revoke chosen' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue(/does not reach the pass mark/);
-  await expectSound(page, 'doubtful-passes-revoke');
   await page.getByRole('button', { name: 'Yes, Revoke' }).click();
   await expect(page.getByText('1 of 1 revoked.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('Every pass stands.')).toBeVisible();
-  await expectSound(page, 'doubtful-passes-none');
   const mail = await academy.mailTo(lata.email, 'revoked');
   expect(mail.text).toContain('does not reach the pass mark');
-  expect(complaints).toEqual([]);
-});
-
-test('pages about results say why they show nothing, and read again when asked to', async ({
-  browser,
-  academy,
-  school,
-}) => {
-  await school.course('Meteorology', { films: 0, test: true });
-  const page = await signedIn(browser, academy, school.principal);
-  const complaints = complaintsOf(page);
-  await page.goto('/admin-dashboard/All-tests?q=Meteorology');
-  const broken = { status: 500 } as const;
-  const again = page.getByRole('button', { name: 'Try again' });
-
-  let mend = await failing(page, '/tests/*/analysis', broken);
-  await page.getByRole('link', { name: 'Analysis' }).click();
-  await expect(again).toBeVisible();
-  await expectSound(page, 'test-analysis-failed');
-  await mend();
-  await again.click();
-  await expect(page.getByText('Nobody has sat it yet.')).toBeVisible();
-  await expectSound(page, 'test-analysis-empty');
-
-  mend = await failing(page, '/tests/*/keys', broken);
-  await page.getByRole('link', { name: 'Mended keys' }).click();
-  await expect(again).toBeVisible();
-  await mend();
-  await again.click();
-  await expect(page.getByText('No key was mended.')).toBeVisible();
-  await expectSound(page, 'mended-keys-empty');
-
-  mend = await failing(page, '/doubtfulPasses*', broken);
-  await page.goto('/admin-dashboard/doubtful-passes');
-  await expect(page.getByText('Failed to fetch the passes.')).toBeVisible();
-  await expectSound(page, 'doubtful-passes-failed');
-  await mend();
-  await again.click();
-  await expect(again).toBeHidden();
-
-  mend = await failing(page, '/submitTest/*', broken);
-  await page.goto('/admin-dashboard/user-results/00000000-0000-4000-8000-000000000000');
-  await expect(again).toBeVisible();
-  await expectSound(page, 'result-failed');
-  await mend();
-  await again.click();
-  await expect(page.getByText('There is no such submission.')).toBeVisible();
-  await expectSound(page, 'result-missing');
   expect(complaints).toEqual([]);
 });

@@ -1,0 +1,274 @@
+import { letters } from '@fairlead/contract/letters';
+import { outbox } from '@fairlead/contract/outbox';
+import { peopleImport } from '@fairlead/contract/people-import';
+import { settings } from '@fairlead/contract/settings';
+import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { staffMembers } from '@fairlead/contract/staff-members';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  button,
+  expectFailuresTold,
+  expectWrong,
+  type FilledForm,
+  type FormWords,
+  field,
+  fillIn,
+  main,
+  told,
+} from '../../../testing/forms.ts';
+import { idOf, letterOf, settingsOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+async function open(path: string) {
+  staffAt();
+  server.answer(settings.get, { data: settingsOf() });
+  server.answer(letters.list, { data: [letterOf(null)] });
+  server.answer(outbox.listFailed, { data: [] });
+  return openStaffPage(path);
+}
+
+const openLetter = () => button('Change words').click();
+const putOff = () => page.getByLabelText(/^Put off until a day/).click();
+
+type Named = FilledForm & FormWords & { path: string; before?: () => Promise<void>; said: string };
+const forms: Named[] = [
+  {
+    path: 'settings',
+    call: settings.saveBrand,
+    button: 'Save brand',
+    typed: { Email: 'office@lighthouse.example', Phone: '+91 22 1111 2222', Instagram: 'https://example.org/lha' },
+    failure: 'Failed to save the brand.',
+    said: 'Brand saved.',
+  },
+  {
+    path: 'settings',
+    call: settings.saveCertificates,
+    button: 'Save certificate settings',
+    typed: { Prefix: 'LHA', 'Title of the signatory': 'Master' },
+    failure: 'Failed to save the certificate settings.',
+    said: 'Certificate settings saved.',
+  },
+  {
+    path: 'settings',
+    call: settings.saveRetention,
+    button: 'Save retention',
+    typed: { 'Accounts nobody uses': '60' },
+    failure: 'Failed to save the retention.',
+    said: 'Retention saved.',
+  },
+  {
+    path: 'settings',
+    call: settings.saveDigest,
+    button: 'Save daily mail',
+    typed: { Hour: '18' },
+    failure: 'Failed to save the daily mail.',
+    said: 'Daily mail saved.',
+  },
+  {
+    path: 'settings',
+    before: putOff,
+    call: settings.saveSecondFactor,
+    button: 'Save second factor',
+    typed: { 'Last day': '2099-12-31' },
+    failure: 'Failed to save the second factor of staff.',
+    said: 'Second factor of staff saved.',
+  },
+  {
+    path: 'letters',
+    before: openLetter,
+    call: letters.save,
+    button: 'Save letter',
+    typed: { Subject: 'Welcome aboard', Text: 'Welcome aboard, {name}!' },
+    failure: 'Failed to save the letter.',
+    said: 'Letter saved.',
+  },
+  {
+    path: 'mails-and-jobs',
+    call: outbox.sendTestMail,
+    button: 'Send me a test mail',
+    typed: {},
+    failure: 'The mail could not be sent.',
+    said: 'The mail is on its way.',
+  },
+];
+
+test.each(forms)(
+  '$path, $button: a failure is told in its words, nothing typed is lost, and it is saved',
+  async (form) => {
+    await open(form.path);
+    await form.before?.();
+    await expectFailuresTold(form);
+    await expectSound(`${form.path}, ${form.button}, failed`);
+    server.answer(form.call as typeof settings.saveDigest, { message: form.said, data: settingsOf() });
+    await button(form.button).click();
+    await expect.element(page.getByRole('status').getByText(form.said)).toBeVisible();
+    await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
+  },
+);
+
+test.each([
+  {
+    path: 'settings',
+    name: 'Save brand',
+    typed: { Instagram: 'javascript:alert(1)' },
+    wrong: { Instagram: 'Enter an address that begins with https://' },
+  },
+  {
+    path: 'settings',
+    name: 'Save retention',
+    typed: { 'Accounts nobody uses': '0' },
+    wrong: { 'Accounts nobody uses': 'Enter a number of months from 1 to 600, or nothing' },
+  },
+  {
+    path: 'settings',
+    name: 'Save second factor',
+    before: putOff,
+    typed: {},
+    wrong: { 'Last day': 'Enter a valid date' },
+  },
+  {
+    path: 'letters',
+    name: 'Save letter',
+    before: openLetter,
+    typed: { Subject: ' ', Text: '' },
+    wrong: { Subject: 'Subject is required', Text: 'Text is required' },
+  },
+])('$path, $name: what is wrong with $typed is said at its field, and nothing is sent', async (form) => {
+  const { path, name, before, typed, wrong } = form;
+  await open(path);
+  await before?.();
+  await fillIn(typed as Record<string, string>);
+  await button(name).click();
+  for (const [label, sentence] of Object.entries(wrong)) await expectWrong(label, sentence as string);
+  await expect.poll(() => document.activeElement).toBe(document.querySelector('main [aria-invalid=true]'));
+  expect(main().getByRole('alert').elements()).toEqual([]);
+  await expectSound(`${path}, ${name}, refused`);
+  expect(server.written()).toEqual([]);
+});
+
+test('the academy needs a name, and its brand is read again once it is saved', async () => {
+  await open('settings');
+  const name = page.getByLabelText('Name', { exact: true });
+  await name.fill(' ');
+  await button('Save brand').click();
+  await expect.element(main().getByText('Name is required')).toBeVisible();
+  await expect.element(name).toHaveFocus();
+  expect(server.written()).toEqual([]);
+});
+
+test('a letter is previewed before it is saved, and a placeholder that it has not is refused at the text', async () => {
+  await open('letters');
+  await openLetter();
+  await expect.element(field('Subject')).toHaveFocus();
+  await field('Text').fill('Welcome aboard, {nobody}!');
+  const refusal = 'This letter has nothing to put in the place of {nobody}.';
+  server.fail(letters.preview, { status: 400, message: refusal, fields: { text: refusal } });
+  await button('Preview').click();
+  await expectWrong('Text', refusal);
+  await field('Text').fill('Welcome aboard, {name}!');
+  server.answer(letters.preview, { data: { subject: 'Welcome', text: 'Welcome aboard, Asha Nair!' } });
+  await button('Preview').click();
+  const preview = main().getByRole('region', { name: 'Preview' });
+  await expect.element(preview).toMatchTextContent('Welcome aboard, Asha Nair!');
+  await expectSound('letters, preview');
+  expect(server.sent(letters.save)).toEqual([]);
+  // what is typed after it is not what was previewed
+  await field('Text').fill('Welcome, {name}!');
+  await expect.poll(() => preview.elements()).toEqual([]);
+  server.answer(letters.save, { message: 'Letter saved.', data: letterOf('2026-09-05T09:00:00.000Z') });
+  server.answer(letters.list, { data: [letterOf('2026-09-05T09:00:00.000Z')] });
+  await button('Save letter').click();
+  await expect.element(page.getByRole('status').getByText('Letter saved.')).toBeVisible();
+  await expect.element(main().getByText('Changed', { exact: true })).toBeVisible();
+  expect(server.sent(letters.save).map(({ body }) => body)).toEqual([{ subject: 'Welcome', text: 'Welcome, {name}!' }]);
+});
+
+test.each([
+  { path: 'settings', call: settings.get, failure: 'Failed to load the settings.' },
+  { path: 'letters', call: letters.list, failure: 'Failed to load the letters.' },
+  { path: 'mails-and-jobs', call: settings.get, failure: 'Failed to load the settings.' },
+  { path: 'staff', call: staffMembers.list, failure: 'Failed to load the staff.' },
+])('$path says that it cannot be loaded, and why, and is read again', async ({ path, call, failure }) => {
+  staffAt();
+  server.answer(settings.get, { data: settingsOf() });
+  server.answer(outbox.listFailed, { data: [] });
+  server.answer(singleSignOn.getProvider, { name: null });
+  server.fail(call, { status: 500, message: 'Out of order.' });
+  await openStaffPage(path);
+  await expect.element(told(failure)).toBeVisible();
+  await expect.element(told('Out of order.')).toBeVisible();
+  await expectSound(`${path}, failed`);
+  server.answer(settings.get, { data: settingsOf() });
+  server.answer(letters.list, { data: [letterOf(null)] });
+  server.answer(staffMembers.list, { data: [] });
+  await button('Try again').click();
+  await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
+  expect(button('Try again').elements()).toEqual([]);
+});
+
+test('what was given up is a list that fails, is read again, and may be empty', async () => {
+  staffAt();
+  server.answer(settings.get, { data: settingsOf() });
+  server.fail(outbox.listFailed, { status: 500 });
+  await openStaffPage('mails-and-jobs');
+  await expect.element(told('Failed to load what was given up.')).toBeVisible();
+  await expectSound('mails and jobs, failed');
+  server.answer(outbox.listFailed, { data: [] });
+  await button('Try again').click();
+  await expect.element(main().getByText('Nothing was given up')).toBeVisible();
+  await expectSound('mails and jobs, none');
+});
+
+test('a table of people: none chosen, not read, told why, and looked at row by row', async () => {
+  staffAt();
+  const opened = await openStaffPage('import-users', [`import-users/${idOf('13000000')}`]);
+  const check = button('Check the table');
+  await check.click();
+  await expectWrong('Table of people', 'Please choose a CSV or XLSX file.');
+  await expectSound('import, no file');
+  await field('Table of people').upload(new File(['Asha,Nair'], 'crew.csv', { type: 'text/csv' }));
+  await expectFailuresTold({
+    call: peopleImport.preview,
+    button: 'Check the table',
+    typed: {},
+    failure: 'Failed to read the file.',
+  });
+  await expectSound('import, failed');
+  const table = {
+    _id: idOf('13000000'),
+    filename: 'crew.csv',
+    createdAt: '2026-09-05T09:00:00.000Z',
+    confirmedAt: null,
+    counts: { good: 1, duplicate: 0, registered: 0, invalid: 1, invited: 0 },
+  };
+  server.answer(peopleImport.preview, { data: table });
+  server.answer(peopleImport.get, { data: table });
+  server.fail(peopleImport.listRows, { status: 500 });
+  await check.click();
+  await expect.poll(opened.path).toBe(`/admin-dashboard/import-users/${idOf('13000000')}`);
+  await expect.element(main().getByText('1 person can be invited.')).toBeVisible();
+  await expect.element(told('Failed to load the rows.')).toBeVisible();
+  const rows = (['good', 'invalid'] as const).map((outcome, n) => ({
+    _id: idOf('14000000', n),
+    row: n + 2,
+    name: ['José Müller', 'Pillai'][n] ?? '',
+    email: `crew.${n}@example.org`,
+    mobile: '9820011111',
+    outcome,
+    reason: n === 0 ? null : 'First name is required.',
+  }));
+  server.answer(peopleImport.listRows, ({ query: { outcome } }) => ({
+    data: rows.filter((row) => !outcome || row.outcome === outcome),
+  }));
+  await button('Try again').click();
+  const row = (name: string) => page.getByRole('table', { name: 'Rows' }).getByRole('row').filter({ hasText: name });
+  await expect.element(row('José Müller')).toMatchTextContent('Ready');
+  await expect.element(row('Pillai')).toMatchTextContent('First name is required.');
+  await expectSound('import, rows');
+  await page.getByLabelText('Outcome').selectOptions('To be corrected');
+  await expect.poll(() => row('José Müller').elements()).toEqual([]);
+  await expect.element(row('Pillai')).toBeVisible();
+});

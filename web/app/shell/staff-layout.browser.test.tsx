@@ -1,0 +1,39 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { desk } from '../../testing/desk.ts';
+import { expectSound } from '../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../testing/staff.ts';
+import { server } from '../../testing/stand-in-server.ts';
+
+test('the menu stands beside the page where there is room, and in a drawer of 240 where there is none', async () => {
+  staffAt();
+  server.answer(accounts.listApproved, []);
+  server.answer(accounts.listUnapproved, []);
+  server.answer(seafarers.listProfiles, { data: [] });
+  await openStaffPage('approved-users', ['user-profiles']);
+  const menu = page.getByRole('navigation', { name: 'Staff' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await expect.element(menu.getByRole('link', { name: 'Approved Users', exact: true })).toBeVisible();
+  expect(opener.elements()).toEqual([]);
+  expect(menu.element().parentElement?.parentElement?.getBoundingClientRect().width).toBe(240);
+  await page.viewport(390, 844);
+  try {
+    expect(menu.elements()).toEqual([]);
+    await opener.click();
+    await expect.element(drawer).toBeVisible();
+    expect(drawer.element().getBoundingClientRect().width).toBe(240);
+    await expectSound('menu in a drawer');
+    await page.viewport(390, 844);
+    await drawer.getByRole('link', { name: 'User Profiles' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'User Profiles' })).toBeVisible();
+    expect(drawer.elements()).toEqual([]);
+    await opener.click();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => drawer.elements()).toEqual([]);
+  } finally {
+    await page.viewport(desk.width, desk.height);
+  }
+});

@@ -1,0 +1,252 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { assessments } from '@fairlead/contract/assessments';
+import type { Call } from '@fairlead/contract/call';
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { training } from '@fairlead/contract/training';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { courseOf } from '../../testing/courses.ts';
+import { button, field, main, told } from '../../testing/forms.ts';
+import {
+  doubtfulOf,
+  filmOf,
+  idOf,
+  moment,
+  profileOf,
+  requestOf,
+  submittedOf,
+  testOf,
+  trainingOf,
+} from '../../testing/records.ts';
+import { expectSound } from '../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../testing/staff.ts';
+import { server } from '../../testing/stand-in-server.ts';
+import { queryClient } from '../lib/query-client.ts';
+
+// What holds for every list of staff alike: it loads, fails, is empty, finds nothing, and is narrowed and sorted.
+
+const person = (n: number, name: string) => ({
+  _id: idOf('10000000', n),
+  name,
+  email: `person.${n}@example.org`,
+  mobile: '9820012345',
+  createdAt: moment,
+});
+
+type List = {
+  path: string;
+  call: Call;
+  /** Two records, in the order in which the server gives them, and what each is known by. */
+  records: object[];
+  names: [string, string];
+  /** Whether the answer holds the records under `data`. */
+  bare?: boolean;
+  failure: string;
+  empty: string;
+  noMatch?: string;
+  search: string;
+  /** A filter with one of its choices, as the call is asked for it. */
+  filter: [label: string, option: string, asked: Record<string, string>];
+  sort?: [option: string, asked: string];
+};
+
+const lists: List[] = [
+  {
+    path: 'unapproved-users',
+    call: accounts.listUnapproved,
+    records: [person(1, 'Zoya Kumar'), person(2, 'Anil Kumar')],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    bare: true,
+    failure: 'Failed to load users.',
+    empty: 'No unapproved users found.',
+    search: 'Search by name or email',
+    filter: ['Registered from', '2026-09-05', { from: '2026-09-05' }],
+    sort: ['By name', 'name'],
+  },
+  {
+    path: 'approved-users',
+    call: accounts.listApproved,
+    records: [person(1, 'Zoya Kumar'), person(2, 'Anil Kumar')],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    bare: true,
+    failure: 'Failed to load users.',
+    empty: 'No approved users found.',
+    search: 'Search by name or email',
+    filter: ['State', 'Disabled', { state: 'disabled' }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'user-profiles',
+    call: seafarers.listProfiles,
+    records: [profileOf({ name: 'Zoya Kumar' }), profileOf({ _id: idOf('50000000', 2), name: 'Anil Kumar' })],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to fetch user profiles',
+    empty: 'No user profiles found.',
+    search: 'Search by name, email or document number',
+    filter: ['Identity', 'Never checked', { identity: 'unchecked' }],
+    sort: ['By name', 'name'],
+  },
+  {
+    path: 'courses',
+    call: courses.list,
+    records: [courseOf({ title: 'Zone Safety' }), courseOf({ _id: idOf('90000000', 2), title: 'Anchoring' })],
+    names: ['Zone Safety', 'Anchoring'],
+    failure: 'Failed to load courses',
+    empty: 'No courses found.',
+    search: 'Search courses',
+    filter: ['State', 'Inactive', { state: 'inactive' }],
+    sort: ['By title', 'title'],
+  },
+  {
+    path: 'enrollment-request',
+    call: enrolments.listPending,
+    records: [
+      requestOf({ userName: 'Zoya Kumar' }),
+      requestOf({ _id: idOf('80000000', 2), userName: 'Anil Kumar', profile: null }),
+    ],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    bare: true,
+    failure: 'Failed to load inactive courses',
+    empty: 'No matching user enrollment requests found.',
+    search: 'Search by user name, email or course title',
+    filter: ['Course', 'HAZMAT', { course: courseOf()._id }],
+    sort: ['Newest first', 'newest'],
+  },
+  {
+    path: 'All-tests',
+    call: assessments.list,
+    records: [testOf({ title: 'Zone test' }), testOf({ _id: idOf('30000000', 2), title: 'Anchor test' })],
+    names: ['Zone test', 'Anchor test'],
+    failure: 'Failed to fetch tests.',
+    empty: 'No tests found.',
+    search: 'Search by course or title',
+    filter: ['State', 'Unpublished', { state: 'unpublished' }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'Published-tests',
+    call: assessments.listPublished,
+    records: [testOf({ title: 'Zone test' }), testOf({ _id: idOf('30000000', 2), title: 'Anchor test' })],
+    names: ['Zone test', 'Anchor test'],
+    failure: 'Failed to fetch tests.',
+    empty: 'No published tests found.',
+    noMatch: 'No tests found.',
+    search: 'Search by course or title',
+    filter: ['Course', 'HAZMAT', { course: courseOf()._id }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'All-training-video',
+    call: training.list,
+    records: [
+      trainingOf([filmOf(1)], { title: 'Zone films' }),
+      trainingOf([filmOf(2)], { _id: idOf('71000000', 2), title: 'Anchor films' }),
+    ],
+    names: ['Zone films', 'Anchor films'],
+    failure: 'Failed to load training videos.',
+    empty: 'No training videos found.',
+    search: 'Search by course or title',
+    filter: ['Course is', 'Inactive', { state: 'inactive' }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'user-results',
+    call: assessments.listSubmitted,
+    records: [
+      submittedOf({ userName: 'Zoya Kumar' }),
+      submittedOf({ _id: idOf('20000000', 2), userName: 'Anil Kumar' }),
+    ],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to fetch test submissions',
+    empty: 'No test submissions found.',
+    search: 'Search by user name, email or course',
+    filter: ['Result', 'Passed', { result: 'passed' }],
+    sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'doubtful-passes',
+    call: mendedKeys.listDoubtful,
+    records: [doubtfulOf({ userName: 'Zoya Kumar' }), doubtfulOf({ _id: idOf('20000000', 2), userName: 'Anil Kumar' })],
+    names: ['Zoya Kumar', 'Anil Kumar'],
+    failure: 'Failed to fetch the passes.',
+    empty: 'Every pass stands.',
+    noMatch: 'No passes found.',
+    search: 'Search by user name, email or course',
+    filter: ['Course', 'HAZMAT', { course: courseOf()._id }],
+  },
+];
+
+/** Where two texts stand, the first before the second. */
+async function expectInOrder([first, second]: [string, string]) {
+  for (const name of [first, second])
+    await expect.element(main().getByText(name, { exact: true }).first()).toBeVisible();
+  const [before, after] = [first, second].map((name) => main().getByText(name, { exact: true }).first().element());
+  expect(before?.compareDocumentPosition(after as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+/** What the page itself has asked the list for, and not the choice of courses. */
+const asked = (call: Call) =>
+  server
+    .sent(call)
+    .map(({ query }) => query)
+    .filter(({ limit }) => limit === undefined);
+
+test.each(lists)('$path: loading, failing, empty, found nothing, narrowed, sorted', async (list) => {
+  const { path, call, records, names, bare, failure, empty, noMatch = empty, search, filter, sort } = list;
+  staffAt();
+  const give = (some: object[]) => (bare ? some : { data: some }) as never;
+  const release = server.hold(call);
+  server.fail(call, { status: 500 });
+  await openStaffPage(path);
+  await expect.element(main().getByRole('status').getByText('Loading').first()).toBeInTheDocument();
+  expect(main().getByText(empty).elements()).toEqual([]);
+  release();
+  await expect.element(told(failure)).toBeVisible();
+  expect(main().getByRole('alert').elements()).toHaveLength(1);
+  expect(main().getByText(empty).elements()).toEqual([]);
+  await expectSound(`${path}, failed`);
+
+  server.answer(call, give([]));
+  await button('Try again').click();
+  await expect.element(main().getByText(empty)).toBeVisible();
+  expect(main().getByRole('alert').elements()).toEqual([]);
+  await expectSound(`${path}, empty`);
+
+  // as after a reload; of the address, only what the list knows is asked for
+  queryClient.clear();
+  server.answer(call, ({ query }) =>
+    give(query.q || Object.keys(filter[2]).some((name) => query[name]) ? [] : records),
+  );
+  await openStaffPage(`${path}?sort=password`);
+  await expectInOrder(names);
+  await expectSound(`${path}, full`);
+  await field(search).fill('no such thing');
+  await expect.element(main().getByText(noMatch)).toBeVisible();
+  await expect.element(main().getByText(/“no such thing”|Nobody waits for a decision/)).toBeVisible();
+  await field(search).fill('');
+  await expectInOrder(names);
+
+  const [label, option, narrowed] = filter;
+  const control = page.getByLabelText(label, { exact: true });
+  if (control.element() instanceof HTMLSelectElement) {
+    await control.selectOptions(option);
+  } else {
+    await control.fill(option);
+    await userEvent.keyboard('{Enter}');
+  }
+  await expect.element(main().getByText('Nothing passes these filters.')).toBeVisible();
+  await expectSound(`${path}, narrowed`);
+  expect(asked(call).at(-1)).toEqual(narrowed);
+  await button('Clear filters').click();
+  await expectInOrder(names);
+  await expect.element(control).toHaveValue('');
+  if (sort) {
+    await page.getByLabelText('Sort by').selectOptions(sort[0]);
+    await expect.poll(() => asked(call).at(-1)).toEqual({ sort: sort[1] });
+    await expectInOrder(names);
+  }
+  expect(server.written()).toEqual([]);
+});

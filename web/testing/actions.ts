@@ -1,0 +1,107 @@
+import type { Call } from '@fairlead/contract/call';
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { expectSound } from './sound.ts';
+import { server } from './stand-in-server.ts';
+
+/** Something that is done by a button which asks first: the words of the question, and what the server is then told. */
+export type AskingAction = {
+  call: Call;
+  button: string;
+  dialog: string;
+  /** A sentence of what is asked. */
+  asks: string;
+  confirm: string;
+  /** What is filled in before, by label; a choice by the text of its option. */
+  typed?: Record<string, string>;
+  /** What is said when the call fails without a word. */
+  failure: string;
+  /** What the call was sent once it succeeds: its parameters, and its body where it has one. */
+  sends: { params?: Record<string, string>; body?: unknown };
+};
+
+/** The server's answer once it succeeds, and the page's calls after that. */
+type Succeeding = { succeed: () => void; said: string };
+
+const closed = 'The harbour is closed until noon.';
+
+async function expectAsked({ dialog, asks, typed = {} }: AskingAction): Promise<Locator> {
+  const asking = page.getByRole('dialog', { name: dialog });
+  await expect.element(asking.getByText(asks, { exact: false }).first()).toBeVisible();
+  await fillInDialog(asking, typed);
+  return asking;
+}
+
+async function fillInDialog(asking: Locator, typed: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) {
+    const control = asking.getByLabelText(label, { exact: true });
+    if (control.element() instanceof HTMLSelectElement) await control.selectOptions(text);
+    else await control.fill(text);
+  }
+}
+
+/**
+ * Does something by a button that asks first. Nothing is sent before the question is answered, nor by 'Cancel'. While it
+ * is under way it cannot be sent again. A server that fails, one that says why and a link that is gone are told in the
+ * dialog, which keeps what was typed and is accessible; once it is done the dialog is gone, and the server's word stands.
+ */
+export async function expectAskedAndTold(action: AskingAction & Succeeding, within: Locator = page.getByRole('main')) {
+  const { call, button, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
+  const opener = within.getByRole('button', { name: button, exact: true });
+  await opener.click();
+  const asking = await expectAsked(action);
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  expect(server.sent(call)).toEqual([]);
+  await opener.click();
+  await expectAsked(action);
+
+  const goOn = asking.getByRole('button', { name: confirm, exact: true });
+  server.fail(call, { status: 500 });
+  const release = server.hold(call);
+  await goOn.click();
+  await expect.element(goOn).toBeDisabled();
+  await expect.element(goOn).toHaveAttribute('aria-busy', 'true');
+  expect(asking.getByRole('alert').elements()).toEqual([]);
+  release();
+  await expect.element(asking.getByRole('alert')).toMatchTextContent(failure);
+  await expect.element(goOn).toBeEnabled();
+  await expectSound(`${dialog}, failed`);
+  for (const [fault, words] of [
+    [{ status: 409, message: closed }, closed],
+    ['no link', 'Network error. Please try again.'],
+  ] as const) {
+    server.fail(call, fault);
+    await goOn.click();
+    await expect.element(asking.getByRole('alert').getByText(words)).toBeVisible();
+    expect(asking.getByRole('alert').elements()).toHaveLength(1);
+    await expect.element(goOn).toBeEnabled();
+    for (const [label, text] of Object.entries(typed)) {
+      const control = asking.getByLabelText(label, { exact: true }).element();
+      const shown = control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : undefined;
+      expect(shown ?? (control as HTMLInputElement).value).toBe(text);
+    }
+  }
+  succeed();
+  await goOn.click();
+  await expect.element(page.getByRole('status').getByText(said)).toBeVisible();
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  const tries = server.sent(call).map(({ params, body }) => ({ params, ...(body !== undefined && { body }) }));
+  expect(tries).toEqual(Array.from({ length: 4 }, () => ({ params: {}, ...sends })));
+}
+
+/** What must be filled in before something is done, and is not among all the rest, is said at the field, which has the focus, and nothing is sent. */
+export async function expectNeeded(action: AskingAction, label: string, sentence: string): Promise<void> {
+  const asking = page.getByRole('dialog', { name: action.dialog });
+  await page.getByRole('main').getByRole('button', { name: action.button, exact: true }).click();
+  const control = asking.getByLabelText(label, { exact: true });
+  await fillInDialog(asking, { ...action.typed, [label]: '' });
+  await asking.getByRole('button', { name: action.confirm, exact: true }).click();
+  await expect.element(asking.getByText(sentence)).toBeVisible();
+  await expect.element(control).toHaveFocus();
+  await expect.element(control).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(control).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  expect(server.sent(action.call)).toEqual([]);
+  await expectSound(`${action.dialog}, ${label} missing`);
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+}

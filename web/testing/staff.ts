@@ -1,0 +1,21 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { courses } from '@fairlead/contract/courses';
+import type { Role } from '@fairlead/contract/permissions';
+import { secondFactor } from '@fairlead/contract/second-factor';
+import { courseOf } from './courses.ts';
+import { type Opened, openPage } from './open-page.tsx';
+import { signIn } from './people.ts';
+import { server } from './stand-in-server.ts';
+
+/** Has staff signed in, in an academy of one course, whose tests nobody can guess. */
+export function staffAt(role: Role = 'admin'): void {
+  signIn(role);
+  server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
+  server.answer(courses.list, { data: [courseOf()] });
+  server.answer(courses.listActive, { data: [courseOf()] });
+  server.answer(assessments.list, { data: [] });
+}
+
+/** Opens a page below /admin-dashboard; `and` are further ones that a test leads to. */
+export const openStaffPage = (path: string, and: string[] = []): Promise<Opened> =>
+  openPage(`/admin-dashboard/${path}`, { and: and.map((one) => `/admin-dashboard/${one}`) });
