@@ -1,5 +1,7 @@
 import { letters } from '@fairlead/contract/letters';
 import { outbox } from '@fairlead/contract/outbox';
+import { ownAccount } from '@fairlead/contract/own-account';
+import { passkeys } from '@fairlead/contract/passkeys';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { settings } from '@fairlead/contract/settings';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
@@ -17,10 +19,12 @@ import {
   main,
   told,
 } from '../../../testing/forms.ts';
-import { idOf, letterOf, settingsOf } from '../../../testing/records.ts';
+import { personOf } from '../../../testing/people.ts';
+import { idOf, letterOf, moment, settingsOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { queryClient } from '../../lib/query-client.ts';
 
 async function open(path: string) {
   staffAt();
@@ -186,28 +190,25 @@ test('a letter is previewed before it is saved, and a placeholder that it has no
   expect(server.sent(letters.save).map(({ body }) => body)).toEqual([{ subject: 'Welcome', text: 'Welcome, {name}!' }]);
 });
 
-test.each([
-  { path: 'settings', call: settings.get, failure: 'Failed to load the settings.' },
-  { path: 'letters', call: letters.list, failure: 'Failed to load the letters.' },
-  { path: 'mails-and-jobs', call: settings.get, failure: 'Failed to load the settings.' },
-  { path: 'staff', call: staffMembers.list, failure: 'Failed to load the staff.' },
-])('$path says that it cannot be loaded, and why, and is read again', async ({ path, call, failure }) => {
-  staffAt();
-  server.answer(settings.get, { data: settingsOf() });
-  server.answer(outbox.listFailed, { data: [] });
-  server.answer(singleSignOn.getProvider, { name: null });
-  server.fail(call, { status: 500, message: 'Out of order.' });
-  await openStaffPage(path);
-  await expect.element(told(failure)).toBeVisible();
-  await expect.element(told('Out of order.')).toBeVisible();
-  await expectSound(`${path}, failed`);
-  server.answer(settings.get, { data: settingsOf() });
-  server.answer(letters.list, { data: [letterOf(null)] });
-  server.answer(staffMembers.list, { data: [] });
-  await button('Try again').click();
-  await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
-  expect(button('Try again').elements()).toEqual([]);
-});
+test.each([{ path: 'staff', call: staffMembers.list, failure: 'Failed to load the staff.' }])(
+  '$path says that it cannot be loaded, and why, and is read again',
+  async ({ path, call, failure }) => {
+    staffAt();
+    server.answer(settings.get, { data: settingsOf() });
+    server.answer(outbox.listFailed, { data: [] });
+    server.answer(singleSignOn.getProvider, { name: null });
+    server.fail(call, { status: 500, message: 'Out of order.' });
+    await openStaffPage(path);
+    await expect.element(told(failure)).toBeVisible();
+    await expect.element(told('Out of order.')).toBeVisible();
+    await expectSound(`${path}, failed`);
+    server.answer(settings.get, { data: settingsOf() });
+    server.answer(staffMembers.list, { data: [] });
+    await button('Try again').click();
+    await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
+    expect(button('Try again').elements()).toEqual([]);
+  },
+);
 
 test('what was given up is a list that fails, is read again, and may be empty', async () => {
   staffAt();
@@ -220,6 +221,64 @@ test('what was given up is a list that fails, is read again, and may be empty', 
   await button('Try again').click();
   await expect.element(main().getByText('Nothing was given up')).toBeVisible();
   await expectSound('mails and jobs, none');
+
+  queryClient.clear();
+  const mail = { kind: 'mail', to: 'office@academy.example', subject: 'A message', reason: 'connect ECONNREFUSED' };
+  server.answer(outbox.listFailed, { data: [{ ...mail, _id: idOf('12000000'), tries: 12, gaveUpAt: moment }] });
+  await openStaffPage('mails-and-jobs');
+  await expect.element(main().getByText('after 12 tries', { exact: false })).toBeVisible();
+  await expectSound('mails and jobs, given up');
+});
+
+test('the staff are listed with what they are, and whether they have a second factor', async () => {
+  staffAt();
+  server.answer(singleSignOn.getProvider, { name: null });
+  const members = (['registrar', 'instructor', 'admin'] as const).map((role, n) => ({
+    _id: idOf('11000000', n),
+    name: ['Leela Das', 'Anil Rao', 'Mira Sen'][n] ?? '',
+    email: `staff.${n}@example.org`,
+    role,
+    disabled: n === 2,
+    hasSecondFactor: n === 1,
+    secondFactorDue: n === 0 ? moment : null,
+    lastSeenAt: n === 1 ? null : moment,
+  }));
+  server.answer(staffMembers.list, { data: members });
+  await openStaffPage('staff');
+  const rows = main().getByRole('listitem');
+  await expect.element(rows.nth(0)).toMatchTextContent('No second factor, due');
+  await expect.element(rows.nth(0).getByText('Registrar', { exact: true })).toBeVisible();
+  await expect.element(rows.nth(1)).toMatchTextContent('Has a second factor');
+  await expect.element(rows.nth(1)).toMatchTextContent('Has not logged in lately');
+  await expect.element(rows.nth(2).getByText('Administrator, disabled')).toBeVisible();
+  await expect.element(rows.nth(2).getByRole('button', { name: 'Enable account' })).toBeVisible();
+  expect(rows.nth(2).getByRole('button').elements()).toHaveLength(1);
+  await expectSound('staff');
+});
+
+test('a daily mail that cannot be stopped says why', async () => {
+  staffAt();
+  const own = { ...personOf('admin'), mobile: '9820012345', pendingEmail: null, wantsDailyMail: true };
+  server.answer(ownAccount.getOwnAccount, own);
+  server.answer(ownAccount.listOwnSessions, []);
+  server.answer(passkeys.listPasskeys, { offered: false, suggestedName: '', passkeys: [] });
+  await openStaffPage('account');
+  await expect.element(main().getByText('Comes every day')).toBeVisible();
+  for (const [fault, words] of [
+    [{ status: 500 }, 'Failed to change the daily mail.'],
+    [{ status: 503, message: 'The harbour is closed until noon.' }, 'The harbour is closed until noon.'],
+  ] as const) {
+    server.fail(ownAccount.chooseDigest, fault);
+    await button('Stop daily mail').click();
+    await expect.element(page.getByRole('alert').getByText(words)).toBeVisible();
+    await expect.element(main().getByText('Comes every day')).toBeVisible();
+  }
+  server.answer(ownAccount.chooseDigest, { message: 'The daily mail no longer comes to you.' });
+  server.answer(ownAccount.getOwnAccount, { ...own, wantsDailyMail: false });
+  await button('Stop daily mail').click();
+  await expect.element(page.getByRole('status').getByText('The daily mail no longer comes to you.')).toBeVisible();
+  await expect.element(main().getByText('Does not come')).toBeVisible();
+  await expectSound('account, no daily mail');
 });
 
 test('a table of people: none chosen, not read, told why, and looked at row by row', async () => {

@@ -224,3 +224,15 @@ test('a picture that is refused, or meets a dead link, is told at its field, and
   await expectSound('picture of a question');
   expect(server.sent(assessments.create)).toEqual([]);
 });
+
+test('a draw that a topic has not the questions for is told, with how the test is sat open', async () => {
+  staffAt();
+  await openStaffPage('test-form');
+  await fillInTest();
+  await main().getByText('How it is sat (optional)').click();
+  await field('Drawn from topics').fill('Fire: 5');
+  await button('Create Test').click();
+  await expect.element(main().getByText('More questions are drawn of a topic than it has')).toBeVisible();
+  await expectSound('test form, how it is sat');
+  expect(server.written()).toEqual([]);
+});
