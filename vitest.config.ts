@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
@@ -14,12 +15,11 @@ const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser];
 const opensDatabase = /testing\/(app|database)\.ts'/;
 const withDatabase = globSync('server/**/*.test.ts').filter((file) => opensDatabase.test(readFileSync(file, 'utf8')));
 
-/** Test files that depend on the engine: transactions, durability, every list, search and export, what is erased. */
+/** Test files that depend on the engine: transactions, durability, migrations, every list, search and export. */
 const ofBothEngines = [
   'server/platform/{db,chain,jobs}/**/*.test.ts',
   'server/platform/backup/backup.test.ts',
-  'server/{lists,searches,exports,demo}.test.ts',
-  'server/features/{audit,personal-data,register}/**/*.test.ts',
+  'server/{lists,searches,exports}.test.ts',
 ];
 /** These show nothing more on a server. Requests made up from the contract run most of the program's statements. */
 const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
@@ -28,15 +28,16 @@ const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fu
 // of the process (a variable of the environment, console) it puts back.
 const shared = { isolate: false } as const;
 
+/** The machine may be shared: an open of the embedded database was seen to take seconds. */
+const patient = { testTimeout: 60_000, hookTimeout: 120_000 } as const;
+
 const server = {
   ...shared,
+  ...patient,
   // processes, since the server's tests open databases, take locks and change the environment
   pool: 'forks',
   globalSetup: 'server/testing/global-setup.ts',
   setupFiles: 'server/testing/setup.ts',
-  // the machine may be shared: an open of the embedded database was seen to take seconds
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
 } as const;
 
 // With a PostgreSQL server at TEST_DATABASE_URL the tests that open a database run there, and on the embedded engine
@@ -51,8 +52,8 @@ const { launchOptions = {}, locale, timezoneId } = journeys.use ?? {};
 
 export default defineConfig({
   test: {
-    // a test waits more than it works: for a disk, a database, the other end of a connection
-    maxWorkers: '100%',
+    // a test waits as much as it works, for a disk, a database or the other end of a connection: three share two cores
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
@@ -62,7 +63,7 @@ export default defineConfig({
           exclude: [...exclude, ...withDatabase],
           pool: 'forks',
           setupFiles: 'server/testing/setup.ts',
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       { test: { ...server, name: 'embedded', include: onEmbedded, exclude } },

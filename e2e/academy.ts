@@ -88,6 +88,8 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   const place = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    // what the program is compiled to is the same for all of them
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/journeys'),
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };

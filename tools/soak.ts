@@ -37,7 +37,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 
 /** The whole suite on both engines, with more requests made up for each call, and each journey that depends on one. */
 const onBothEngines = () => {
-  const env = { EVERY_TEST_ON: 'both', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50' };
+  const env = { EVERY_TEST_ON: 'both', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50', CRASH_ROUNDS: '10' };
   const projects = ['embedded', ...(postgres ? ['server'] : [])].map((project) => `--project=${project}`);
   const tests = run('vitest', ['run', ...projects], env);
   return run('playwright', ['test', 'journey.spec', 'keys-and-log.spec'], env) && tests;

@@ -19,7 +19,7 @@ export type Survived = { acknowledged: ReadonlyMap<string, number>; left: Left }
  */
 export async function crashRounds(
   engine: Engine,
-  { rounds, longest = 2000 }: { rounds: number; longest?: number },
+  { rounds, longest = 2000, learners = ['Asha', 'Ravi'] }: { rounds: number; longest?: number; learners?: string[] },
 ): Promise<Survived> {
   const database = await engine.database();
   const place = database.url ? { databaseUrl: database.url } : {};
@@ -28,8 +28,7 @@ export async function crashRounds(
     const clerks = [
       registrations(academy),
       await films(academy),
-      await journeys(academy, 'Asha'),
-      await journeys(academy, 'Ravi'),
+      ...(await Promise.all(learners.map((name) => journeys(academy, name)))),
     ];
     const acknowledged = new Map<string, number>();
     const told = (deed: string) => acknowledged.set(deed, (acknowledged.get(deed) ?? 0) + 1);

@@ -4,10 +4,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import type { Route } from './+types/root.ts';
 import styles from './app.css?inline';
 import { isBrandChanged } from './lib/brand-change.ts';
-import { useLetters } from './lib/letters.ts';
 import { Nonce } from './lib/nonce.ts';
 import { asVisitor } from './lib/page-request.ts';
 import { headScript } from './lib/theme.ts';
+import { useWebFont } from './lib/web-font.ts';
 import { Toasts } from './ui/toast.tsx';
 
 /**
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useLetters();
+  useWebFont();
   useEffect(() => {
     // The page works without it: if the link is down or the browser refuses, the next visit tries again.
     import('./lib/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);

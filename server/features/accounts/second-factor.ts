@@ -10,10 +10,10 @@ import { keyFor, openText, sealText } from '../../platform/keys/sealed-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { badCode } from './codes.ts';
-import { hashRecoveryCode, stepOf, withoutSpaces } from './one-time-passwords.ts';
 import { secondFactorDue } from './queries.ts';
 import { wrongSecondFactors } from './rules.ts';
 import { recoveryCodeUsedLetter } from './staff-letters.ts';
+import { hashRecoveryCode, stepOf, withoutSpaces } from './totp.ts';
 
 const keyOf = ({ secrets }: Config) => keyFor(secrets.vault, 'second factors');
 

@@ -7,12 +7,12 @@ import { type QrCode, qrCode } from '../../platform/qr-code.ts';
 import { getAcademy } from '../academy/queries.ts';
 import { sendLetter } from '../academy/send-letter.ts';
 import { badCode } from './codes.ts';
-import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './one-time-passwords.ts';
 import { demandOwnPassword } from './password-guesses.ts';
 import { getAccount } from './queries.ts';
 import { countTry, openSecret, recoveryCodeHash, sealSecret } from './second-factor.ts';
 import { endOtherSessions } from './sessions.ts';
 import { secondFactorOnLetter } from './staff-letters.ts';
+import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './totp.ts';
 import { fullName } from './wire.ts';
 
 type Beginning = { accountId: string; currentPassword: string; address: string };

@@ -4,15 +4,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 import type { EnrolmentKey } from '../enrolments/policy.ts';
 import { listPaper, listPastAttempts, lockOpenAttempt, type OpenAttempt, savedSelections } from './attempt-queries.ts';
+import { isPassed, percentageOf } from './pass-mark.ts';
 import {
   changedAnswers,
   type GradedQuestion,
   type Grading,
   gradeSelections,
   isOver,
-  isPassed,
   isToldExactly,
-  percentageOf,
   type Selections,
   signsOfGuessing,
 } from './rules.ts';

@@ -1,14 +1,9 @@
 import type { DoubtfulPassQuery } from '@fairlead/contract/mended-keys';
-import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { moves } from '../certificates/rules.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
-
-/** Whether a score of an attempt reaches the pass mark of a version, calculated as in `percentageOf`. */
-const reaches = (attempt: string, version: string) =>
-  sql<boolean>`${sql.ref(`${attempt}.score`)} * 100.0::float8 / ${sql.ref(`${attempt}.totalQuestions`)}
-    >= ${sql.ref(`${version}.passMark`)}`;
+import { isPassedInSql } from './pass-mark.ts';
 
 /**
  * Passes under review after a correction of the answer key: none of the person's attempts reaches the pass mark any
@@ -29,7 +24,13 @@ export const passesInDoubt = (db: Queryable) =>
             .select('sitting.id')
             .whereRef('sitting.enrolmentId', '=', 'attempt.enrolmentId')
             .where('sitting.submittedAt', 'is not', null)
-            .where(reaches('sitting', 'sat')),
+            .where(
+              isPassedInSql({
+                score: 'sitting.score',
+                totalQuestions: 'sitting.totalQuestions',
+                passMark: 'sat.passMark',
+              }),
+            ),
         ),
       ),
     )

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gradeSelections, isPassed, percentageOf, wholePaper } from './rules.ts';
+import { isPassed, percentageOf } from './pass-mark.ts';
+import { gradeSelections, wholePaper } from './rules.ts';
 
 /** An independent implementation of grading: question by question, option by option. */
 function pencil(questions: readonly Asked[], given: ReadonlyMap<string, string>, passMark: number) {

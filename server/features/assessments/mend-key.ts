@@ -6,8 +6,9 @@ import { sendLetter } from '../academy/send-letter.ts';
 import { fullName } from '../accounts/wire.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 import { regradedLetter, regradedRoughlyLetter, regradedToPassLetter } from './letters.ts';
+import { isPassed, percentageOf } from './pass-mark.ts';
 import { listMiscounted } from './regrade-queries.ts';
-import { isPassed, isToldExactly, percentageOf } from './rules.ts';
+import { isToldExactly } from './rules.ts';
 import { sumAnew } from './sum-results.ts';
 
 type Mending = { questionId: string; correctAnswer: string; reason: string; actorId: string; address: string };

@@ -1,8 +1,8 @@
 import type { DoubtfulPass, KeyChange, RegradedResult } from '@fairlead/contract/mended-keys';
 import { fullName } from '../accounts/wire.ts';
 import type { listDoubtfulPasses } from './doubtful-pass-queries.ts';
+import { percentageOf } from './pass-mark.ts';
 import type { listKeyChanges, listRegradedResults } from './regrade-queries.ts';
-import { percentageOf } from './rules.ts';
 
 type Person = { accountId: string; firstName: string; lastName: string; email: string };
 const toUser = ({ accountId, email, ...name }: Person) => ({

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
+import { isPassedInSql } from './pass-mark.ts';
 
 /** Submitted attempts that contain one of these questions and whose stored score differs from that of their answers. */
 export async function listMiscounted(db: Queryable, questionIds: readonly string[]) {
@@ -58,13 +59,19 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
   }));
 }
 
+const stillPasses = isPassedInSql({
+  score: 'regrade.newScore',
+  totalQuestions: 'attempt.totalQuestions',
+  passMark: 'version.passMark',
+});
+
 /**
  * The effect of a corrected answer key on a result: it gained a pass, put a pass below the mark, or only changed the
  * score.
  */
 const outcome = sql<'gained' | 'below' | 'score'>`case
   when regrade.gained_pass then 'gained'
-  when attempt.passed and regrade.new_score * 100.0::float8 / attempt.total_questions < version.pass_mark then 'below'
+  when attempt.passed and not ${stillPasses} then 'below'
   else 'score' end`;
 
 const keyChanges = (db: Queryable) =>

@@ -1,6 +1,7 @@
 import { hoursUntilNext } from '@fairlead/contract/assessments';
 import { describe, expect, test } from 'vitest';
-import { type GivenAnswer, gradeSelections, isPassed, percentageOf, toldScore, wholePaper } from './rules.ts';
+import { isPassed, percentageOf } from './pass-mark.ts';
+import { type GivenAnswer, gradeSelections, toldScore, wholePaper } from './rules.ts';
 
 const questions = ['a', 'b', 'c'].map((id, i) => ({ id, options: ['one', 'two', 'three', 'four'], correctOption: i }));
 const answers = (...selected: string[]) =>

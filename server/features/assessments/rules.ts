@@ -1,5 +1,6 @@
 import { hoursUntilNext, type Settings } from '@fairlead/contract/assessments';
 import { AppError } from '../../errors.ts';
+import { percentageOf } from './pass-mark.ts';
 
 export type GradedQuestion = { id: string; options: readonly string[]; correctOption: number };
 export type GivenAnswer = { questionId: string; selectedAnswer: string };
@@ -56,15 +57,6 @@ export function wholePaper(questions: readonly GradedQuestion[], given: readonly
   if (answered < questions.length) throw new AppError('invalid', 'Please answer every question.');
   return selections;
 }
-
-/**
- * The share of correct answers in percent, unrounded. Multiplied before the division: 57 of 100 must be 57, but 0.57 ×
- * 100 is slightly less.
- */
-export const percentageOf = (score: number, totalQuestions: number): number => (score * 100) / totalQuestions;
-
-/** Whether an unrounded percentage reaches the pass mark. */
-export const isPassed = (percentage: number, passMark: number): boolean => percentage >= passMark;
 
 /** Whether an attempt's time is over: anything at or after the deadline is too late. */
 export const isOver = ({ deadline }: { deadline: Date | null }, now: Date): boolean =>

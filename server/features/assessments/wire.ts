@@ -11,10 +11,11 @@ import {
   type TestInput,
 } from '@fairlead/contract/assessments';
 import { fullName } from '../accounts/wire.ts';
+import { percentageOf } from './pass-mark.ts';
 import type { Picture } from './picture-queries.ts';
 import { type LinkPicture, shown } from './picture-wire.ts';
 import { settingsOf } from './queries.ts';
-import { type GuessSigns, percentageOf, toldScore } from './rules.ts';
+import { type GuessSigns, toldScore } from './rules.ts';
 
 type Question = {
   id: string;

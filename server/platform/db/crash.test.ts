@@ -8,7 +8,7 @@ import { databasePlace } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { openDatabase } from './database.ts';
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
 const place = await databasePlace();
 const acknowledged = new Set<string>();

@@ -1,6 +1,9 @@
+/** The currency of every price, as ISO 4217 names it. */
+export const currency = 'INR';
+
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
-  currency: 'INR',
+  currency,
   trailingZeroDisplay: 'stripIfInteger',
 });
 

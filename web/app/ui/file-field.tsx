@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatSize } from '../lib/file-size.ts';
 import { shrinkPicture, UnreadablePicture } from '../lib/shrink-picture.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { FileInput } from './file-input.tsx';
@@ -98,12 +99,6 @@ function Preview({ picture, children }: { picture: string | undefined; children:
       <p className="min-w-0 break-words">{children}</p>
     </div>
   );
-}
-
-/** Formats a size in bytes: 640 kB, 2.4 MB, 1.1 GB. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
-  return bytes < 1_000_000_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 function listOf(files: File[]): FileList {

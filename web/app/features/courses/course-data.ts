@@ -1,4 +1,5 @@
 import type { Brand } from '@fairlead/contract/academy';
+import { currency } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { organisationOf } from '../../lib/structured-data.ts';
 import type { Course } from './wire.ts';
@@ -19,7 +20,7 @@ export function courseData(course: Course, brand: Brand) {
     provider: organisationOf(brand),
     teaches: course.subjects,
     about: course.category,
-    offers: { '@type': 'Offer', price: course.price, priceCurrency: 'INR', category: 'Paid', url },
+    offers: { '@type': 'Offer', price: course.price, priceCurrency: currency, category: 'Paid', url },
     ...(course.picture && { image: new URL(course.picture, `${brand.publicUrl}/`).href }),
     ...durationOf(course.duration),
   };

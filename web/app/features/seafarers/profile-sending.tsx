@@ -1,5 +1,5 @@
+import { formatSize } from '../../lib/file-size.ts';
 import type { Progress } from '../../lib/transport.ts';
-import { formatSize } from '../../ui/file-field.tsx';
 import { useFormState } from '../../ui/form.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 

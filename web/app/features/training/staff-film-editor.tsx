@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { formatSize } from '../../lib/file-size.ts';
 import { formatRunningTime } from '../../lib/running-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import type { useDragOrder } from '../../ui/drag-order.ts';
-import { formatSize } from '../../ui/file-field.tsx';
 import { DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../ui/icons.tsx';
 import { Mover } from '../../ui/mover.tsx';
 import { Dialog } from '../../ui/pane.tsx';

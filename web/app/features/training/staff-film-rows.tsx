@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatSize } from '../../lib/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDragOrder } from '../../ui/drag-order.ts';
 import { Field } from '../../ui/field.tsx';
-import { formatSize } from '../../ui/file-field.tsx';
 import { useFormState } from '../../ui/form.tsx';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Mover } from '../../ui/mover.tsx';

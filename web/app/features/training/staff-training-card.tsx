@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatSize } from '../../lib/file-size.ts';
 import { formatRunningTime, formatSpan } from '../../lib/running-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatSize } from '../../ui/file-field.tsx';
 import { FilmIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { FilmPreview } from './film-preview.tsx';

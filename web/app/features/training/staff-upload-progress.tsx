@@ -1,6 +1,6 @@
+import { formatSize } from '../../lib/file-size.ts';
 import { formatSpan } from '../../lib/running-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatSize } from '../../ui/file-field.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -13,7 +13,7 @@ const face = '400 1em Archivo';
  * not at all when the browser saves data, and is used from the next page on: no page changes its font while someone
  * reads it.
  */
-export function useLetters(): void {
+export function useWebFont(): void {
   const { pathname } = useLocation();
   const living = useHydrated();
   // the font changes only on navigation
@@ -21,7 +21,7 @@ export function useLetters(): void {
     if (living && isHeld()) document.documentElement.dataset.letters = '';
   }, [pathname, living]);
   useLayoutEffect(() => {
-    if (living && !isFrugal()) whenIdle(() => void fetchLetters());
+    if (living && !isFrugal()) whenIdle(() => void fetchFont());
   }, [living]);
 }
 
@@ -33,7 +33,7 @@ function isFrugal(): boolean {
   return isLowData() || connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
-async function fetchLetters(): Promise<void> {
+async function fetchFont(): Promise<void> {
   try {
     await document.fonts.load(face);
     if (isHeld()) localStorage.setItem(key, '');
