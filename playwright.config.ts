@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -18,8 +19,8 @@ export default defineConfig({
   // absolute: npm run soak has a configuration in another folder
   globalSetup: join(import.meta.dirname, 'e2e/database-template.ts'),
   outputDir: 'test-results/e2e',
-  // Each journey has a program, a database and a mailbox of its own; two share the two cores.
-  workers: 2,
+  // Each journey has a program, a database and a mailbox of its own, and waits for them a third of its time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   fullyParallel: false,
   timeout: 240_000,
   expect: { timeout: 15_000 },

@@ -76,10 +76,10 @@ test('a passkey that was not used, or opens nothing, is told, and the form is th
   await expectSound('login with a passkey');
   await fillIn(typed);
   const answered = Promise.withResolvers<never>();
-  // not the method itself: vitest keeps what a mocked method returns, and a promise that it rejects is then unhandled
-  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({
-    ...navigator.credentials,
-    get: () => answered.promise,
+  const asked = Promise.withResolvers<void>();
+  vi.spyOn(navigator.credentials, 'get').mockImplementationOnce(() => {
+    asked.resolve();
+    return answered.promise;
   });
   server.answer(passkeys.beginPasskeyLogin, {
     challenge: 'AAAA',
@@ -90,6 +90,8 @@ test('a passkey that was not used, or opens nothing, is told, and the form is th
   await byPasskey().click();
   await expect.element(byPasskey()).toBeDisabled();
   await expect.element(byPasskey()).toHaveAttribute('aria-busy', 'true');
+  // a promise that is rejected before the page waits for it would be an error of its own
+  await asked.promise;
   answered.reject(new DOMException('no', 'NotAllowedError'));
   await expect.element(told('No passkey was used. Please try again, or log in with your password.')).toBeVisible();
   await expect.element(main().getByRole('alert')).toHaveFocus();
