@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import journeys from './playwright.config.ts';
-import { preferColors } from './web/testing/commands.ts';
+import { preferColors, pressAndRelease } from './web/testing/commands.ts';
 import { desk } from './web/testing/desk.ts';
 
 const inBrowser = 'web/**/*.browser.test.tsx';
@@ -116,7 +116,7 @@ export default defineConfig({
             viewport: desk,
             testerHtmlPath: 'web/testing/page.html',
             screenshotFailures: false,
-            commands: { preferColors },
+            commands: { preferColors, pressAndRelease },
           },
         },
       },

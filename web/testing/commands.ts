@@ -2,13 +2,27 @@ import { defineBrowserCommand } from '@vitest/browser-playwright';
 
 export type ColorScheme = 'light' | 'dark';
 
+/** A place on the page of the test, in pixels from its top left corner. */
+export type Point = { x: number; y: number };
+
 /** Has the browser ask for a theme, as the device of a person does. */
 export const preferColors = defineBrowserCommand<[scheme: ColorScheme]>(({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme }),
 );
 
+/** Presses the mouse at one place, moves it to another, and releases it there. */
+export const pressAndRelease = defineBrowserCommand<[from: Point, to: Point]>(async ({ page, iframe }, from, to) => {
+  const frame = await iframe.owner().boundingBox();
+  const moveTo = ({ x, y }: Point) => page.mouse.move((frame?.x ?? 0) + x, (frame?.y ?? 0) + y);
+  await moveTo(from);
+  await page.mouse.down();
+  await moveTo(to);
+  await page.mouse.up();
+});
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
     preferColors: (scheme: ColorScheme) => Promise<void>;
+    pressAndRelease: (from: Point, to: Point) => Promise<void>;
   }
 }
