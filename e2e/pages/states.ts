@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Academy } from '../academy.ts';
 import type { SignedIn } from './school.ts';
 
@@ -151,28 +151,4 @@ export async function endSession(page: Page, { url }: Academy): Promise<void> {
     body: JSON.stringify({ refreshToken }),
   });
   if (!answer.ok) throw new Error(`logout: ${answer.status}`);
-}
-
-/** Stops the page's clock, which the test has installed, where it stands; it goes on as far as it is told to. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
-}
-
-/** From now on, with the page's clock stopped, something is seen for so many seconds and no longer. */
-export async function expectShownFor(page: Page, what: Locator, seconds: number): Promise<void> {
-  await expect(what).toBeVisible();
-  await page.clock.runFor(seconds * 1000 - 100);
-  await expect(what).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(what).toBeHidden();
-}
-
-/** With the page's clock stopped, the page leads on to a path so many seconds from now, and not before. */
-export async function expectLeadsOn(page: Page, path: string, seconds: number): Promise<void> {
-  const from = page.url();
-  await page.clock.runFor(seconds * 1000 - 100);
-  expect(page.url()).toBe(from);
-  await page.clock.runFor(200);
-  await page.clock.resume();
-  await expect(page).toHaveURL(path);
 }
