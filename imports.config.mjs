@@ -8,23 +8,56 @@ const order = [
   'enrolments',
   'training',
   'certificates',
-  'register',
-  'own-certificates',
-  'public-log',
   'assessments',
   'personal-data',
   'overview',
   'audit',
 ];
+/** The rooms of the platform, each using only those before it. */
+const platform = [
+  'db',
+  'request',
+  'personal-data',
+  'chain',
+  'keys',
+  'audit',
+  'jobs',
+  'mail',
+  'inspection',
+  'files',
+  'backup',
+  'http',
+  'pages',
+  'tables',
+  'films',
+  'file-routes',
+];
+/** The rooms of large features. What stands outside of them serves them all. */
+const accounts = ['sign-in', 'own', 'staff', 'people', 'import'];
+const certificates = ['drawing', 'register', 'own', 'public-log'];
 
-const laterThan = (index) => order.slice(index + 1).join('|');
+/** One rule for each folder below `parent`: it imports nothing from those after it. */
+const oneWay = (parent, folders) =>
+  folders.slice(0, -1).map((folder, index) => ({
+    name: `${parent.replaceAll('/', '-')}-${folder}-calls-only-what-comes-before`,
+    severity: 'error',
+    from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^${parent}/(${folders.slice(index + 1).join('|')})/` },
+  }));
 
-const serverFeatures = order.slice(0, -1).map((feature, index) => ({
-  name: `server-${feature}-calls-only-what-comes-before`,
-  severity: 'error',
-  from: { path: `^server/features/${feature}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `^server/features/(${laterThan(index)})/` },
-}));
+/**
+ * The rooms of a feature in their direction. Its other files serve them all, but for those that put the feature
+ * together: its routes, jobs and exports.
+ */
+const rooms = (parent, folders) => [
+  ...oneWay(parent, folders),
+  {
+    name: `${parent.replaceAll('/', '-')}-serves-its-rooms`,
+    severity: 'error',
+    from: { path: `^${parent}/[^/]+$`, pathNot: '(\\.test|/routes|/jobs|/exports)\\.ts$' },
+    to: { path: `^${parent}/(${folders.join('|')})/` },
+  },
+];
 
 export default {
   forbidden: [
@@ -35,7 +68,10 @@ export default {
       from: {},
       to: { couldNotResolve: true, pathNot: '(\\+types/|\\?|^virtual:|build/server)' },
     },
-    ...serverFeatures,
+    ...oneWay('server/features', order),
+    ...oneWay('server/platform', platform),
+    ...rooms('server/features/accounts', accounts),
+    ...rooms('server/features/certificates', certificates),
     {
       name: 'platform-knows-no-feature',
       severity: 'error',

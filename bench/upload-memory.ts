@@ -13,7 +13,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { createFiles } from '../server/platform/files/files.ts';
-import { prepareFilm } from '../server/platform/files/films.ts';
+import { prepareFilm } from '../server/platform/films/films.ts';
 import { acceptMultipart, discardAll, readMultipart, uploadLimits } from '../server/platform/http/multipart.ts';
 import { largeFilm } from './harness/large-film.ts';
 

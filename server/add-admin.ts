@@ -1,7 +1,7 @@
 import { Email } from '@fairlead/contract/accounts';
 import { z } from 'zod/mini';
 import { readConfig } from './config.ts';
-import { addAdmin } from './features/accounts/add-admin.ts';
+import { addAdmin } from './features/accounts/staff/add-admin.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/http/log.ts';
 

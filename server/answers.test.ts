@@ -3,7 +3,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import Fastify, { type InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { signAccessToken } from './features/accounts/tokens.ts';
+import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { secureAnswers } from './platform/http/answer-headers.ts';
 import { type Person, testApp } from './testing/app.ts';
 import { describeOnServer } from './testing/database.ts';

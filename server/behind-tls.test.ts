@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import { accounts } from '@fairlead/contract/accounts';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signAccessToken } from './features/accounts/tokens.ts';
+import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { testApp } from './testing/app.ts';
 import { addProfile } from './testing/factories.ts';
 import { freePort } from './testing/free-port.ts';

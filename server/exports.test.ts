@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { signAccessToken } from './features/accounts/tokens.ts';
+import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { registerExports, tableOf } from './platform/tables/export.ts';
 import { type Person, testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';

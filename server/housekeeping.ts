@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { sweepCodes } from './features/accounts/codes.ts';
-import { sweepImports } from './features/accounts/import-people.ts';
-import { sweepInvitations } from './features/accounts/invitations.ts';
-import { sweepPasskeyChallenges } from './features/accounts/passkeys.ts';
-import { sweepSessions } from './features/accounts/sessions.ts';
+import { sweepImports } from './features/accounts/import/import-people.ts';
+import { sweepPasskeyChallenges } from './features/accounts/sign-in/passkeys.ts';
+import { sweepSessions } from './features/accounts/sign-in/sessions.ts';
+import { sweepInvitations } from './features/accounts/staff/invitations.ts';
 import { sweepPictures } from './features/assessments/keep-picture.ts';
 import { sweepSignOns } from './features/single-sign-on/begin-sign-on.ts';
+import { sweepLimits } from './platform/db/rate-limits.ts';
 import { sweepFiles } from './platform/files/sweep.ts';
-import { sweepLimits } from './platform/http/limits.ts';
 import { sweepJobs } from './platform/jobs/queries.ts';
 import type { JobHandler } from './platform/jobs/worker.ts';
 import { sweepMailFolder } from './platform/mail/post.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accounts } from '@fairlead/contract/accounts';
 import { expect, test } from 'vitest';
 import { buildApp } from './app.ts';
-import { signAccessToken } from './features/accounts/tokens.ts';
+import { signAccessToken } from './features/accounts/sign-in/tokens.ts';
 import { createLog } from './platform/http/log.ts';
 import { testApp } from './testing/app.ts';
 

@@ -84,7 +84,7 @@ const captions = (language = 'en') =>
     { text: { bytes: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello'), name: 'a.vtt' } },
   );
 const film = {
-  bytes: await readFile(join(import.meta.dirname, 'platform/files/fixtures/h264-aac-moov-last.mp4')),
+  bytes: await readFile(join(import.meta.dirname, 'platform/films/fixtures/h264-aac-moov-last.mp4')),
   name: 'a.mp4',
 };
 const cover = { courseImg: { bytes: await picture('png', 800), name: 'cover.png' } };

@@ -1,24 +1,24 @@
-import { letterWordsStaffColumns } from './features/academy/personal-data.ts';
-import { accountData, accountStaffColumns, loginData } from './features/accounts/personal-data.ts';
-import { assessmentStaffColumns, attemptData } from './features/assessments/personal-data.ts';
+import { letterWordsStaffColumns } from './features/academy/personal-tables.ts';
+import { accountData, accountStaffColumns, loginData } from './features/accounts/personal-tables.ts';
+import { assessmentStaffColumns, attemptData } from './features/assessments/personal-tables.ts';
+import { openingTraces, ownCertificateData } from './features/certificates/own/personal-tables.ts';
 import {
   certificateData,
   certificateEventData,
   certificateStaffColumns,
-} from './features/certificates/personal-data.ts';
-import { courseStaffColumns } from './features/courses/personal-data.ts';
-import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-data.ts';
-import { digestData } from './features/overview/personal-data.ts';
-import { openingTraces, ownCertificateData } from './features/own-certificates/personal-data.ts';
-import { disuseData } from './features/personal-data/personal-data.ts';
-import { profileData, profileStaffColumns } from './features/seafarers/personal-data.ts';
-import { signOnData } from './features/single-sign-on/personal-data.ts';
-import { trainingData, trainingStaffColumns } from './features/training/personal-data.ts';
-import { auditData, auditTraces } from './platform/audit/personal-data.ts';
-import { fileData } from './platform/files/personal-data.ts';
-import { triesData } from './platform/http/personal-data.ts';
-import { letterData } from './platform/mail/personal-data.ts';
+} from './features/certificates/personal-tables.ts';
+import { courseStaffColumns } from './features/courses/personal-tables.ts';
+import { enrolmentData, enrolmentStaffColumns } from './features/enrolments/personal-tables.ts';
+import { digestData } from './features/overview/personal-tables.ts';
+import { disuseData } from './features/personal-data/personal-tables.ts';
+import { profileData, profileStaffColumns } from './features/seafarers/personal-tables.ts';
+import { signOnData } from './features/single-sign-on/personal-tables.ts';
+import { trainingData, trainingStaffColumns } from './features/training/personal-tables.ts';
+import { auditData, auditTraces } from './platform/audit/personal-tables.ts';
+import { fileData } from './platform/files/personal-tables.ts';
+import { letterData } from './platform/mail/personal-tables.ts';
 import type { PersonalTable, StaffColumns, Traces } from './platform/personal-data/personal-table.ts';
+import { triesData } from './platform/personal-data/rate-limit-table.ts';
 
 /** Every column that names the staff member who acted. */
 export const staffColumns: StaffColumns = {

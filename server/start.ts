@@ -3,16 +3,16 @@ import { bannerOf } from './banner.ts';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { academyName } from './features/academy/queries.ts';
-import { ensureFirstAdmin } from './features/accounts/ensure-first-admin.ts';
+import { ensureFirstAdmin } from './features/accounts/staff/ensure-first-admin.ts';
 import { serveDump } from './platform/backup/running-program.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { clamdScanner } from './platform/files/clamd.ts';
 import { createFiles } from './platform/files/files.ts';
 import { visitorCalls } from './platform/http/calls.ts';
 import { createLog } from './platform/http/log.ts';
-import { mountPages, type Pages } from './platform/http/pages.ts';
 import { createKeys } from './platform/keys/keys.ts';
 import { BadKeyFile } from './platform/keys/pkcs12.ts';
+import { mountPages, type Pages } from './platform/pages/pages.ts';
 
 type Program = {
   /** The information for a new user: the URL, the login, and how emails are sent. */

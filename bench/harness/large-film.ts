@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const MB = 2 ** 20;
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../server/platform/files/fixtures/${name}`, import.meta.url));
+  readFileSync(new URL(`../../server/platform/films/fixtures/${name}`, import.meta.url));
 
 /** Deterministic bytes that look like compressed film data; no megabyte repeats another. */
 function* noise(megabytes: number): Generator<Buffer> {

@@ -1,5 +1,5 @@
 import { readConfig } from '../../server/config.ts';
-import { openSession } from '../../server/features/accounts/sessions.ts';
+import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { type Db, transaction } from '../../server/platform/db/database.ts';
 import { addCourses, addLearners } from './academy.ts';
 

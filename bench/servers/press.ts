@@ -7,10 +7,10 @@ import {
   academyMark,
   certificateGround,
   certificateSeal,
-} from '../../server/features/certificates/certificate-artwork.ts';
-import { loadCertificateFonts } from '../../server/features/certificates/certificate-fonts.ts';
-import { certificateText } from '../../server/features/certificates/certificate-text.ts';
-import { createCertificatePress } from '../../server/features/certificates/draw-certificate.ts';
+} from '../../server/features/certificates/drawing/certificate-artwork.ts';
+import { loadCertificateFonts } from '../../server/features/certificates/drawing/certificate-fonts.ts';
+import { certificateText } from '../../server/features/certificates/drawing/certificate-text.ts';
+import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { qrSvg } from '../../server/platform/qr-code.ts';
 import { certificateFacts } from '../../server/testing/certificate-facts.ts';
 import { pdfSeal } from '../../server/testing/pdf-seal.ts';

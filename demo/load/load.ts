@@ -1,6 +1,6 @@
 import { academy } from '@fairlead/contract/academy';
 import type { Config } from '../../server/config.ts';
-import { ensureFirstAdmin } from '../../server/features/accounts/ensure-first-admin.ts';
+import { ensureFirstAdmin } from '../../server/features/accounts/staff/ensure-first-admin.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import type { Logger } from '../../server/platform/http/log.ts';
 import type { DemoCourse } from '../course.ts';

@@ -2,7 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import { academyName } from '../../server/features/academy/queries.ts';
-import { createCertificatePress } from '../../server/features/certificates/draw-certificate.ts';
+import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs } from '../../server/features/certificates/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/prepare-film.ts';
 import { housekeeping } from '../../server/housekeeping.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { signAccessToken } from '../../server/features/accounts/tokens.ts';
+import { signAccessToken } from '../../server/features/accounts/sign-in/tokens.ts';
 import { type Academy, startAcademy } from '../academy.ts';
 import type { Engine } from '../engines.ts';
 

@@ -22,6 +22,11 @@ export function dayAt(moment: Date, timeZone: string): CalendarDate {
   return `${year}-${month}-${day}`;
 }
 
+/** The day that is `days` days later. */
+export function addDays(day: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
 /**
  * The same day of the month, this many months later (earlier when negative). Where the target month is too short, its
  * last day: one month after 31 January is 28 or 29 February.

@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { academyName } from '../features/academy/queries.ts';
-import { signAccessToken } from '../features/accounts/tokens.ts';
+import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
 import type { Sealer } from '../platform/chain/sealer.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';

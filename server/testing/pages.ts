@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { guardAccess } from '../platform/http/access.ts';
 import type { CallAsVisitor } from '../platform/http/calls.ts';
 import { answerErrors, answerUnknownCalls } from '../platform/http/errors.ts';
-import { mountPages } from '../platform/http/pages.ts';
-import type { Rates } from '../platform/http/render-budget.ts';
+import { mountPages } from '../platform/pages/pages.ts';
+import type { Rates } from '../platform/pages/render-budget.ts';
 
 const brand = {
   name: 'Test Harbour Academy',

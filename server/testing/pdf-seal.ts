@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { PdfSeal } from '../features/certificates/sign-pdf.ts';
+import type { PdfSeal } from '../features/certificates/drawing/sign-pdf.ts';
 import { selfSignedCertificate } from '../platform/keys/academy-certificate.ts';
 import { type PdfIdentity, readPkcs12 } from '../platform/keys/pkcs12.ts';
 

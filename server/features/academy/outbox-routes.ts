@@ -3,14 +3,14 @@ import { outbox } from '@fairlead/contract/outbox';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { pageOf } from '../../platform/http/keyset.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { listGivenUp, takeUpAgain } from '../../platform/jobs/queries.ts';
 import type { Post } from '../../platform/mail/post.ts';
 import { Away } from '../../platform/outage.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { testLetter } from './letters.ts';
-import { writeLetter } from './send-letter.ts';
+import { testLetter } from './email-templates.ts';
+import { writeLetter } from './send-email.ts';
 import { toFailedJob } from './wire.ts';
 
 type Retrial = { id?: string; actorId: string; address: string };

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { guardAccess } from '../../platform/http/access.ts';
 import { type CallAsVisitor, visitorCalls } from '../../platform/http/calls.ts';
-import { mountPages } from '../../platform/http/pages.ts';
+import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
 import { courseRoutes } from '../courses/routes.ts';

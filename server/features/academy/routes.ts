@@ -1,11 +1,11 @@
 import { academy } from '@fairlead/contract/academy';
 import { transaction } from '../../platform/db/database.ts';
-import { consume } from '../../platform/http/limits.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { contactLetter } from './letters.ts';
+import { contactLetter } from './email-templates.ts';
 import { getAcademy } from './queries.ts';
-import { sendLetter } from './send-letter.ts';
+import { sendLetter } from './send-email.ts';
 import { toBrand } from './wire.ts';
 
 /** Contact messages per hour from one IP address. */

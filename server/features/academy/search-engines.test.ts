@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardAccess } from '../../platform/http/access.ts';
 import { visitorCalls } from '../../platform/http/calls.ts';
-import { mountPages } from '../../platform/http/pages.ts';
+import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
 import { courseRoutes } from '../courses/routes.ts';

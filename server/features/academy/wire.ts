@@ -5,7 +5,7 @@ import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/s
 import type { Config } from '../../config.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { GivenUpRow } from '../../platform/jobs/queries.ts';
-import type { LetterKind } from '../../platform/mail/letter.ts';
+import type { LetterKind } from '../../platform/mail/email-template.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import type { Academy } from './queries.ts';
 

@@ -4,11 +4,11 @@ import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
-import { consume } from '../../platform/http/limits.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { keyFor } from '../../platform/keys/sealed-text.ts';
-import type { LetterKind } from '../../platform/mail/letter.ts';
+import type { LetterKind } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-letter.ts';
+import { sendLetter } from '../academy/send-email.ts';
 import { findAccountByEmail } from './queries.ts';
 import { perAddressAnHour, code as rule } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { JobHandlers } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invitePeople, invitePeopleJob } from './import-people.ts';
+import { invitePeople, invitePeopleJob } from './import/import-people.ts';
 
 const Inviting = z.object({ importId: z.uuid() });
 

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { newcomer } from '../../testing/newcomers.ts';
 import { addOwner, codeFor, freshEmail, logIn, password } from '../../testing/owners.ts';
-import { ensureFirstAdmin } from './ensure-first-admin.ts';
 import { contextWords, demandStrongPassword, weaknessOf } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
+import { ensureFirstAdmin } from './staff/ensure-first-admin.ts';
 
 const program = await testApp();
 const { call, db, config, person } = program;

@@ -12,7 +12,7 @@ import {
   onDays,
   pageInOrder,
   totalOf,
-} from '../../platform/http/keyset.ts';
+} from '../../platform/db/pagination.ts';
 
 /** The text that a search for people covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
@@ -209,3 +209,11 @@ export async function listLearners(
   const rows = await pageInOrder(wanted, order, { after, take }).execute();
   return { rows, limit, total: await totalOf(db, matching.select('id'), { rows, limit, after }) };
 }
+
+/** The data needed to check the password of an account's owner again. */
+export const getCredentials = (db: Queryable, id: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'firstName', 'lastName', 'mobile', 'passwordHash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

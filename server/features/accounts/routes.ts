@@ -1,15 +1,15 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { demandConfirmed } from '../../platform/http/access.ts';
-import { pageOf } from '../../platform/http/keyset.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveAccount } from './approve-account.ts';
-import { logIn } from './log-in.ts';
+import { approveAccount } from './people/approve-account.ts';
+import { registerAccount } from './people/register-account.ts';
+import { resendVerificationCode, verifyEmail } from './people/verify-email.ts';
 import { getAccount, listLearners } from './queries.ts';
-import { registerAccount } from './register-account.ts';
-import { requestPasswordReset, resetPassword } from './reset-password.ts';
-import { logOut, logOutEverywhere, refreshSession } from './sessions.ts';
-import { resendVerificationCode, verifyEmail } from './verify-email.ts';
+import { logIn } from './sign-in/log-in.ts';
+import { requestPasswordReset, resetPassword } from './sign-in/reset-password.ts';
+import { logOut, logOutEverywhere, refreshSession } from './sign-in/sessions.ts';
 import { toListedUser, toSessionUser } from './wire.ts';
 
 /** Routes from registration to login, for sessions, and for the approval of people. */

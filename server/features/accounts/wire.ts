@@ -5,7 +5,7 @@ import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-im
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import type { SecondFactor } from '@fairlead/contract/second-factor';
 import type { StaffMember } from '@fairlead/contract/staff-members';
-import { deviceInWords, maskedAddress } from '../../platform/http/device-words.ts';
+import { deviceInWords, maskedAddress } from '../../platform/request/device-words.ts';
 
 type Named = { id: string; email: string; firstName: string; lastName: string };
 

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { type Reach, within } from '../courses/queries.ts';
 import { enrolmentsFound, notCorrected } from '../enrolments/queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';

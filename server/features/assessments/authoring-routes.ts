@@ -1,6 +1,6 @@
 import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
 import { AppError } from '../../errors.ts';
-import { pageOf } from '../../platform/http/keyset.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reachOf } from '../courses/policy.ts';
@@ -12,7 +12,7 @@ import { keepPicture } from './keep-picture.ts';
 import { pictureLinks, toPicture } from './picture-wire.ts';
 import { demandTest } from './policy.ts';
 import { getAssessment, listQuestions } from './queries.ts';
-import { readQuestionFile, writeQuestionFile } from './question-file.ts';
+import { readQuestionFile, writeQuestionFile } from './question-files/question-file.ts';
 import { acceptGuessing, secureAllSettings, secureSettings } from './secure-settings.ts';
 import { fromTestInput, toTest } from './wire.ts';
 

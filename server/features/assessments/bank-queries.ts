@@ -1,7 +1,7 @@
 import type { BankQuery } from '@fairlead/contract/test-authoring';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, latestFirst, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { keysetOf, latestFirst, matches, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { type Reach, within } from '../courses/queries.ts';
 import { withPictures } from './picture-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { consume } from '../../platform/http/limits.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { sittings } from './rules.ts';
 
 /**

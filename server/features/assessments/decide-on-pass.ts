@@ -2,8 +2,8 @@ import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { withdrawCertificate } from '../register/revoke-certificate.ts';
-import { doubtfulPasses } from './doubtful-pass-queries.ts';
+import { withdrawCertificate } from '../certificates/register/revoke-certificate.ts';
+import { doubtfulPasses } from './under-review-queries.ts';
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 type Decision = {

@@ -11,7 +11,7 @@ import { addCourse, addProfile, completeTraining, enrol } from '../../testing/fa
 import { givePassword, password } from '../../testing/owners.ts';
 import { sitting } from '../../testing/sitting.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { signAccessToken } from '../accounts/tokens.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();
 const { app, call, clock, config, person, wait } = program;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { demandReach } from '../courses/policy.ts';
 import { findAttemptEnrolment, noSuchSubmission } from './attempt-queries.ts';
-import { noSuchQuestion } from './mend-key.ts';
+import { noSuchQuestion } from './correct-answer-key.ts';
 import { noSuchTest } from './queries.ts';
 import { noSuchKeyChange } from './regrade-queries.ts';
 

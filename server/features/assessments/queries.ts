@@ -2,7 +2,7 @@ import type { Settings, TestsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
 import { withPictures } from './picture-queries.ts';
 

@@ -2,7 +2,7 @@ import type { ListQuery } from '@fairlead/contract/shapes';
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { enrolmentsFound } from '../enrolments/queries.ts';
 import { isPassedInSql } from './pass-mark.ts';
 

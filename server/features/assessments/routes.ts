@@ -1,5 +1,5 @@
 import { assessments, type Test, type TestsQuery } from '@fairlead/contract/assessments';
-import { pageOf } from '../../platform/http/keyset.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandReach, reachOf } from '../courses/policy.ts';

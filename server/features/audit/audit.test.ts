@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { passed } from '../../testing/journey.ts';
-import { signAccessToken } from '../accounts/tokens.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();
 const { call, person, db, sealer, app, config, clock } = program;

@@ -10,7 +10,7 @@ import {
   onDays,
   pageInOrder,
   totalOf,
-} from '../../platform/http/keyset.ts';
+} from '../../platform/db/pagination.ts';
 import { peopleMatching } from '../accounts/queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { audit } from '@fairlead/contract/audit';
 import { auditChain } from '../../platform/audit/chain.ts';
 import { verifyChain } from '../../platform/chain/verify-chain.ts';
-import { pageOf } from '../../platform/http/keyset.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';

@@ -1,5 +1,3 @@
-import type { PdfSeal } from './sign-pdf.ts';
-
 /** The facts on a certificate. Dates are calendar dates, 'YYYY-MM-DD'; pictures are JPEG, PNG or WebP. */
 export type CertificateFacts = {
   academy: { name: string; city: string; email: string; recognition: string | null };
@@ -32,8 +30,3 @@ export type CertificateFacts = {
  */
 export type SheetFlaws = { missingGlyphs: boolean; photoUnreadable: boolean };
 export type DrawnCertificate = { pdf: Buffer } & SheetFlaws;
-
-/** Message to the renderer's worker: the facts to draw, and the identity to sign with. */
-export type WorkerOrder = { facts: CertificateFacts; seal: PdfSeal | undefined };
-/** The worker's reply to each order. */
-export type WorkerReply = DrawnCertificate | { error: string };

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import type { JobHandlers } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
-import type { CertificatePress } from './draw-certificate.ts';
-import { drawPdf } from './draw-pdf.ts';
+import type { CertificatePress } from './drawing/draw-certificate.ts';
+import { drawPdf } from './drawing/draw-pdf.ts';
 import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate.ts';
 
 const Drawing = z.object({ certificateId: z.uuid() });

@@ -1,8 +1,8 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import { pageAddress } from '../../platform/http/calls.ts';
-import { consume } from '../../platform/http/limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalizeCertificateNumber } from './certificate-number.ts';

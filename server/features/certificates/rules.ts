@@ -1,5 +1,5 @@
 import type { certificateStates } from '@fairlead/contract/certificates';
-import type { CalendarDate } from '../../platform/calendar.ts';
+import { addDays, type CalendarDate } from '../../platform/calendar.ts';
 
 /** The stored statuses. `expired` is not stored: it depends on the date only. */
 export type Status = Exclude<State, 'expired'>;
@@ -27,6 +27,17 @@ type Standing = { status: Status; expiresOn: CalendarDate | null };
 /** The state on a day; a certificate is valid to the end of its last day. */
 export const stateOn = ({ status, expiresOn }: Standing, today: CalendarDate): State =>
   status === 'issued' && expiresOn !== null && expiresOn < today ? 'expired' : status;
+
+/** How long before its last day a certificate is shown as expiring soon, in days. */
+const soonDays = 90;
+
+export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, soonDays);
+
+/** Whether a certificate's last day is within the next 90 days, and not past. */
+export const expiresSoon = (
+  { status, expiresOn }: { status: string; expiresOn: CalendarDate | null },
+  today: CalendarDate,
+): boolean => status === 'issued' && expiresOn !== null && expiresOn >= today && expiresOn <= lastDayOfSoon(today);
 
 /**
  * The certificate for one course that is shown to the learner: the one that is valid today, otherwise the newest,

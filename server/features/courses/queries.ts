@@ -2,7 +2,7 @@ import type { CoursesQuery } from '@fairlead/contract/courses';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, matches, type Order, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { keysetOf, matches, type Order, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 
 /** The text that a course search covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;

@@ -1,5 +1,5 @@
 import { type CoursesQuery, courses } from '@fairlead/contract/courses';
-import { pageOf } from '../../platform/http/keyset.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';

@@ -2,10 +2,10 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-letter.ts';
+import { sendLetter } from '../academy/send-email.ts';
 import { fullName } from '../accounts/wire.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
-import { acceptanceLetter, rejectionLetter } from './letters.ts';
+import { acceptanceLetter, rejectionLetter } from './email-templates.ts';
 import { findAddresseeOf } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 

@@ -2,7 +2,7 @@ import type { RequestsQuery } from '@fairlead/contract/enrolments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { byMoment, findBounded, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { byMoment, findBounded, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { coursesTitled } from '../courses/queries.ts';
 

@@ -1,6 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
-import { pageOf } from '../../platform/http/keyset.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toSeenAt } from '../seafarers/wire.ts';

@@ -9,7 +9,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
 import { earned, enrolledWithFilms, openTraining, passed, readyForTest, reportWatched } from '../../testing/journey.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { signAccessToken } from '../accounts/tokens.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();
 const { db, call, person, worker, keys, app, config, clock } = program;

@@ -4,8 +4,8 @@ import { ZipFile } from 'yazl';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { networkOf } from '../../platform/http/network.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { networkOf } from '../../platform/request/network.ts';
 import { packEvidence } from './evidence-pack.ts';
 
 /** Sends a learner's evidence pack as a ZIP to staff who may read both people and results; each download is audited. */

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
-import { approveAccount } from '../accounts/approve-account.ts';
+import { approveAccount } from '../accounts/people/approve-account.ts';
 import { acceptEnrolment } from '../enrolments/decide-enrolment.ts';
 
 const program = await testApp();

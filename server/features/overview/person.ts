@@ -4,11 +4,11 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stateOf } from '../accounts/rules.ts';
+import { listRegister } from '../certificates/register/queries.ts';
+import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress } from '../enrolments/wire.ts';
 import { findErasureDay } from '../personal-data/disuse-queries.ts';
-import { listRegister } from '../register/queries.ts';
-import { toRegisteredCertificate } from '../register/wire.ts';
 import { findProfile } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
 import {

@@ -3,9 +3,9 @@ import { type CalendarDate, dayAt, hourAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getDigestHour } from '../academy/queries.ts';
-import { sendLetter } from '../academy/send-letter.ts';
+import { sendLetter } from '../academy/send-email.ts';
 import { lineOf, works } from './digest-words.ts';
-import { digestLetter } from './letters.ts';
+import { digestLetter } from './email-templates.ts';
 import { findWaiting, listUntold, type Untold } from './queries.ts';
 
 /** A digest that could not be sent for this long is outdated: the next one is due. */

@@ -13,7 +13,7 @@ import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { filesOnDisk } from '../../testing/forms.ts';
 import { addRegistered, addVerified } from '../../testing/newcomers.ts';
 import { addOwner, deedsOn, logIn } from '../../testing/owners.ts';
-import { sweepSessions } from '../accounts/sessions.ts';
+import { sweepSessions } from '../accounts/sign-in/sessions.ts';
 import { carryOutRetention } from './carry-out-retention.ts';
 import { forEachAccount } from './retention-queries.ts';
 

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
-import { fileData } from '../../platform/files/personal-data.ts';
+import { fileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import type { Traces } from '../../platform/personal-data/personal-table.ts';
 import { getRetention } from '../academy/queries.ts';
-import { profileData } from '../seafarers/personal-data.ts';
+import { profileData } from '../seafarers/personal-tables.ts';
 import { eraseDisused } from './erase-disused.ts';
 import { finishErasureJob, type Means } from './erase-person.ts';
 import {

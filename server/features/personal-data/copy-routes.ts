@@ -4,10 +4,10 @@ import type { z } from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { demandConfirmed } from '../../platform/http/access.ts';
-import { networkOf } from '../../platform/http/network.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandOwner } from '../accounts/confirm-identity.ts';
+import { networkOf } from '../../platform/request/network.ts';
+import { demandOwner } from '../accounts/sign-in/confirm-identity.ts';
 import { packCopy } from './pack-copy.ts';
 
 type Proof = z.infer<typeof ownCopy.body>;

@@ -6,7 +6,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { addOwner, codeAt, deedsOn, givePassword, logIn, password, setUpFactor } from '../../testing/owners.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { marks, wholePerson } from '../../testing/whole-person.ts';
-import { signAccessToken } from '../accounts/tokens.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 import { packCopy } from './pack-copy.ts';
 
 const program = await testApp();

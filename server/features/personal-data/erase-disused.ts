@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { sendLetter } from '../academy/send-letter.ts';
+import { sendLetter } from '../academy/send-email.ts';
 import { fullName } from '../accounts/wire.ts';
 import {
   addDisuseNotice,
@@ -12,8 +12,8 @@ import {
   type Term,
   withdrawDisuseNotices,
 } from './disuse-queries.ts';
+import { disuseLetter } from './email-templates.ts';
 import { erasePerson, type Means } from './erase-person.ts';
-import { disuseLetter } from './letters.ts';
 import { forEachAccount, lockAccount } from './retention-queries.ts';
 
 /**

@@ -7,10 +7,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-letter.ts';
-import { demandOwner } from '../accounts/confirm-identity.ts';
+import { sendLetter } from '../academy/send-email.ts';
+import { demandOwner } from '../accounts/sign-in/confirm-identity.ts';
 import { fullName } from '../accounts/wire.ts';
-import { erasedLetter } from './letters.ts';
+import { erasedLetter } from './email-templates.ts';
 import { lockAccount } from './retention-queries.ts';
 import { erasedAgainAfterMinutes } from './rules.ts';
 

@@ -4,11 +4,11 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-letter.ts';
-import { demandMayJudge, type Judge } from '../accounts/policy.ts';
-import { renameAccount } from '../accounts/rename-account.ts';
+import { sendLetter } from '../academy/send-email.ts';
+import { renameAccount } from '../accounts/people/rename-account.ts';
+import { demandMayJudge, type Judge } from '../accounts/staff/policy.ts';
 import { fullName } from '../accounts/wire.ts';
-import { nameCorrectedLetter } from './letters.ts';
+import { nameCorrectedLetter } from './email-templates.ts';
 import { lockPerson } from './queries.ts';
 
 type Correction = { accountId: string; correction: NameCorrection; actor: Judge; address: string };

@@ -11,7 +11,7 @@ import {
   type Order,
   pageInOrder,
   totalOf,
-} from '../../platform/http/keyset.ts';
+} from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 
 /** The text that a search for profiles covers, besides the person's; the trigram index is on the same expression. */

@@ -1,5 +1,5 @@
 import { seafarers } from '@fairlead/contract/seafarers';
-import { pageOf } from '../../platform/http/keyset.ts';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmIdentity } from './confirm-identity.ts';

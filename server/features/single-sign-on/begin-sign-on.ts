@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignOn } from '@fairlead/contract/single-sign-on';
 import type { Db } from '../../platform/db/database.ts';
-import { consume } from '../../platform/http/limits.ts';
+import { consume } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { authorizationUrl, challengeOf, demandProvider } from './provider.ts';
 import { signOnMinutes, signOns } from './rules.ts';

@@ -2,11 +2,11 @@ import { notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-letter.ts';
+import { sendLetter } from '../academy/send-email.ts';
 import { getAccount } from '../accounts/queries.ts';
-import { endAllSessions } from '../accounts/sessions.ts';
+import { endAllSessions } from '../accounts/sign-in/sessions.ts';
 import { fullName } from '../accounts/wire.ts';
-import { signOnRemovedLetter } from './letters.ts';
+import { signOnRemovedLetter } from './email-templates.ts';
 import { demandProvider } from './provider.ts';
 
 /**

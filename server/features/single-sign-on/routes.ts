@@ -1,9 +1,9 @@
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import type { FastifyInstance } from 'fastify';
 import { demandConfirmed, registerRaw } from '../../platform/http/access.ts';
-import { networkOf } from '../../platform/http/network.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { networkOf } from '../../platform/request/network.ts';
 import { toSessionUser } from '../accounts/wire.ts';
 import { beginSignOn } from './begin-sign-on.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';

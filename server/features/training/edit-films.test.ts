@@ -12,7 +12,7 @@ const { call, person, db, clock, wait } = program;
 const [editor, registrar] = [await person('admin'), await person('registrar')];
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-const fixture = (name: string) => readFile(join(import.meta.dirname, '../../platform/files/fixtures', name));
+const fixture = (name: string) => readFile(join(import.meta.dirname, '../../platform/films/fixtures', name));
 const sound = await fixture('h264-aac-moov-first.mp4');
 const filmForm = (content: Buffer | undefined, name = 'new.mp4') => {
   const form = new FormData();

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Incoming, KeptFile } from '../../platform/files/files.ts';
-import type { PreparedFilm } from '../../platform/files/films.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
+import type { PreparedFilm } from '../../platform/films/films.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queuePreparation } from './prepare-film.ts';
 

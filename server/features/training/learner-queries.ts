@@ -2,7 +2,7 @@ import type { LearnersQuery } from '@fairlead/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, onDays, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { keysetOf, onDays, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 
 const hasAttempt = (which: RawBuilder<boolean>) =>

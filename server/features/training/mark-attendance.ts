@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-letter.ts';
+import { sendLetter } from '../academy/send-email.ts';
 import { fullName } from '../accounts/wire.ts';
-import { attendanceLetter } from './letters.ts';
+import { attendanceLetter } from './email-templates.ts';
 import { hasFilms } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';
 

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
-import { runFfmpeg } from '../../platform/files/ffmpeg.ts';
+import { runFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
@@ -13,7 +13,7 @@ import { prepareFilm } from './prepare-film.ts';
 const program = await testApp({ FFMPEG: ffmpeg });
 const { call, person, db, files } = program;
 const editor = await person('admin');
-const fixtures = join(import.meta.dirname, '../../platform/files/fixtures');
+const fixtures = join(import.meta.dirname, '../../platform/films/fixtures');
 const going = new AbortController().signal;
 
 /** A film of two seconds, 320 × 180, as staff upload it; returns its id. */

@@ -1,8 +1,9 @@
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
-import { FfmpegFailure } from '../../platform/files/ffmpeg.ts';
 import { type Files, keepFor, type Prepared } from '../../platform/files/files.ts';
-import { inspect } from '../../platform/files/inspection.ts';
-import { playlistType } from '../../platform/files/playlists.ts';
+import { insertStoredFile } from '../../platform/files/stored-files.ts';
+import { FfmpegFailure } from '../../platform/films/ffmpeg.ts';
+import { inspectFilm } from '../../platform/films/films.ts';
+import { playlistType } from '../../platform/films/playlists.ts';
 import {
   ladderOf,
   makePoster,
@@ -10,8 +11,7 @@ import {
   masterPlaylist,
   type Rung,
   soundOnly,
-} from '../../platform/files/renditions.ts';
-import { insertStoredFile } from '../../platform/files/stored-files.ts';
+} from '../../platform/films/renditions.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -50,7 +50,7 @@ export async function prepareFilm(preparation: Preparation, filmId: string): Pro
 
 async function prepareAll(preparation: Preparation, film: Film & { path: string }): Promise<void> {
   const { db, files } = preparation;
-  const { audioCodec } = await inspect('film', film.path);
+  const { audioCodec } = await inspectFilm(film.path);
   const ladder = ladderOf({ ...film, hasSound: audioCodec !== null });
   if (!film.posterFileId) await keepPoster(preparation, film.id, await makePoster(film, preparation));
   const percent = percentWriter(db, film.id);

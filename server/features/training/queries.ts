@@ -2,7 +2,7 @@ import type { TrainingQuery } from '@fairlead/contract/training';
 import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/http/keyset.ts';
+import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
 import type { Stretch } from './rules.ts';
 

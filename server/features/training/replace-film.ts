@@ -2,7 +2,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { keepFor } from '../../platform/files/files.ts';
-import { prepareFilm } from '../../platform/files/films.ts';
+import { prepareFilm } from '../../platform/films/films.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockFilm } from './film-queries.ts';
 import { insertFilm, type ReceivedFilm } from './insert-film.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched, watchFilm } from '../../testing/journey.ts';
-import { signAccessToken } from '../accounts/tokens.ts';
+import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock } = program;

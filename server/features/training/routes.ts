@@ -1,7 +1,7 @@
 import { training } from '@fairlead/contract/training';
+import { pageOf } from '../../platform/db/pagination.ts';
 import { keptHours, type ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { demand } from '../../platform/http/access.ts';
-import { pageOf } from '../../platform/http/keyset.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandReach, reachOf } from '../courses/policy.ts';

@@ -12,7 +12,7 @@ const editor = await person('admin');
 const registrar = await person('registrar');
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-const fixtures = join(import.meta.dirname, '../../platform/files/fixtures');
+const fixtures = join(import.meta.dirname, '../../platform/films/fixtures');
 const fixture = (name: string) => readFile(join(fixtures, name));
 type Named = [filename: string, content: Buffer];
 function filmForm(courseId: string, title: string, films: Named[]): FormData {

@@ -2,7 +2,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
-import { type PreparedFilm, prepareFilm } from '../../platform/files/films.ts';
+import { type PreparedFilm, prepareFilm } from '../../platform/films/films.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertFilm, type ReceivedFilm } from './insert-film.ts';
 import { titleFrom } from './rules.ts';

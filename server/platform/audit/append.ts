@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { salted } from '../chain/link.ts';
 import type { Tx } from '../db/database.ts';
-import { currentOrigin } from '../http/request-origin.ts';
+import { currentOrigin } from '../request/request-origin.ts';
 import { eventFacts } from './chain.ts';
 
 export type Deed = {

@@ -7,8 +7,8 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { DatabaseError, sqlState } from './database-error.ts';
-import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from './limits.ts';
 import type { Log } from './log.ts';
+import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from './time-limits.ts';
 import { admitConnection, admitTransaction } from './transaction-scope.ts';
 import { serverTypes } from './values.ts';
 

@@ -7,12 +7,11 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareImageOrPdf, preparePdf } from './documents.ts';
+import { Refusal } from '../inspection/refusal.ts';
+import { inspectPdf, prepareImageOrPdf, preparePdf } from './documents.ts';
 import { createFiles, type Files } from './files.ts';
-import { inspect } from './inspection.ts';
-import { inspectPdf } from './pdf-inspection.ts';
+import { inspect } from './pdf-inspection.ts';
 import { documentScan } from './pictures.ts';
-import { Refusal } from './refusal.ts';
 
 let dataDir: string;
 let files: Files;
@@ -312,8 +311,8 @@ describe('a PDF that is built to be slow', () => {
 
 test('a file that takes more computing than it may is stopped', async () => {
   const { path } = await receive(byHand(catalog(), pageTree, `7 0 obj [${'<<>> '.repeat(900_000)}] endobj`));
-  await expect(inspect('pdf', path)).resolves.toEqual({ pages: 1 });
-  const stopped = inspect('pdf', path, { seconds: 0.05, megabytes: 256 });
+  await expect(inspectPdf(path)).resolves.toEqual({ pages: 1 });
+  const stopped = inspectPdf(path, { seconds: 0.05, megabytes: 256 });
   await expect(stopped).rejects.toMatchObject({
     message: expect.stringMatching(/too complicated/),
     cause: 'more than 0.05 s of computing',
@@ -323,7 +322,7 @@ test('a file that takes more computing than it may is stopped', async () => {
 test('a PDF with an article that is read across its pages is taken', async () => {
   const article = '8 0 obj\n<< /Type /Thread /I << /Title (News) >> /F 9 0 R >>\nendobj';
   const { path } = await receive(latin1(byHand(catalog(), pageTree, article)));
-  await expect(inspectPdf(path)).resolves.toEqual({ pages: 1 });
+  await expect(inspect(path)).resolves.toEqual({ pages: 1 });
 });
 
 test('small changes to a PDF at any place are taken or refused with a sentence', async () => {
@@ -340,7 +339,7 @@ test('small changes to a PDF at any place are taken or refused with a sentence',
         const bytes = Buffer.from(sound);
         for (const [at, byte] of changes) bytes[at] = byte;
         writeFileSync(path, bytes);
-        await inspectPdf(path).catch((error) => expect(error).toBeInstanceOf(Refusal));
+        await inspect(path).catch((error) => expect(error).toBeInstanceOf(Refusal));
       },
     ),
     { numRuns: 1000, seed },

@@ -1,9 +1,17 @@
+import { fairTurns } from '../inspection/fair-turns.ts';
+import { inspector } from '../inspection/inspection.ts';
+import { Refusal } from '../inspection/refusal.ts';
 import { badFile } from './bad-file.ts';
 import type { Incoming, Prepared } from './files.ts';
-import { inspect } from './inspection.ts';
+import type { PdfFacts } from './pdf-inspection.ts';
 import { type PictureShape, preparePicture } from './pictures.ts';
-import { Refusal } from './refusal.ts';
 import { sniff } from './sniff.ts';
+
+/** Inspects a PDF, as `inspect` of pdf-inspection.ts does, in a worker thread. */
+export const inspectPdf = inspector<PdfFacts>(new URL('./pdf-inspection.ts', import.meta.url), {
+  turns: fairTurns(2),
+  bounds: { seconds: 5, megabytes: 256 },
+});
 
 const neither = 'Must be image or PDF';
 
@@ -28,7 +36,7 @@ export async function prepareImageOrPdf(incoming: Incoming, shape: PictureShape)
 }
 
 async function examined(incoming: Incoming): Promise<Prepared> {
-  await inspect('pdf', incoming.path).catch((error: unknown) => {
+  await inspectPdf(incoming.path).catch((error: unknown) => {
     throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
   });
   const { path, size, sha256, originalName } = incoming;

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { currentOrigin } from '../http/request-origin.ts';
+import { currentOrigin } from '../request/request-origin.ts';
 import { type Folder, folders, isDownloadedOnce, isOpenFolder } from './folders.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Refusal } from '../inspection/refusal.ts';
 import { damagedPdf, PdfDict, PdfName, PdfRef, type PdfValue, readPdf } from './pdf-reader.ts';
-import { Refusal } from './refusal.ts';
 
 export type PdfFacts = { pages: number };
 
@@ -61,7 +61,7 @@ const kinds: Readonly<Record<string, string>> = {
  * and
  *   too many pages.
  */
-export async function inspectPdf(path: string): Promise<PdfFacts> {
+export async function inspect(path: string): Promise<PdfFacts> {
   const { objects, trailers } = readPdf(await readFile(path));
   const revisions = new Map<number, PdfValue[]>();
   for (const { number, value } of objects) {

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../inspection/refusal.ts';
 
 /** The values of PDF objects (ISO 32000-1, 7.3); strings and booleans are read as null. */
 export type PdfValue = PdfName | PdfRef | PdfDict | PdfValue[] | number | null;

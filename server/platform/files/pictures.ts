@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
+import { withPicture } from '../inspection/inspection.ts';
 import { badFile } from './bad-file.ts';
 import type { Incoming, Prepared } from './files.ts';
-import { withPicture } from './inspection.ts';
 import { sniff } from './sniff.ts';
 import { replaceFile } from './write-file.ts';
 

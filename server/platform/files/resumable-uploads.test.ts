@@ -2,7 +2,7 @@ import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { training } from '@fairlead/contract/training';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signAccessToken } from '../../features/accounts/tokens.ts';
+import { signAccessToken } from '../../features/accounts/sign-in/tokens.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addFilms } from '../../testing/factories.ts';
 import { createResumableUploads } from './resumable-uploads.ts';
@@ -12,7 +12,7 @@ const program = await testApp({ MAX_FILM_MB: '2', MAX_UPLOADS_MB: '4' });
 const { call, person, db, config } = program;
 const editor = await person('admin');
 const colleague = await person('admin');
-const film = await readFile(join(import.meta.dirname, 'fixtures/h264-aac-moov-last.mp4'));
+const film = await readFile(join(import.meta.dirname, '../films/fixtures/h264-aac-moov-last.mp4'));
 const named = (name: string) => `filename ${Buffer.from(name).toString('base64')}`;
 
 let origin = '';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../request/network.ts';
 
 /**
  * Limits for the arrival time of request bodies, and for the memory that they occupy meanwhile. A ship's link of 64

@@ -2,15 +2,15 @@ import type { Call } from '@fairlead/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../errors.ts';
+import { Page, searchedUpTo } from '../db/pagination.ts';
 import type { Incoming } from '../files/files.ts';
+import { networkOf } from '../request/network.ts';
 import { bodyBytes, visitorBodyBytes } from './arriving-bodies.ts';
 import { contentOf } from './encodings.ts';
-import { searchedUpTo } from './keyset.ts';
 import { discardAll, readMultipart, type UploadLimits } from './multipart.ts';
-import { networkOf } from './network.ts';
 import type { PageCache, StoredPage } from './page-cache.ts';
 import { etagOf, sendStored } from './send-stored.ts';
-import { type AnyRequest, Attachment, type Endpoint, Page } from './serve.ts';
+import { type AnyRequest, Attachment, type Endpoint } from './serve.ts';
 import type { UploadQuota } from './upload-quota.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Call, Calls, Who } from '@fairlead/contract/call';
 import type { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';
+import type { Page } from '../db/pagination.ts';
 import type { Incoming as IncomingFile } from '../files/files.ts';
 import type { Actor } from './access.ts';
 
@@ -20,21 +21,6 @@ export type Request<C extends Call> = {
   address: string;
   userAgent: string | undefined;
 };
-
-/** One page of a paginated list; `next` is the cursor of the next page, `total` is exact up to 1,000. */
-export class Page<Body> {
-  readonly body: Body;
-  readonly next: string | undefined;
-  readonly total: number;
-  /** Whether its search found more people than it examined, so that there may be more. */
-  readonly isBounded: boolean;
-  constructor(body: Body, next: string | undefined, total: number, isBounded = false) {
-    this.body = body;
-    this.next = next;
-    this.total = total;
-    this.isBounded = isBounded;
-  }
-}
 
 /**
  * A file as a response. With a `name`, it is downloaded under that name; without one, the browser shows it if it can.

@@ -1,7 +1,7 @@
 import type { Call } from '@fairlead/contract/call';
 import type { Db } from '../db/database.ts';
+import { consume, giveBack } from '../db/rate-limits.ts';
 import type { Actor } from './access.ts';
-import { consume, giveBack } from './limits.ts';
 import type { UploadLimits } from './multipart.ts';
 
 const KiB = 1024;

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { noteJob } from '../http/request-origin.ts';
+import { noteJob } from '../request/request-origin.ts';
 
 /**
  * Enqueues a job within the transaction that causes it, so that it runs if and only if the transaction commits.

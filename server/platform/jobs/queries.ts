@@ -1,7 +1,7 @@
 import type { ListQuery } from '@fairlead/contract/shapes';
 import type { Queryable, Tx } from '../db/database.ts';
-import { keysetOf, latestFirst, pageInOrder, totalOf } from '../http/keyset.ts';
-import { noteJob } from '../http/request-origin.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../db/pagination.ts';
+import { noteJob } from '../request/request-origin.ts';
 
 type Due = { kinds: readonly string[]; now: Date; most: number };
 

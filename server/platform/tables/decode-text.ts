@@ -1,4 +1,4 @@
-import { Refusal } from '../files/refusal.ts';
+import { Refusal } from '../inspection/refusal.ts';
 
 /** Encodings with their byte order marks; a spreadsheet's 'Unicode text' is UTF-16. */
 const marked = [

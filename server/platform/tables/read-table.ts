@@ -1,10 +1,19 @@
 import { badFile } from '../files/bad-file.ts';
 import type { Incoming } from '../files/files.ts';
-import { inspect } from '../files/inspection.ts';
-import { Refusal } from '../files/refusal.ts';
+import { fairTurns } from '../inspection/fair-turns.ts';
+import { inspector } from '../inspection/inspection.ts';
+import { Refusal } from '../inspection/refusal.ts';
 import type { TableRow } from './table-inspection.ts';
 
 export type { TableRow } from './table-inspection.ts';
+
+/** The place in which tables are inspected, and other files that only staff send. */
+export const tableTurns = fairTurns(1);
+
+const inspectTable = inspector<TableRow[]>(new URL('./table-inspection.ts', import.meta.url), {
+  turns: tableTurns,
+  bounds: { seconds: 15, megabytes: 256 },
+});
 
 /**
  * Reads an uploaded table, CSV or XLSX, in a worker thread with limited memory. At most 20,000 rows below the titles;
@@ -13,7 +22,7 @@ export type { TableRow } from './table-inspection.ts';
  * @throws AppError `bad-file` for a file that is not a table, is broken or is too large.
  */
 export function readTable(incoming: Incoming): Promise<TableRow[]> {
-  return inspect('table', incoming.path).catch((error: unknown) => {
+  return inspectTable(incoming.path).catch((error: unknown) => {
     throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
   });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { fromBuffer } from 'yauzl';
-import { Refusal } from '../files/refusal.ts';
+import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from './decode-text.ts';
 
 /** A row that is not empty: its number as a spreadsheet shows it, from 1, and its cells as text. */
@@ -21,7 +21,7 @@ const mostEntries = 1_000;
  *
  * @throws Refusal for a file that is not a table, is broken, or is too large.
  */
-export async function inspectTable(path: string): Promise<TableRow[]> {
+export async function inspect(path: string): Promise<TableRow[]> {
   const bytes = await readFile(path);
   const rows = await rowsOf(bytes);
   if (rows.length > most.rows) {

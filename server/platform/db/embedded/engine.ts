@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseError } from '../database-error.ts';
-import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from '../limits.ts';
 import type { Log } from '../log.ts';
+import { STATEMENT_LIMIT, TRANSACTION_LIMIT } from '../time-limits.ts';
 import { DatabaseThread, type Failure } from './database-thread.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Maintenance, maintain } from './maintenance.ts';

@@ -1,0 +1,31 @@
+import * as academy from './features/academy/email-templates.ts';
+import * as accounts from './features/accounts/email-templates.ts';
+import * as passkeys from './features/accounts/sign-in/passkey-email-templates.ts';
+import * as staff from './features/accounts/staff-email-templates.ts';
+import * as assessments from './features/assessments/email-templates.ts';
+import * as certificates from './features/certificates/email-templates.ts';
+import * as ownCertificates from './features/certificates/own/email-templates.ts';
+import * as enrolments from './features/enrolments/email-templates.ts';
+import * as overview from './features/overview/email-templates.ts';
+import * as personalData from './features/personal-data/email-templates.ts';
+import * as seafarers from './features/seafarers/email-templates.ts';
+import * as signOn from './features/single-sign-on/email-templates.ts';
+import * as training from './features/training/email-templates.ts';
+import { isLetterKind, type LetterKind } from './platform/mail/email-template.ts';
+
+/** Every email template of the program, in the order in which staff see them. */
+export const letters: readonly LetterKind[] = [
+  accounts,
+  passkeys,
+  staff,
+  signOn,
+  seafarers,
+  enrolments,
+  training,
+  assessments,
+  certificates,
+  ownCertificates,
+  overview,
+  personalData,
+  academy,
+].flatMap(({ ...ofFeature }) => Object.values(ofFeature).filter(isLetterKind));

@@ -1,0 +1,19 @@
+import { defineLetter } from '../../platform/mail/email-template.ts';
+
+/** Sent to the academy itself; a reply goes to the visitor. */
+export const contactLetter = defineLetter({
+  key: 'contact-message',
+  when: 'A visitor writes on the contact page. This one comes to the academy.',
+  // Where emails are written to files, subjects are logged, and logs must not contain names.
+  subject: 'Message from the contact page',
+  text: '{name} ({email}) wrote on the contact page:\n\n{message}',
+  samples: { name: 'Asha Nair', email: 'asha@example.org', message: 'When does the next course begin?' },
+});
+
+export const testLetter = defineLetter({
+  key: 'test-mail',
+  when: 'An administrator tries whether mails go out.',
+  subject: 'A test mail from {academy}',
+  text: 'Mails of {academy} reach you.',
+  samples: {},
+});

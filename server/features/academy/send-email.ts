@@ -1,0 +1,70 @@
+import type { Config } from '../../config.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { composeMail, type Mail } from '../../platform/mail/compose.ts';
+import { fill, type LetterKind, type LetterWords, paragraphsOf } from '../../platform/mail/email-template.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { findLetterWords } from './email-template-queries.ts';
+import { type Academy, getAcademy } from './queries.ts';
+
+type Addressed<Placeholder extends string> = {
+  /** The recipient's email address; the academy's own if not given. */
+  to?: string;
+  replyTo?: string;
+  values: Readonly<Record<Placeholder, string>>;
+  /** Target URL of the email's button. */
+  url?: string;
+  /** The one-time code, shown in large type. */
+  code?: string;
+};
+type Sending<Placeholder extends string> = Addressed<Placeholder> & {
+  /** An email that could not be sent by this time is discarded. */
+  goodUntil?: Date;
+};
+
+/** The academy's values for the placeholders of every email template. */
+export const academyValues = ({ name, email, phone }: Academy): Record<string, string> => ({
+  academy: name,
+  academyEmail: email,
+  academyPhone: phone,
+});
+
+/**
+ * Renders an email in the academy's layout, with the text that staff have set for its template, otherwise the default
+ * text.
+ */
+export async function writeLetter<Placeholder extends string>(
+  db: Queryable,
+  config: Pick<Config, 'academyDefaults'>,
+  kind: LetterKind<Placeholder>,
+  addressed: Addressed<Placeholder>,
+): Promise<Mail> {
+  const words = (await findLetterWords(db, kind.key)) ?? kind;
+  return setLetter(await getAcademy(db, config), kind, words, addressed);
+}
+
+/** Renders an email with a given text. */
+export function setLetter<Placeholder extends string>(
+  academy: Academy,
+  { button }: LetterKind<Placeholder>,
+  words: LetterWords,
+  { to, replyTo, values, url, code }: Addressed<Placeholder>,
+): Mail {
+  const known = { ...academyValues(academy), ...values };
+  const mail = composeMail(academy, to ?? academy.email, {
+    subject: fill(words.subject, known),
+    paragraphs: paragraphsOf(words.text, known),
+    ...(code && { code }),
+    ...(button && url && { action: { label: button, url } }),
+  });
+  return { ...mail, ...(replyTo && { replyTo }) };
+}
+
+/** Renders an email and puts it into the outbox, in the transaction that causes it. */
+export async function sendLetter<Placeholder extends string>(
+  tx: Tx,
+  config: Pick<Config, 'academyDefaults'>,
+  kind: LetterKind<Placeholder>,
+  { goodUntil, ...addressed }: Sending<Placeholder>,
+): Promise<void> {
+  await queueMail(tx, await writeLetter(tx, config, kind, addressed), { ...(goodUntil && { goodUntil }) });
+}

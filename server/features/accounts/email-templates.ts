@@ -1,0 +1,101 @@
+import { defineLetter } from '../../platform/mail/email-template.ts';
+import { code, invitationDays } from './rules.ts';
+
+const codeSamples = { minutes: String(code.minutes) };
+const name = 'Asha Nair';
+
+export const verificationLetter = defineLetter({
+  key: 'verify-email',
+  when: 'Somebody registers, and has to prove the address.',
+  subject: 'Your verification code for {academy}',
+  text: `Please enter this code to verify your email address.
+
+It is valid for {minutes} minutes. If you did not register, you can ignore this mail.`,
+  samples: codeSamples,
+  hasCode: true,
+});
+
+export const resetLetter = defineLetter({
+  key: 'reset-password',
+  when: 'Somebody has forgotten the password.',
+  subject: 'Your password reset code for {academy}',
+  text: `Please enter this code to choose a new password.
+
+It is valid for {minutes} minutes. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
+  samples: codeSamples,
+  hasCode: true,
+});
+
+export const unfinishedRegistrationLetter = defineLetter({
+  key: 'registration-unfinished',
+  when: 'Somebody asks for a new password of an account whose email address was never verified.',
+  subject: 'Your registration at {academy} is not finished',
+  text: `Somebody asked for a new password for this email address. It has been registered, but never verified.
+
+Please register again, and enter the code that we send you. If you did not ask for it, you can ignore this mail.`,
+  samples: {},
+  button: 'Register again',
+});
+
+export const approvalLetter = defineLetter({
+  key: 'account-approved',
+  when: 'A registration is approved.',
+  subject: 'Your account at {academy} is approved',
+  text: `Dear {name},
+
+Your account has been approved. You can now log in and request your courses.`,
+  samples: { name },
+  button: 'Log in',
+});
+
+export const newEmailLetter = defineLetter({
+  key: 'change-email',
+  when: 'Somebody wants another email address, and has to prove the new one.',
+  subject: 'Your code for a new email address at {academy}',
+  text: `Please enter this code to make this the email address of your account.
+
+It is valid for {minutes} minutes. If you did not ask for it, you can ignore this mail.`,
+  samples: codeSamples,
+  hasCode: true,
+});
+
+/** The last paragraph of an email about a change that only the owner should have made. */
+export const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
+
+/** Sent to the old address. It does not name the new one: somebody else may have access to the old mailbox. */
+export const emailChangedLetter = defineLetter({
+  key: 'email-changed',
+  when: 'An account has a new email address. This one goes to the old address.',
+  subject: 'The email address of your account at {academy} has changed',
+  text: `Dear {name},
+
+Your account has a new email address. This one no longer opens it.
+
+${notYou}`,
+  samples: { name },
+});
+
+export const passwordChangedLetter = defineLetter({
+  key: 'password-changed',
+  when: 'Somebody has changed the password.',
+  subject: 'Your password at {academy} has changed',
+  text: `Dear {name},
+
+The password of your account has been changed, and every other session has been ended. Your passkeys still work: please check on your account page that all of them are yours.
+
+${notYou}`,
+  samples: { name },
+});
+
+export const seafarerInvitationLetter = defineLetter({
+  key: 'account-invited',
+  when: 'Staff have brought somebody in by a table of people.',
+  subject: 'Your account at {academy}',
+  text: `Dear {name},
+
+{academy} has made an account for you. Choose a password, and you can log in and request your courses.
+
+The link below is yours alone and works once, within {days} days. If you expected no such mail, you can ignore it.`,
+  samples: { name, days: String(invitationDays) },
+  button: 'Choose a password',
+});

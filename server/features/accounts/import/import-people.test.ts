@@ -1,0 +1,289 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { accounts } from '@fairlead/contract/accounts';
+import { peopleImport } from '@fairlead/contract/people-import';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { describe, expect, test } from 'vitest';
+import { xlsxOf } from '../../../platform/tables/xlsx.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { filesOnDisk, formOf } from '../../../testing/forms.ts';
+import { sweepInvitations } from '../staff/invitations.ts';
+import { invitePeople, sweepImports } from './import-people.ts';
+
+const program = await testApp();
+const { call, db, person, mailsTo, request, wait, clock } = program;
+const registrar = await person('registrar');
+
+const titles = 'Title,First name,Last name,Email,Mobile\n';
+const send = (table: Uint8Array | string, as: Person | undefined = registrar) => {
+  const form = formOf({}, { file: { bytes: Buffer.from(table), name: 'crew.csv' } });
+  return call(peopleImport.preview, { form }, as);
+};
+const preview = async (...lines: string[]) => {
+  const { status, body } = await send(titles + lines.join('\n'));
+  expect([status, body]).toMatchObject([201, { data: { filename: 'crew.csv', confirmedAt: null } }]);
+  return body.data;
+};
+const rowsOf = async (id: string, query = {}) =>
+  (await call(peopleImport.listRows, { params: { id }, query }, registrar)).body.data;
+const confirm = (id: string, as = registrar) => call(peopleImport.confirm, { params: { id } }, as);
+const accountOf = (email: string) => db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+const linkTo = async (email: string) => {
+  const mail = (await mailsTo(email)).findLast(({ subject }) => subject?.includes('Your account'));
+  return /https:\/\/academy\.example\/set-password#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const accept = (token: string, newPassword = 'steady as she goes') =>
+  call(peopleImport.acceptInvitation, { body: { token, newPassword } });
+const logIn = (email: string, password = 'steady as she goes') => call(accounts.login, { body: { email, password } });
+
+describe('a table of people', () => {
+  test('is reported row by row, and makes no account and no mail', async () => {
+    await person('learner', { email: 'here@example.org' });
+    const { _id, counts } = await preview(
+      'Mr,Asha,Nair,Asha.Nair@Example.org,9876543210',
+      'MR.,Ravi,Menon,ravi@example.org,+91 98765-43211',
+      'Dr,Asha,Again,asha.nair@example.org,09876543212',
+      'Mrs,Here,Already,here@example.org,9876543213',
+      'Mr,Bad,Mail,not an address,9876543214',
+      'Mr,,Nameless,nameless@example.org,9876543215',
+      'Captain,Short,Number,short@example.org,12345',
+      '',
+      'Prof,=HYPERLINK("x"),Evil,evil@example.org,9876543216',
+    );
+    expect(counts).toEqual({ good: 3, duplicate: 1, registered: 1, invalid: 3, invited: 0 });
+    const rows = await rowsOf(_id);
+    expect(rows.map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
+      [2, 'good', null],
+      [3, 'good', null],
+      [4, 'duplicate', 'Row 2 has the same address.'],
+      [5, 'registered', 'This address has an account already.'],
+      [6, 'invalid', 'Email must contain "@" symbol.'],
+      [7, 'invalid', 'First name is required.'],
+      [8, 'invalid', 'The title must be Mr, Mrs, Dr or Prof. Please enter a valid 10-digit mobile number.'],
+      [10, 'good', null],
+    ]);
+    expect(rows[1]).toMatchObject({ name: 'Ravi Menon', mobile: '9876543211' });
+    expect((await rowsOf(_id, { outcome: 'invalid', q: 'nameless' })).map(({ row }) => row)).toEqual([7]);
+    await program.worker.drain();
+    expect(await accountOf('asha.nair@example.org')).toBeUndefined();
+    expect(await db.selectFrom('job').select('kind').where('kind', 'in', ['mail', 'invite-people']).execute()).toEqual(
+      [],
+    );
+    expect(await filesOnDisk(program)).toEqual([]);
+  });
+
+  test('can be a workbook, and its report is taken away as a table', async () => {
+    const people = [['Mrs', 'Meera', 'Pillai', 'meera@example.org', 9876500001]];
+    const columns = ['Title', 'First name', 'Last name', 'E-Mail', 'Phone'];
+    const { body } = await send(await buffer(xlsxOf(columns, Readable.from([people]), 'Asia/Kolkata')));
+    expect(body.data.counts.good).toBe(1);
+    const report = await request('GET', `/api/export/user/imports/${body.data._id}/rows`, { as: registrar });
+    expect(report.body).toBe(
+      '\ufeffRow,Name,Email,Mobile,Outcome,Reason\r\n2,Meera Pillai,meera@example.org,9876500001,good,\r\n',
+    );
+  });
+
+  test.each<[string, string, string]>([
+    ['without titles', 'Mr,Asha,Nair,a@b.c,9876543210\n', 'there is none called Title, First name'],
+    ['of nobody', titles, 'no people below the titles'],
+    ['of more than 10,000 people', titles + 'Mr,A,B,a@b.co,9876543210\n'.repeat(10_001), 'At most 10,000 people'],
+    ['that is none', '%PDF-1.7', 'no table'],
+  ])('%s is refused with a sentence', async (_, table, sentence) => {
+    const { status, body } = await send(table);
+    expect([status, body]).toMatchObject([400, { fields: { file: expect.stringContaining(sentence) } }]);
+    expect(await filesOnDisk(program)).toEqual([]);
+  });
+
+  test('that is huge is refused while it comes in, and none at all by its field', async () => {
+    const huge = await send('x'.repeat(8 * 2 ** 20 + 1));
+    expect([huge.status, huge.body]).toMatchObject([413, { message: expect.stringContaining('at most 8 MB') }]);
+    const none = await call(peopleImport.preview, { form: formOf({ note: 'nothing' }) }, registrar);
+    expect([none.status, none.body]).toMatchObject([400, { fields: { file: 'Please choose a CSV or XLSX file.' } }]);
+  });
+
+  test('is the business of those who approve people', async () => {
+    const { _id } = await preview('Mr,Not,Yours,not-yours@example.org,9876543210');
+    for (const as of [await person('instructor'), await person()]) {
+      expect((await send(titles, as)).status).toBe(403);
+      expect((await confirm(_id, as)).status).toBe(403);
+      expect((await call(peopleImport.get, { params: { id: _id } }, as)).status).toBe(403);
+    }
+    const nowhere = '00000000-0000-4000-8000-000000000000';
+    expect((await confirm(nowhere)).status).toBe(404);
+    expect((await call(peopleImport.get, { params: { id: nowhere } }, registrar)).status).toBe(404);
+    expect((await call(peopleImport.listRows, { params: { id: nowhere } }, registrar)).status).toBe(404);
+  });
+});
+
+describe('a confirmed import', () => {
+  test('makes and invites the good rows once, however often it is confirmed and carried out', async () => {
+    const { _id } = await preview(
+      'Mr,Once,Only,once@example.org,9876543210',
+      'Mr,Two,Hands,two@example.org,9876543210',
+    );
+    const answers = await Promise.all([confirm(_id), confirm(_id), confirm(_id, await person('admin'))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await program.worker.drain();
+    await Promise.all([invitePeople(program, _id), invitePeople(program, _id)]);
+    expect((await call(peopleImport.get, { params: { id: _id } }, registrar)).body.data.counts).toMatchObject({
+      good: 0,
+      invited: 2,
+    });
+    expect(await mailsTo('once@example.org')).toHaveLength(1);
+    const account = await accountOf('once@example.org');
+    expect(account).toMatchObject({ firstName: 'Once', emailVerifiedAt: null, approvedAt: null, role: 'learner' });
+    const events = db
+      .selectFrom('auditEvent')
+      .select('action')
+      .where('subjectId', 'in', [_id, account?.id ?? '']);
+    expect(await events.orderBy('at').execute()).toEqual([{ action: 'people.import' }, { action: 'account.invite' }]);
+  });
+
+  test('leaves alone who registered meanwhile', async () => {
+    const { _id } = await preview('Mr,Late,Comer,late@example.org,9876543210');
+    const { accountId } = await person('learner', { email: 'late@example.org', firstName: 'Own' });
+    await confirm(_id);
+    expect(await mailsTo('late@example.org')).toEqual([]);
+    expect(await rowsOf(_id)).toMatchObject([{ outcome: 'registered' }]);
+    expect(await accountOf('late@example.org')).toMatchObject({ id: accountId, firstName: 'Own' });
+  });
+});
+
+describe('an invitation', () => {
+  const invited = async (email: string) => {
+    const { _id } = await preview(`Mr,Irfan,Khan,${email},9876543210`);
+    await confirm(_id);
+    return linkTo(email);
+  };
+  /**
+   * Signs up with an email address under another name, and returns the address, the code mailed to it and the
+   * registration's id.
+   */
+  const registered = async (email: string) => {
+    const stranger = { tittle: 'Mrs', firstName: 'Somebody', lastName: 'Else', mobile: '9000000000' } as const;
+    const body = { ...stranger, email, password: 'a stranger at the door' };
+    const answer = await call(accounts.register, { body });
+    expect(answer.status).toBe(201);
+    const otp = /^ {4}(\d{6})$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+    return { email, otp, registration: answer.body.registration };
+  };
+  const named = { prefix: 'Mr', firstName: 'Irfan', lastName: 'Khan', mobile: '9876543210' };
+
+  test('keeps the name that staff gave, whoever registers the address, and a proof of the mailbox too', async () => {
+    const email = 'named@example.org';
+    await invited(email);
+    const before = await accountOf(email);
+    const code = await registered(email);
+    expect(await accountOf(email)).toEqual(before);
+    expect((await call(accounts.verifyEmail, { body: code })).status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({ ...named, emailVerifiedAt: clock(), approvedAt: null });
+    expect((await logIn(email, 'a stranger at the door')).body).toMatchObject({ code: 'not-approved' });
+  });
+
+  test('voids what a stranger registered with the address before', async () => {
+    const email = 'late-invited@example.org';
+    const code = await registered(email);
+    const token = await invited(email);
+    expect(await accountOf(email)).toMatchObject(named);
+    expect((await call(accounts.verifyEmail, { body: code })).status).toBe(400);
+    expect((await logIn(email, 'a stranger at the door')).status).toBe(401);
+    expect((await accept(token)).status).toBe(200);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('does not overrule a later refusal', async () => {
+    const email = 'refused-later@example.org';
+    const token = await invited(email);
+    await call(accounts.verifyEmail, { body: await registered(email) });
+    const { id = '' } = (await accountOf(email)) ?? {};
+    await call(staffAccounts.refuse, { params: { id }, body: { reason: 'Not one of ours after all.' } }, registrar);
+    expect((await accept(token)).status).toBe(400);
+    expect(await accountOf(email)).toMatchObject({ approvedAt: null, refusedAt: clock() });
+    expect((await logIn(email)).status).toBe(401);
+  });
+
+  test('sets the first password, verifies and approves, and works once', async () => {
+    const email = 'invited@example.org';
+    const token = await invited(email);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await accept(token, 'password1')).body).toMatchObject({ fields: { newPassword: expect.any(String) } });
+    expect((await accept(token)).status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({
+      emailVerifiedAt: clock(),
+      approvedAt: clock(),
+      approvedBy: registrar.accountId,
+    });
+    expect((await logIn(email)).status).toBe(200);
+    expect((await accept(token, 'another pass phrase')).status).toBe(400);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('is used once by two at the same moment', async () => {
+    const token = await invited('both@example.org');
+    const answers = await Promise.all([accept(token), accept(token, 'the other one came first')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('is no good when it is guessed, cut short or ran out, and is forgotten then', async () => {
+    const token = await invited('slow@example.org');
+    for (const wrong of ['', 'x', token.slice(0, -1), `${token}x`, 'x'.repeat(101)]) {
+      expect((await accept(wrong)).status).toBe(400);
+    }
+    wait(30 * 24 * 3600);
+    expect((await accept(token)).body).toMatchObject({ code: 'bad-code' });
+    await sweepInvitations(db, new Date(clock().getTime() + 1000));
+    expect(await db.selectFrom('invitation').select('accountId').execute()).toEqual([]);
+    expect(await accountOf('slow@example.org')).toMatchObject({ approvedAt: null });
+  });
+
+  test('is not kept as it was mailed', async () => {
+    const token = await invited('hashed@example.org');
+    const stored = JSON.stringify([
+      await db.selectFrom('invitation').selectAll().execute(),
+      await db.selectFrom('job').selectAll().execute(),
+      await db.selectFrom('auditEvent').selectAll().execute(),
+    ]);
+    expect(token).toHaveLength(43);
+    expect(stored).not.toContain(token);
+  });
+});
+
+test('what was not confirmed is forgotten after a day, and a report after a week', async () => {
+  const open = await preview('Mr,Never,Confirmed,never@example.org,9876543210');
+  const done = await preview('Mr,Was,Confirmed,was@example.org,9876543210');
+  await confirm(done._id);
+  const kept = async () => {
+    await sweepImports(db, clock());
+    const ids = (await db.selectFrom('peopleImport').select('id').execute()).map(({ id }) => id);
+    return [open, done].map(({ _id }) => ids.includes(_id));
+  };
+  expect(await kept()).toEqual([true, true]);
+  wait(24 * 3600 + 1);
+  expect(await kept()).toEqual([false, true]);
+  wait(6 * 24 * 3600);
+  expect(await kept()).toEqual([false, false]);
+});
+
+// Must be the last test: a later test that looks for an email would read all of these.
+test('a confirmed import goes on after a crash with the rows that were left', async () => {
+  const lines = Array.from({ length: 110 }, (_, n) => `Mr,Many,Hands,many-${n}@example.org,9876543210`);
+  const { _id } = await preview(...lines);
+  await confirm(_id);
+  const broken = {
+    ...program,
+    config: {
+      ...program.config,
+      get publicUrl(): string {
+        if (++looks > 105) throw new Error('the program ended');
+        return program.config.publicUrl;
+      },
+    },
+  };
+  let looks = 0;
+  await expect(invitePeople(broken, _id)).rejects.toThrow('the program ended');
+  const count = async () => (await call(peopleImport.get, { params: { id: _id } }, registrar)).body.data.counts;
+  expect(await count()).toMatchObject({ good: 10, invited: 100 });
+  await program.worker.drain();
+  expect(await count()).toMatchObject({ good: 0, invited: 110 });
+  for (const n of [0, 99, 100, 109]) expect(await mailsTo(`many-${n}@example.org`)).toHaveLength(1);
+});

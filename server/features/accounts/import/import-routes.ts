@@ -1,0 +1,34 @@
+import { type PeopleImport, peopleImport } from '@fairlead/contract/people-import';
+import { pageOf } from '../../../platform/db/pagination.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { acceptInvitation } from '../staff/invitations.ts';
+import { toPeopleImport, toPeopleImportRow } from '../wire.ts';
+import { confirmImport, previewImport } from './import-people.ts';
+import { getImport, listImportRows } from './import-queries.ts';
+
+/** Routes for importing a table of people, and for the first password of invited people. */
+export const importRoutes = (platform: Platform) => {
+  const { db } = platform;
+  const present = async (id: string): Promise<{ data: PeopleImport }> => ({
+    data: toPeopleImport(await getImport(db, id)),
+  });
+  return serve(peopleImport, {
+    preview: async ({ actor, files: { file } }) =>
+      present(await previewImport(platform, { file: file[0], actorId: actor.accountId })),
+    get: ({ params }) => present(params.id),
+    listRows: async ({ params, query }) => {
+      await getImport(db, params.id);
+      const { rows, limit, total } = await listImportRows(db, params.id, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toPeopleImportRow) }));
+    },
+    confirm: async ({ actor, params, address }) => {
+      await confirmImport(platform, { importId: params.id, actorId: actor.accountId, address });
+      return present(params.id);
+    },
+    acceptInvitation: async ({ body, address }) => {
+      await acceptInvitation(platform, { token: body.token, password: body.newPassword, address });
+      return { message: 'Your password has been set. Please log in.' };
+    },
+  });
+};

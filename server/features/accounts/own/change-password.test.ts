@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { accounts } from '@fairlead/contract/accounts';
+import { ownAccount } from '@fairlead/contract/own-account';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { testOnServer } from '../../../testing/database.ts';
+import {
+  addOwner,
+  codeFor,
+  deedsOn,
+  freshEmail,
+  logIn,
+  password,
+  refresh,
+  withToken,
+} from '../../../testing/owners.ts';
+import { hashPassword } from '../passwords.ts';
+import { endOtherSessions } from '../sign-in/sessions.ts';
+
+const program = await testApp();
+const { call, mailsTo, wait, db } = program;
+
+const account = (as: Person) => call(ownAccount.getOwnAccount, as);
+const change = (as: Person, newPassword: string, currentPassword = password) =>
+  call(ownAccount.changePassword, { body: { currentPassword, newPassword } }, as);
+const ask = (as: Person, email: string, currentPassword = password) =>
+  call(ownAccount.changeEmail, { body: { email, currentPassword } }, as);
+
+/** Whether a connection of this database is waiting for a lock held by another. */
+async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+  return rows.length > 0;
+}
+
+describe('a change of password', () => {
+  test('lets the new one in and the old one out, ends every other session at once, and is told by mail', async () => {
+    const me = await addOwner(program);
+    const phone = (await logIn(program, me.email)).body;
+    const stranger = await addOwner(program);
+
+    const answer = await change(me, 'a new lighthouse');
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('has been changed') } });
+    expect((await withToken(program, phone.accessToken)).statusCode).toBe(401);
+    expect((await refresh(program, phone.refreshToken)).status).toBe(401);
+    expect((await account(me)).status).toBe(200);
+    expect((await account(stranger)).status).toBe(200);
+    expect((await logIn(program, me.email)).status).toBe(401);
+    expect((await logIn(program, me.email, 'a new lighthouse')).status).toBe(200);
+    expect((await mailsTo(me.email)).at(-1)?.subject).toContain('Your password');
+    expect(await deedsOn(program, me)).toEqual([['account.change-password', {}]]);
+  });
+
+  test('keeps the refresh token of the session that asked', async () => {
+    const me = await addOwner(program);
+    const mine = (await logIn(program, me.email)).body;
+    const answer = await program.app.inject({
+      method: 'PUT',
+      url: '/api/user/account/password',
+      headers: { authorization: `Bearer ${mine.accessToken}` },
+      payload: { currentPassword: password, newPassword: 'a new lighthouse' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await refresh(program, mine.refreshToken)).status).toBe(200);
+    expect((await account(me)).status).toBe(401);
+  });
+
+  test('is refused for a wrong current password, and nothing is changed', async () => {
+    const me = await addOwner(program);
+    const phone = (await logIn(program, me.email)).body;
+    expect(await change(me, 'a new lighthouse', 'not the password')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { currentPassword: 'This is not your current password.' } },
+    });
+    expect((await withToken(program, phone.accessToken)).statusCode).toBe(200);
+    expect((await logIn(program, me.email)).status).toBe(200);
+    expect(await mailsTo(me.email)).toEqual([]);
+    expect(await deedsOn(program, me)).toEqual([]);
+  });
+
+  test.each([
+    ['short', 'Password must be at least 8 characters'],
+    ['password1', 'This password is one of the most common ones. Please choose another.'],
+    [password, 'This is your password already. Please choose another.'],
+  ])('is refused to %s', async (newPassword, message) => {
+    const me = await addOwner(program);
+    expect(await change(me, newPassword)).toMatchObject({ status: 400, body: { fields: { newPassword: message } } });
+    expect((await logIn(program, me.email)).status).toBe(200);
+  });
+
+  test('is guessed ten times by a volley, with those of login, and then closed to the right password too', async () => {
+    const me = await addOwner(program);
+    await logIn(program, me.email, 'a wrong guess');
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, () => change(me, 'a new lighthouse', 'a wrong guess')),
+    );
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(9);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(21);
+    expect((await change(me, 'a new lighthouse')).status).toBe(429);
+    expect((await logIn(program, me.email)).status).toBe(429);
+    expect((await ask(me, freshEmail())).status).toBe(429);
+    wait(15 * 60 + 1);
+    expect((await change(me, 'a new lighthouse')).status).toBe(200);
+  });
+
+  test('by two clicks at once happens once', async () => {
+    const me = await addOwner(program);
+    const answers = await Promise.all([1, 2, 3].map(() => change(me, 'a new lighthouse')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await deedsOn(program, me)).toHaveLength(1);
+  });
+
+  testOnServer('leaves no session to a login that is under way with the old password', async () => {
+    const me = await addOwner(program);
+    // The login runs outside of the transaction in which the password is being changed.
+    const outside = AsyncLocalStorage.snapshot();
+    let login: ReturnType<typeof logIn> | undefined;
+    await transaction(db, async (tx) => {
+      const changed = await hashPassword('a new lighthouse');
+      await tx.updateTable('account').set({ passwordHash: changed }).where('id', '=', me.accountId).execute();
+      await endOtherSessions(tx, { ...me, now: program.clock() });
+      let isOver = false;
+      login = outside(() => logIn(program, me.email)).finally(() => {
+        isOver = true;
+      });
+      while (!isOver && !(await isSomebodyWaiting(tx))) await setImmediate();
+    });
+    expect((await login)?.status).toBe(401);
+    const live = db
+      .selectFrom('session')
+      .select('id')
+      .where('accountId', '=', me.accountId)
+      .where('endedAt', 'is', null);
+    expect(await live.execute()).toEqual([{ id: me.sessionId }]);
+  });
+
+  test('voids the codes that were asked for before', async () => {
+    const me = await addOwner(program);
+    const email = freshEmail();
+    expect((await ask(me, email)).status).toBe(200);
+    const otp = await codeFor(program, email);
+    await call(accounts.forgotPassword, { body: { email: me.email } });
+    const reset = await codeFor(program, me.email);
+    expect((await change(me, 'a new lighthouse')).status).toBe(200);
+    expect((await call(ownAccount.confirmEmail, { body: { otp } }, me)).status).toBe(400);
+    const body = { email: me.email, otp: reset, newPassword: 'a third lighthouse' };
+    expect((await call(accounts.resetPassword, { body })).status).toBe(400);
+  });
+
+  test('is no way back for a session that it ended', async () => {
+    const me = await addOwner(program);
+    const thief = (await logIn(program, me.email)).body;
+    await change(me, 'a new lighthouse');
+    const answer = await program.app.inject({
+      method: 'PUT',
+      url: '/api/user/account/password',
+      headers: { authorization: `Bearer ${thief.accessToken}` },
+      payload: { currentPassword: 'a new lighthouse', newPassword: 'the lighthouse of a thief' },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});

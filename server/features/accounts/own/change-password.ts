@@ -1,0 +1,56 @@
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { forgetCodes } from '../codes.ts';
+import { passwordChangedLetter } from '../email-templates.ts';
+import { demandStrongPassword } from '../password-rule.ts';
+import { hashPassword } from '../passwords.ts';
+import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
+import { endOtherSessions } from '../sign-in/sessions.ts';
+import { fullName } from '../wire.ts';
+
+type Owner = { accountId: string; sessionId: string; address: string };
+
+/**
+ * Changes an account's password, ends its other sessions and invalidates its codes, since anyone who knew the old
+ * password may have opened or requested them. Of two concurrent changes, the second fails, because its current password
+ * is no longer correct.
+ *
+ * @throws AppError `invalid` for a wrong password, for a new one that is unchanged or easy to guess, `too-many`.
+ */
+export async function changePassword(
+  { db, config, clock }: Platform,
+  {
+    accountId,
+    sessionId,
+    address,
+    currentPassword,
+    newPassword,
+  }: Owner & Record<'currentPassword' | 'newPassword', string>,
+): Promise<void> {
+  const now = clock();
+  const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now });
+  await demandStrongPassword({ db, config }, newPassword, { field: 'newPassword', owner: account });
+  if (newPassword === currentPassword) {
+    const message = 'This is your password already. Please choose another.';
+    throw new AppError('invalid', message, { fields: { newPassword: message } });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await transaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('account')
+      .set({ passwordHash })
+      .where('id', '=', accountId)
+      .where('passwordHash', '=', account.passwordHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw wrongPassword();
+    await endOtherSessions(tx, { accountId, sessionId, now });
+    await forgetCodes(tx, accountId);
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: accountId, action: 'account.change-password', subject, address });
+    await sendLetter(tx, config, passwordChangedLetter, { to: account.email, values: { name: fullName(account) } });
+  });
+}

@@ -1,0 +1,58 @@
+import { ownAccount } from '@fairlead/contract/own-account';
+import { demandConfirmed } from '../../../platform/http/access.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getAccount } from '../queries.ts';
+import { confirmIdentity, demandFactorConfirmed } from '../sign-in/confirm-identity.ts';
+import { toOwnAccount, toOwnSession, toSessionUser } from '../wire.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { changeMobile } from './change-mobile.ts';
+import { changePassword } from './change-password.ts';
+import { chooseDigest } from './choose-digest.ts';
+import { endOwnSession } from './end-own-session.ts';
+import { getOwnAccount, listLiveSessions } from './own-account-queries.ts';
+
+/** Routes for a signed-in person's own account; every call is about the person who makes it. */
+export const ownAccountRoutes = (platform: Platform) =>
+  serve(ownAccount, {
+    getOwnAccount: async ({ actor }) =>
+      toOwnAccount(await getOwnAccount(platform.db, actor.accountId, platform.clock())),
+    confirmIdentity: async ({ actor: { accountId, sessionId }, body, address }) => {
+      await confirmIdentity(platform, { accountId, sessionId, address, ...body });
+      return { message: 'Thank you.' };
+    },
+    changePassword: async ({ actor, body, address }) => {
+      await demandFactorConfirmed(platform, actor);
+      const { accountId, sessionId } = actor;
+      await changePassword(platform, { accountId, sessionId, address, ...body });
+      return { message: 'Your password has been changed, and every other session has been ended.' };
+    },
+    changeEmail: async ({ actor, body, address }) => {
+      await demandFactorConfirmed(platform, actor);
+      await requestEmailChange(platform, { accountId: actor.accountId, address, ...body });
+      return { message: `An OTP is on its way to ${body.email}.`, pendingEmail: body.email };
+    },
+    confirmEmail: async ({ actor: { accountId }, body, address }) => {
+      await confirmEmailChange(platform, { accountId, digits: body.otp, address });
+      const user = toSessionUser(await getAccount(platform.db, accountId));
+      return { message: `Your email address has been changed. From now on you log in with ${user.email}.`, user };
+    },
+    changeMobile: async ({ actor, body, address }) => {
+      demandConfirmed(actor, platform.clock());
+      await changeMobile(platform, { accountId: actor.accountId, mobile: body.mobile, address });
+      return { message: 'Your mobile number has been changed.' };
+    },
+    chooseDigest: async ({ actor: { accountId }, body: { wanted }, address }) => {
+      await chooseDigest(platform, { accountId, wanted, address });
+      return { message: wanted ? 'The daily mail comes to you.' : 'The daily mail no longer comes to you.' };
+    },
+    listOwnSessions: async ({ actor }) => {
+      const sessions = await listLiveSessions(platform.db, actor, platform.clock());
+      return sessions.map((session) => toOwnSession(session, actor.sessionId));
+    },
+    endOwnSession: async ({ actor, params, address }) => {
+      if (params.id !== actor.sessionId) demandConfirmed(actor, platform.clock());
+      await endOwnSession(platform, { accountId: actor.accountId, sessionId: params.id, address });
+      return { message: 'The session has been ended.' };
+    },
+  });

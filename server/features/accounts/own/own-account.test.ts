@@ -1,0 +1,102 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { ownAccount } from '@fairlead/contract/own-account';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { addOwner, logIn, password, refresh, withToken } from '../../../testing/owners.ts';
+
+const program = await testApp();
+const { call, wait } = program;
+
+const account = (as: Person) => call(ownAccount.getOwnAccount, as);
+
+describe('a change of mobile', () => {
+  test('takes ten digits', async () => {
+    const me = await addOwner(program);
+    const answer = await call(ownAccount.changeMobile, { body: { mobile: '9820099999' } }, me);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Your mobile number has been changed.' } });
+    expect((await account(me)).body.mobile).toBe('9820099999');
+  });
+
+  test.each(['982009999', '98200999990', '+919820099', 'ten digits', ''])('and not %s', async (mobile) => {
+    const me = await addOwner(program);
+    const message = 'Please enter a valid 10-digit mobile number.';
+    expect(await call(ownAccount.changeMobile, { body: { mobile } }, me)).toMatchObject({
+      status: 400,
+      body: { fields: { mobile: message } },
+    });
+    expect((await account(me)).body.mobile).toBe('9876543210');
+  });
+});
+
+describe('own sessions', () => {
+  const list = async (as: Person) => (await call(ownAccount.listOwnSessions, as)).body;
+  const end = (as: Person, id: string) => call(ownAccount.endOwnSession, { params: { id } }, as);
+  const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+
+  async function logInFrom(email: string, userAgent: string, remoteAddress: string) {
+    const answer = await program.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      remoteAddress,
+      headers: { 'user-agent': userAgent },
+      payload: { email, password },
+    });
+    return answer.json() as { accessToken: string; refreshToken: string };
+  }
+
+  test('are listed in plain words, the last used first, this one marked, without the whole address', async () => {
+    const me = await addOwner(program);
+    wait(3600);
+    const started = program.clock().toISOString();
+    const { refreshToken } = await logInFrom(me.email, `${windows} Safari/537.36`, '203.0.113.77');
+    wait(600);
+    await refresh(program, refreshToken);
+    const sessions = await list(me);
+    expect(sessions).toMatchObject([
+      {
+        device: 'Chrome on Windows',
+        address: '203.0.*.*',
+        createdAt: started,
+        lastUsedAt: program.clock().toISOString(),
+        expiresAt: new Date(Date.parse(started) + 180 * 24 * 3600 * 1000).toISOString(),
+        current: false,
+      },
+      { _id: me.sessionId, device: 'Unknown device', address: null, current: true },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain('113.77');
+    expect(JSON.stringify(sessions)).not.toContain('Mozilla');
+  });
+
+  test('are only one’s own, and only those that can still be used', async () => {
+    const [me, other] = [await addOwner(program), await addOwner(program)];
+    const phone = (await logIn(program, me.email)).body;
+    await call(accounts.logout, { body: { refreshToken: phone.refreshToken } });
+    expect(await list(me)).toHaveLength(1);
+    expect((await list(other)).map(({ _id }) => _id)).toEqual([other.sessionId]);
+    wait(30 * 24 * 3600 + 1);
+    expect(await list(me)).toEqual([]);
+  });
+
+  test('end one by one, with their tokens at once; a second click finds it ended', async () => {
+    const me = await addOwner(program);
+    const phone = (await logIn(program, me.email)).body;
+    const laptop = (await logIn(program, me.email)).body;
+    const [, , ...rest] = await list(me);
+    expect(rest).toHaveLength(1);
+    const claims = JSON.parse(Buffer.from(phone.accessToken.split('.')[1] ?? '', 'base64url').toString());
+    expect((await end(me, claims.sid)).status).toBe(200);
+    expect((await withToken(program, phone.accessToken)).statusCode).toBe(401);
+    expect((await refresh(program, phone.refreshToken)).status).toBe(401);
+    expect((await withToken(program, laptop.accessToken)).statusCode).toBe(200);
+    expect((await end(me, claims.sid)).status).toBe(200);
+    expect(await list(me)).toHaveLength(2);
+  });
+
+  test('of another person are not there, and stay', async () => {
+    const [me, other] = [await addOwner(program), await addOwner(program)];
+    expect(await end(me, other.sessionId)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect((await account(other)).status).toBe(200);
+    expect((await end(me, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await end(me, '1 or 1=1')).status).toBe(400);
+  });
+});

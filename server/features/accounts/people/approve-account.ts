@@ -1,0 +1,35 @@
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { approvalLetter } from '../email-templates.ts';
+import { fullName } from '../wire.ts';
+import { notWaiting } from './refuse-account.ts';
+
+type Approval = { accountId: string; actorId: string; address: string };
+
+/**
+ * Approves a seafarer with a verified email address, and notifies them by email.
+ *
+ * @throws AppError `conflict` when the account is not pending (a second click, a colleague's refusal), `not-found`.
+ */
+export async function approveAccount({ db, config, clock }: Platform, { accountId, actorId, address }: Approval) {
+  await transaction(db, async (tx) => {
+    const approved = await tx
+      .updateTable('account')
+      .set({ approvedAt: clock(), approvedBy: actorId })
+      .where('id', '=', accountId)
+      .where('approvedAt', 'is', null)
+      .where('refusedAt', 'is', null)
+      .where('emailVerifiedAt', 'is not', null)
+      .returning(['id', 'email', 'firstName', 'lastName'])
+      .executeTakeFirst();
+    if (!approved) throw await notWaiting(tx, accountId);
+    await appendAudit(tx, { actorId, action: 'account.approve', subject: { kind: 'account', id: accountId }, address });
+    await sendLetter(tx, config, approvalLetter, {
+      to: approved.email,
+      values: { name: fullName(approved) },
+      url: `${config.publicUrl}/login`,
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { AppError, notFound } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Actor, demandConfirmed } from '../../../platform/http/access.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { endAllSessions } from '../sign-in/sessions.ts';
+import { demandAnotherAdmin } from '../staff/keep-an-admin.ts';
+import { demandMayJudge, type Judge } from '../staff/policy.ts';
+import { disabledLetter, enabledLetter } from '../staff-email-templates.ts';
+import { fullName } from '../wire.ts';
+
+type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; address: string };
+
+/**
+ * Disables an approved account: its sessions end at once, and nobody can log in to it. All its data is kept. The person
+ * is notified by email, without the note.
+ *
+ * @param change.note the reason, for colleagues.
+ * @throws AppError `conflict` for the actor's own account, the last administrator's and one that is not active,
+ * `forbidden` for one with more permissions than the actor, `confirm-password` for a colleague's, `not-found`.
+ */
+export async function disableAccount(
+  { db, config, clock }: Platform,
+  { accountId, actor, note, address }: Change & { note: string },
+): Promise<void> {
+  if (accountId === actor.accountId) throw new AppError('conflict', 'You cannot disable your own account.');
+  await transaction(db, async (tx) => {
+    const now = clock();
+    const account = await judgedAccount(tx, { accountId, actor, address }, now);
+    if (account.role === 'admin') {
+      await demandAnotherAdmin(tx, accountId, 'The last administrator cannot be disabled.');
+    }
+    const disabled = await tx
+      .updateTable('account')
+      .set({ disabledAt: now })
+      .where('id', '=', accountId)
+      .where('approvedAt', 'is not', null)
+      .where('disabledAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!disabled) throw new AppError('conflict', 'Only an account that is open can be disabled.');
+    await endAllSessions(tx, accountId, now);
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, {
+      actorId: actor.accountId,
+      action: 'account.disable',
+      subject,
+      details: { note },
+      address,
+    });
+    await sendLetter(tx, config, disabledLetter, { to: account.email, values: { name: account.name } });
+  });
+}
+
+/**
+ * Enables a disabled account again; the person has to log in again.
+ *
+ * @throws AppError `conflict` when it is not disabled, `forbidden` for one with more permissions than the actor,
+ * `confirm-password` for a colleague's, `not-found`.
+ */
+export async function enableAccount(
+  { db, config, clock }: Platform,
+  { accountId, actor, address }: Change,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const account = await judgedAccount(tx, { accountId, actor, address }, clock());
+    const enabled = await tx
+      .updateTable('account')
+      .set({ disabledAt: null })
+      .where('id', '=', accountId)
+      .where('disabledAt', 'is not', null)
+      .where('erasedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!enabled) throw new AppError('conflict', 'This account is not disabled.');
+    const subject = { kind: 'account', id: accountId };
+    await appendAudit(tx, { actorId: actor.accountId, action: 'account.enable', subject, address });
+    await sendLetter(tx, config, enabledLetter, {
+      to: account.email,
+      values: { name: account.name },
+      url: `${config.publicUrl}/login`,
+    });
+  });
+}
+
+/** @throws AppError `not-found`, `forbidden`, or `confirm-password` for a colleague's account. */
+async function judgedAccount(tx: Tx, { accountId, actor }: Change, now: Date) {
+  const account = await tx
+    .selectFrom('account')
+    .select(['role', 'email', 'firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) throw notFound('There is no such user.');
+  demandMayJudge(actor, account);
+  if (account.role !== 'learner') demandConfirmed(actor, now);
+  return { role: account.role, email: account.email, name: fullName(account) };
+}

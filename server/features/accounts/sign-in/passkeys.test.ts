@@ -1,0 +1,471 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { ownAccount } from '@fairlead/contract/own-account';
+import { passkeyHost } from '@fairlead/contract/passkey-host';
+import { type CreationOptions, passkeys, type RequestOptions } from '@fairlead/contract/passkeys';
+import { copyOfPerson } from '@fairlead/contract/personal-data';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../testing/answers.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { Authenticator, type Circumstances } from '../../../testing/authenticator.ts';
+import { testOnServer } from '../../../testing/database.ts';
+import {
+  addOwner,
+  addPasskey,
+  codeAt,
+  codeFor,
+  deedsOn,
+  logIn,
+  password,
+  setUpFactor,
+} from '../../../testing/owners.ts';
+import { unzip } from '../../../testing/unzip.ts';
+import { signAccessToken } from './tokens.ts';
+
+const program = await testApp();
+const { call, db, wait, mailsTo, person, clock } = program;
+
+const begin = (as: Person, currentPassword = password) =>
+  call(passkeys.beginPasskey, { body: { currentPassword } }, as);
+const options = async (as: Person): Promise<CreationOptions> => (await begin(as)).body;
+const add = (as: Person, credential: ReturnType<Authenticator['create']>, name = 'My phone') =>
+  call(passkeys.addPasskey, { body: { name, credential } }, as);
+const list = async (as: Person) => (await call(passkeys.listPasskeys, as)).body.passkeys;
+const remove = (id: string, as: Person, currentPassword = password) =>
+  call(passkeys.removePasskey, { params: { id }, body: { currentPassword } }, as);
+const ask = async (): Promise<RequestOptions> => (await call(passkeys.beginPasskeyLogin)).body;
+const enter = (credential: ReturnType<Authenticator['sign']>) =>
+  call(passkeys.logInByPasskey, { body: { credential } });
+const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+
+/** A person with a passkey on a device. */
+async function holder() {
+  const me = await addOwner(program);
+  return { me, device: await addPasskey(program, me) };
+}
+/** A staff member with a passkey and a second factor. */
+async function staffHolder() {
+  const { me: owner, device } = await holder();
+  await db.updateTable('account').set({ role: 'registrar' }).where('id', '=', owner.accountId).execute();
+  const me: Person = { ...owner, role: 'registrar' };
+  const secret = await setUpFactor(program, me);
+  wait(60);
+  return { me, device, secret };
+}
+const enterBy = async (device: Authenticator, how: Circumstances = {}) => enter(device.sign(await ask(), how));
+
+const notAdded = {
+  status: 400,
+  body: { code: 'invalid', message: 'This passkey could not be added. Please begin again.' },
+};
+const notOpened = {
+  status: 401,
+  body: {
+    code: 'bad-credentials',
+    message: 'This passkey does not open an account. Please log in with your password.',
+  },
+};
+
+describe('adding a passkey', () => {
+  test('takes the password, tells the owner, and is in the audit', async () => {
+    const me = await addOwner(program);
+    expect(await begin(me, 'wrong password')).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'This is not your current password.' } },
+    });
+    const asked = await options(me);
+    expect(asked).toMatchObject({
+      rp: { id: 'academy.example' },
+      user: { name: me.email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    });
+    const device = new Authenticator();
+    expect((await add(me, device.create(asked), ' My \n phone ')).status).toBe(201);
+    expect(await list(me)).toMatchObject([
+      { name: 'My phone', createdAt: clock().toISOString(), lastUsedAt: null, synced: false, blocked: false },
+    ]);
+    expect((await deedsOn(program, me)).map(([action]) => action)).toEqual(['account.add-passkey']);
+    const mail = (await mailsTo(me.email)).at(-1);
+    expect([mail?.subject, mail?.text]).toEqual([
+      expect.stringContaining('A passkey was added to your account'),
+      expect.stringContaining('“My phone”'),
+    ]);
+    // The options list the existing key to the device.
+    expect((await options(me)).excludeCredentials.map(({ id }) => id)).toEqual([device.id.toString('base64url')]);
+  });
+
+  test.each<[string, Circumstances]>([
+    ['without the device having verified who uses it', { verified: false }],
+    ['on a page of another origin', { origin: 'https://academy.example.evil.example' }],
+    ['on another port of the same host', { origin: 'https://academy.example:8443' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['on a page within another', { crossOrigin: true }],
+    ['as the answer to a login', { type: 'webauthn.get' }],
+    ['with certificates, whose lists of revoked ones would be fetched', { format: 'packed' }],
+  ])('is refused %s', async (_, how) => {
+    const me = await addOwner(program);
+    expect(await add(me, new Authenticator().create(await options(me), how))).toMatchObject(notAdded);
+    expect(await list(me)).toEqual([]);
+    expect(await deedsOn(program, me)).toEqual([]);
+  });
+
+  test('needs a challenge of its own: unused, of the last five minutes, of this account, and for adding', async () => {
+    const [me, other] = [await addOwner(program), await addOwner(program)];
+    const used = await options(me);
+    expect((await add(me, new Authenticator().create(used))).status).toBe(201);
+    expect(await add(me, new Authenticator().create(used))).toMatchObject(notAdded);
+    // A failed challenge is used up too.
+    const failed = await options(me);
+    await add(me, new Authenticator().create(failed, { verified: false }));
+    expect(await add(me, new Authenticator().create(failed))).toMatchObject(notAdded);
+    const othersOwn = await options(other);
+    expect(await add(me, new Authenticator().create(othersOwn))).toMatchObject(notAdded);
+    const { challenge } = await ask();
+    expect(await add(me, new Authenticator().create({ ...used, challenge }))).toMatchObject(notAdded);
+    const madeUp = Buffer.alloc(32, 7).toString('base64url');
+    expect(await add(me, new Authenticator().create({ ...used, challenge: madeUp }))).toMatchObject(notAdded);
+    const late = await options(me);
+    wait(5 * 60);
+    expect(await add(me, new Authenticator().create(late))).toMatchObject(notAdded);
+    expect(await list(me)).toHaveLength(1);
+    // The other person's challenge was not used up.
+    expect((await add(other, new Authenticator().create(await options(other)))).status).toBe(201);
+  });
+
+  test('with the id of a key that another account has is refused, and changes nothing', async () => {
+    const { me, device } = await holder();
+    const thief = await addOwner(program);
+    expect(await add(thief, new Authenticator().create(await options(thief), { id: device.id }))).toMatchObject(
+      notAdded,
+    );
+    expect(await list(thief)).toEqual([]);
+    expect((await enterBy(device)).body.user._id).toBe(me.accountId);
+  });
+
+  test('what is no attestation at all is refused in the same words', async () => {
+    const me = await addOwner(program);
+    const right = new Authenticator().create(await options(me));
+    const nested = Buffer.concat([Buffer.alloc(6000, 0x81), Buffer.from([0])]).toString('base64url');
+    for (const attestationObject of ['AA', nested])
+      expect(await add(me, { ...right, response: { ...right.response, attestationObject } })).toMatchObject(notAdded);
+    for (const clientDataJSON of ['AA', Buffer.from('null').toString('base64url')])
+      expect(await add(me, { ...right, response: { ...right.response, clientDataJSON } })).toMatchObject(notAdded);
+    expect((await add(me, { ...right, id: 'x'.repeat(1365) })).status).toBe(400);
+  });
+
+  test('is for those still signed in when the device has answered', async () => {
+    const me = await addOwner(program);
+    const credential = new Authenticator().create(await options(me));
+    await db.updateTable('session').set({ endedAt: clock() }).where('id', '=', me.sessionId).execute();
+    expect((await add(me, credential)).status).toBe(401);
+  });
+
+  test('twenty are enough', async () => {
+    const { me } = await holder();
+    const [row] = await db.selectFrom('passkey').selectAll().where('accountId', '=', me.accountId).execute();
+    const { id: _, transports, ...rest } = row as NonNullable<typeof row>;
+    const more = Array.from({ length: 18 }, (_one, i) => ({
+      ...{ ...rest, transports: JSON.stringify(transports), credentialId: `${rest.credentialId}-${i}` },
+    }));
+    await db.insertInto('passkey').values(more).execute();
+    const two = [await options(me), await options(me)].map((asked) => new Authenticator().create(asked));
+    const answers = await Promise.all(two.map((one) => add(me, one)));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 1 });
+    expect((await begin(me)).body).toMatchObject({ message: 'An account has at most 20 passkeys. Remove one first.' });
+  });
+
+  test('cannot be begun without end', async () => {
+    const me = await addOwner(program);
+    await begin(me);
+    await db.updateTable('rateLimit').set({ count: 30 }).where('key', '=', `passkey:by:${me.accountId}`).execute();
+    expect((await begin(me)).status).toBe(429);
+  });
+});
+
+describe('a login by passkey', () => {
+  test('opens a session like any other, and shows when the passkey was used', async () => {
+    const { me, device } = await holder();
+    wait(60);
+    const answer = await enterBy(device);
+    expect([answer.status, answer.body.user]).toEqual([200, expect.objectContaining({ email: me.email })]);
+    expect((await list(me))[0]?.lastUsedAt).toBe(clock().toISOString());
+    expect((await call(ownAccount.listOwnSessions, me)).body).toHaveLength(2);
+    expect((await call(accounts.refresh, { body: { refreshToken: answer.body.refreshToken } })).status).toBe(200);
+    expect((await enterBy(device)).status).toBe(200);
+  });
+
+  test('is both factors of staff; the password alone still is not, nor is one that was reset by a mailbox', async () => {
+    const { me, device } = await staffHolder();
+    expect(await enterBy(device)).toMatchObject({ status: 200, body: { user: { role: 'registrar' } } });
+    expect((await logIn(program, me.email)).body).toMatchObject({ code: 'second-factor' });
+    await call(accounts.forgotPassword, { body: { email: me.email } });
+    const newPassword = 'taken with the mailbox';
+    const otp = await codeFor(program, me.email);
+    expect((await call(accounts.resetPassword, { body: { email: me.email, otp, newPassword } })).status).toBe(200);
+    expect((await logIn(program, me.email, newPassword)).body).toMatchObject({ code: 'second-factor' });
+    expect((await enterBy(device)).status).toBe(200);
+  });
+
+  test('asks every visitor alike, and names no keys', async () => {
+    await holder();
+    const asked = await ask();
+    expect(Object.keys(asked).sort()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
+    expect(asked).toMatchObject({ rpId: 'academy.example', timeout: 300_000, userVerification: 'required' });
+    expect((await ask()).challenge).not.toBe(asked.challenge);
+  });
+
+  test.each<[string, Circumstances & { as?: string }]>([
+    ['without the device having verified who uses it', { verified: false }],
+    ['on a page of another origin', { origin: 'https://academy-example.evil.example' }],
+    ['on the same host without https', { origin: 'http://academy.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['on a page within another', { crossOrigin: true }],
+    ['as the answer to making one', { type: 'webauthn.create' }],
+    ['that says it is somebody else’s', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
+    ['by a key that nobody has', { as: 'bm9ib2R5J3Mga2V5' }],
+  ])('is refused %s, in one sentence', async (_, how) => {
+    const { me, device } = await holder();
+    expect(await enter(device.sign(await ask(), how))).toMatchObject(notOpened);
+    expect(await list(me)).toMatchObject([{ lastUsedAt: null, blocked: false }]);
+    expect((await enterBy(device)).status).toBe(200);
+  });
+
+  test('is refused with another’s signature, and a wrong signature cannot block a passkey', async () => {
+    const [mine, theirs] = [await holder(), await holder()];
+    await enterBy(theirs.device, { counter: 50 });
+    const id = theirs.device.id.toString('base64url');
+    const { userHandle = '' } = theirs.device.sign(await ask()).response;
+    const forged = { as: id, userHandle, counter: 1 };
+    expect(await enter(mine.device.sign(await ask(), forged))).toMatchObject(notOpened);
+    const withoutHandle = theirs.device.sign(await ask(), { counter: 60 });
+    const { userHandle: _, ...response } = withoutHandle.response;
+    expect(await enter({ ...withoutHandle, response })).toMatchObject(notOpened);
+    expect(await list(theirs.me)).toMatchObject([{ blocked: false }]);
+    expect((await enterBy(theirs.device, { counter: 61 })).status).toBe(200);
+  });
+
+  test('needs a challenge of its own: unused, of the last five minutes, and for login', async () => {
+    const { me, device } = await holder();
+    const used = await ask();
+    expect((await enter(device.sign(used))).status).toBe(200);
+    expect(await enter(device.sign(used))).toMatchObject(notOpened);
+    const failed = await ask();
+    await enter(device.sign(failed, { verified: false }));
+    expect(await enter(device.sign(failed))).toMatchObject(notOpened);
+    const { challenge } = await options(me);
+    expect(await enter(device.sign({ ...used, challenge }))).toMatchObject(notOpened);
+    const late = await ask();
+    wait(5 * 60);
+    expect(await enter(device.sign(late))).toMatchObject(notOpened);
+  });
+
+  test('whose counter did not move on is refused, blocks the passkey, and tells the owner once', async () => {
+    const { me, device } = await holder();
+    expect((await enterBy(device, { counter: 7 })).status).toBe(200);
+    expect(await enterBy(device, { counter: 7 })).toMatchObject(notOpened);
+    expect(await list(me)).toMatchObject([{ blocked: true }]);
+    // The original device is blocked too, since it cannot be distinguished from its copy.
+    expect(await enterBy(device, { counter: 8 })).toMatchObject(notOpened);
+    expect(await enterBy(device, { counter: 2 })).toMatchObject(notOpened);
+    expect((await subjects(me.email)).filter((one) => one?.includes('is blocked'))).toHaveLength(1);
+    expect((await deedsOn(program, me)).map(([action]) => action)).toEqual([
+      'account.add-passkey',
+      'account.block-passkey',
+    ]);
+    expect((await logIn(program, me.email)).status).toBe(200);
+  });
+
+  test('by a device that counts nothing is taken as often as it comes', async () => {
+    const me = await addOwner(program);
+    const device = new Authenticator();
+    await add(me, device.create(await options(me), { counter: 0 }));
+    for (let i = 0; i < 3; i++) expect((await enterBy(device, { counter: 0 })).status).toBe(200);
+  });
+
+  test.each([
+    ['disabled', 'disabled'],
+    ['refused', 'not-approved'],
+    ['unverified', 'not-verified'],
+    ['unapproved', 'not-approved'],
+  ])('of an account that is %s opens nothing', async (standing, code) => {
+    const { me, device } = await holder();
+    const now = clock();
+    const change = {
+      disabled: { disabledAt: now },
+      refused: { refusedAt: now, refusalReason: 'No.', approvedAt: null },
+      unverified: { emailVerifiedAt: null },
+      unapproved: { approvedAt: null },
+    }[standing];
+    await db
+      .updateTable('account')
+      .set(change ?? {})
+      .where('id', '=', me.accountId)
+      .execute();
+    expect(await enterBy(device)).toMatchObject({ status: 403, body: { code } });
+  });
+
+  test('is tried so often from one network, and right ones are not counted', async () => {
+    const { device } = await holder();
+    const limit = db.selectFrom('rateLimit').select('count').where('key', 'like', 'passkey-from:%');
+    const before = (await limit.executeTakeFirst())?.count ?? 0;
+    await enterBy(device);
+    expect((await limit.executeTakeFirst())?.count).toBe(before);
+    await db.updateTable('rateLimit').set({ count: 600 }).where('key', 'like', 'passkey-from:%').execute();
+    expect((await enterBy(device, { verified: false })).status).toBe(429);
+    wait(15 * 60 + 1);
+    expect((await enterBy(device)).status).toBe(200);
+  });
+
+  test('is begun so often from one network', async () => {
+    await db.updateTable('rateLimit').set({ count: 400 }).where('key', 'like', 'passkey-begin:%').execute();
+    expect((await call(passkeys.beginPasskeyLogin)).status).toBe(429);
+    wait(3600);
+    expect((await call(passkeys.beginPasskeyLogin)).status).toBe(200);
+  });
+});
+
+describe('a passkey of the account', () => {
+  test('is removed with the password; the other sessions end and the owner is told', async () => {
+    const { me, device } = await holder();
+    const elsewhere = (await enterBy(device)).body;
+    const [{ _id: id } = { _id: '' }] = await list(me);
+    expect((await remove(id, me, 'wrong password')).status).toBe(400);
+    expect((await remove(id, await addOwner(program))).status).toBe(404);
+    expect((await remove(id, me)).status).toBe(200);
+    expect((await remove(id, me)).status).toBe(404);
+    expect(await enterBy(device)).toMatchObject(notOpened);
+    expect((await call(accounts.refresh, { body: { refreshToken: elsewhere.refreshToken } })).status).toBe(401);
+    expect((await call(accounts.me, me)).status).toBe(200);
+    expect((await subjects(me.email)).at(-1)).toContain('was removed');
+    expect((await deedsOn(program, me)).map(([action]) => action)).toContain('account.remove-passkey');
+  });
+
+  test('is added and removed with both factors by staff who have two', async () => {
+    const { me, secret } = await staffHolder();
+    expect((await begin(me)).body).toMatchObject({ code: 'second-factor' });
+    const [{ _id: id } = { _id: '' }] = await list(me);
+    expect((await remove(id, me)).body).toMatchObject({ code: 'second-factor' });
+    const body = { currentPassword: password, otp: codeAt(secret, clock()) };
+    expect((await call(passkeys.removePasskey, { params: { id }, body }, me)).status).toBe(200);
+    wait(60);
+    const proof = { currentPassword: password, otp: codeAt(secret, clock()) };
+    expect((await call(passkeys.beginPasskey, { body: proof }, me)).status).toBe(200);
+  });
+
+  test('is one of several, each with its own name', async () => {
+    const { me, device: phone } = await holder();
+    const laptop = new Authenticator();
+    await add(me, laptop.create(await options(me)), 'Laptop');
+    const [first, second] = await list(me);
+    const rename = (id = '', as = me) => call(passkeys.renamePasskey, { params: { id }, body: { name: 'Tablet' } }, as);
+    expect((await rename(second?._id, await addOwner(program))).status).toBe(404);
+    expect((await rename(second?._id)).status).toBe(200);
+    expect((await list(me)).map(({ name }) => name)).toEqual(['My phone', 'Tablet']);
+    await remove(first?._id ?? '', me);
+    expect(await enterBy(phone)).toMatchObject(notOpened);
+    expect((await enterBy(laptop)).status).toBe(200);
+  });
+
+  test('stays when the password is changed, of which the mail speaks', async () => {
+    const { me, device } = await holder();
+    const change = { currentPassword: password, newPassword: 'harbour master 1848' };
+    expect((await call(ownAccount.changePassword, { body: change }, me)).status).toBe(200);
+    expect((await mailsTo(me.email)).at(-1)?.text).toContain('Your passkeys still work');
+    expect((await enterBy(device)).status).toBe(200);
+  });
+
+  test('stands in a copy of the person’s data, without what opens anything', async () => {
+    const { me, device } = await holder();
+    await options(me);
+    const admin = await person('admin');
+    const authorization = `Bearer ${await signAccessToken(admin, program.config.secrets.token, clock())}`;
+    const url = `/api${copyOfPerson.path.replace(':id', me.accountId)}`;
+    const copy = await unzip((await program.app.inject({ url, headers: { authorization } })).rawPayload);
+    const [row] = JSON.parse(String(copy['data/passkeys.json']));
+    expect(row).toMatchObject({ name: 'My phone', created_at: expect.any(String), last_used_at: null });
+    const { publicKey } = await db
+      .selectFrom('passkey')
+      .select('publicKey')
+      .where('accountId', '=', me.accountId)
+      .executeTakeFirstOrThrow();
+    const all = Object.values(copy).map(String).join('\n');
+    for (const key of [publicKey, device.id.toString('base64url')]) expect(all).not.toContain(key);
+  });
+
+  test('of a disabled account opens it again when that is enabled', async () => {
+    const { me, device } = await holder();
+    const admin = await person('admin');
+    await call(staffAccounts.disable, { params: { id: me.accountId }, body: { note: 'Lent it.' } }, admin);
+    expect((await enterBy(device)).status).toBe(403);
+    await call(staffAccounts.enable, { params: { id: me.accountId } }, admin);
+    expect((await enterBy(device)).status).toBe(200);
+  });
+});
+
+describe('at once', () => {
+  test('one challenge lets one in', async () => {
+    const { device } = await holder();
+    const asked = await ask();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => enter(device.sign(asked))));
+    expect(tally(answers)).toEqual({ 200: 1, 401: 3 });
+  });
+
+  test('one challenge adds one passkey', async () => {
+    const me = await addOwner(program);
+    const asked = await options(me);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(me, new Authenticator().create(asked))));
+    expect(tally(answers)).toEqual({ 201: 1, 400: 3 });
+    expect(await list(me)).toHaveLength(1);
+  });
+
+  testOnServer('one key is added by one of two accounts (races on the server engine)', async () => {
+    for (let round = 0; round < 5; round++) {
+      const both = [await addOwner(program), await addOwner(program)] as const;
+      const id = Buffer.from(crypto.randomUUID());
+      const made = await Promise.all(
+        both.map(async (one) => [one, new Authenticator().create(await options(one), { id })] as const),
+      );
+      expect(tally(await Promise.all(made.map(([one, credential]) => add(one, credential))))).toEqual({
+        201: 1,
+        400: 1,
+      });
+      expect([...(await list(both[0])), ...(await list(both[1]))]).toHaveLength(1);
+    }
+  });
+
+  testOnServer('the same count twice lets one in, and blocks the passkey (races on the server engine)', async () => {
+    const { me, device } = await holder();
+    const [first, second] = [await ask(), await ask()];
+    const answers = await Promise.all([first, second].map((asked) => enter(device.sign(asked, { counter: 9 }))));
+    expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
+    expect(await list(me)).toMatchObject([{ blocked: true }]);
+  });
+
+  testOnServer('a login and the removal of its passkey leave no session (races on the server engine)', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { me, device } = await holder();
+      const [{ _id: id } = { _id: '' }] = await list(me);
+      const signed = device.sign(await ask());
+      const [removed] = await Promise.all([remove(id, me), enter(signed)]);
+      expect(removed.status).toBe(200);
+      const live = db.selectFrom('session').select('id').where('accountId', '=', me.accountId);
+      expect(await live.where('endedAt', 'is', null).execute()).toEqual([{ id: me.sessionId }]);
+    }
+  });
+});
+
+test.each([
+  ['https://academy.example', 'academy.example'],
+  ['https://academy.example:8443/', 'academy.example'],
+  ['http://localhost:3000', 'localhost'],
+  ['http://academy.localhost', 'academy.localhost'],
+  ['http://academy.example', undefined],
+  ['http://127.0.0.1:3000', undefined],
+  ['https://203.0.113.7', undefined],
+  ['https://0x7f.1', undefined],
+  ['https://[2001:db8::1]', undefined],
+  ['http://notlocalhost', undefined],
+  ['', undefined],
+])('an academy at %s has its passkeys for %s', (publicUrl, host) => expect(passkeyHost(publicUrl)).toBe(host));

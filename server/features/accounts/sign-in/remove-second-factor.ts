@@ -1,0 +1,62 @@
+import { AppError, notFound } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { secondFactorOffLetter } from '../staff-email-templates.ts';
+import { fullName } from '../wire.ts';
+import { demandOwner } from './confirm-identity.ts';
+import { endAllSessions } from './sessions.ts';
+
+type Removal = Parameters<typeof demandOwner>[1];
+
+/**
+ * Removes the owner's second factor, after a check of password and factor.
+ *
+ * @throws AppError `invalid` for a wrong password, `second-factor`, `bad-code`, `too-many`, `conflict` when there is
+ * none.
+ */
+export async function removeSecondFactor(platform: Platform, removal: Removal): Promise<void> {
+  const { accountId, address } = removal;
+  await demandOwner(platform, removal);
+  await transaction(platform.db, (tx) =>
+    takeAway(tx, platform, { accountId, actorId: accountId, action: 'account.remove-second-factor', address }),
+  );
+}
+
+/**
+ * An administrator removes the second factor of a colleague who has lost it, and ends their sessions: the next login
+ * requires only the password.
+ *
+ * @throws AppError `conflict` for one's own and when there is none, `not-found`.
+ */
+export async function resetSecondFactor(
+  platform: Platform,
+  { accountId, actorId, address }: { accountId: string; actorId: string; address: string },
+): Promise<void> {
+  if (accountId === actorId) throw new AppError('conflict', 'Remove your own second factor on your account page.');
+  await transaction(platform.db, async (tx) => {
+    await takeAway(tx, platform, { accountId, actorId, action: 'account.reset-second-factor', address });
+    await endAllSessions(tx, accountId, platform.clock());
+  });
+}
+
+type Deed = { accountId: string; actorId: string; action: string; address: string };
+
+async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, action, address }: Deed): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['email', 'firstName', 'lastName'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) throw notFound('There is no such user.');
+  const removed = await tx
+    .deleteFrom('secondFactor')
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is not', null)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!removed) throw new AppError('conflict', 'This account has no second factor.');
+  await appendAudit(tx, { actorId, action, subject: { kind: 'account', id: accountId }, address });
+  await sendLetter(tx, config, secondFactorOffLetter, { to: account.email, values: { name: fullName(account) } });
+}

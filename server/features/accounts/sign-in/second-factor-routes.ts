@@ -1,0 +1,32 @@
+import { secondFactor } from '@fairlead/contract/second-factor';
+import { demandConfirmed } from '../../../platform/http/access.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { toSecondFactor } from '../wire.ts';
+import { removeSecondFactor, resetSecondFactor } from './remove-second-factor.ts';
+import { findSecondFactor, getSecondFactorDue } from './second-factor.ts';
+import { beginSecondFactor, confirmSecondFactor } from './set-up-second-factor.ts';
+
+/** Routes for the second factor of staff, and for its reset by an administrator. */
+export const secondFactorRoutes = (platform: Platform) =>
+  serve(secondFactor, {
+    getSecondFactor: async ({ actor: { accountId } }) => {
+      const { db, clock } = platform;
+      const due = await getSecondFactorDue(platform, accountId);
+      return toSecondFactor(await findSecondFactor(db, accountId), due, clock());
+    },
+    begin: ({ actor: { accountId }, body, address }) => beginSecondFactor(platform, { accountId, address, ...body }),
+    confirm: async ({ actor: { accountId, sessionId }, body, address }) => ({
+      recoveryCodes: await confirmSecondFactor(platform, { accountId, sessionId, address, ...body }),
+      message: 'From now on login asks for a code of your app. Every other session has been ended.',
+    }),
+    remove: async ({ actor: { accountId }, body, address }) => {
+      await removeSecondFactor(platform, { accountId, address, ...body });
+      return { message: 'Your second factor has been removed.' };
+    },
+    reset: async ({ actor, params, address }) => {
+      demandConfirmed(actor, platform.clock());
+      await resetSecondFactor(platform, { accountId: params.id, actorId: actor.accountId, address });
+      return { message: 'Second factor reset.' };
+    },
+  });

@@ -1,0 +1,112 @@
+import { defineLetter } from '../../platform/mail/email-template.ts';
+import { invitationDays } from './rules.ts';
+
+const name = 'Asha Nair';
+
+/** The reason is in the staff member's own words. */
+export const refusalLetter = defineLetter({
+  key: 'account-refused',
+  when: 'A registration is refused.',
+  subject: 'Your registration at {academy}',
+  text: `Dear {name},
+
+The academy could not accept your registration, for this reason:
+
+{reason}
+
+You may register again with the same address. If you have questions, please write to {academyEmail}.`,
+  samples: { name, reason: 'Please register under the name in your passport.' },
+  button: 'Register again',
+});
+
+/** The reason is not sent: it may name other people. */
+export const disabledLetter = defineLetter({
+  key: 'account-disabled',
+  when: 'An account is disabled.',
+  subject: 'Your account at {academy} is disabled',
+  text: `Dear {name},
+
+Your account has been disabled, and every session has been ended. Your progress and certificates are kept.
+
+If you want to know why, please write to {academyEmail} or call {academyPhone}.`,
+  samples: { name },
+});
+
+export const enabledLetter = defineLetter({
+  key: 'account-enabled',
+  when: 'A disabled account is enabled again.',
+  subject: 'Your account at {academy} is open again',
+  text: `Dear {name},
+
+Your account has been enabled. You can log in as before.`,
+  samples: { name },
+  button: 'Log in',
+});
+
+export const invitationLetter = defineLetter({
+  key: 'staff-invited',
+  when: 'Somebody is invited to the staff.',
+  subject: 'You are invited to work at {academy}',
+  text: `Dear {name},
+
+{inviter} has made an account for you at {academy}, as {role}. Please choose a password by the link below: it is yours alone and works once, within {days} days.
+
+Afterwards you log in at {loginLink}. There you can also ask for a password when the link has run out.`,
+  samples: {
+    name,
+    inviter: 'Capt. R. Menon',
+    role: 'registrar',
+    loginLink: 'https://academy.example/ornate_backend',
+    days: String(invitationDays),
+  },
+  button: 'Choose a password',
+});
+
+export const roleChangedLetter = defineLetter({
+  key: 'staff-role-changed',
+  when: 'A member of the staff gets another role.',
+  subject: 'Your role at {academy} has changed',
+  text: `Dear {name},
+
+You are {role} now, and have been logged out. What you may do is there when you log in again.`,
+  samples: { name, role: 'instructor' },
+  button: 'Log in',
+});
+
+const notYou = 'If this was not you, please tell an administrator at once, and choose a new password.';
+
+export const secondFactorOnLetter = defineLetter({
+  key: 'second-factor-on',
+  when: 'A member of the staff has set up a second factor.',
+  subject: 'Your login at {academy} asks for a code now',
+  text: `Dear {name},
+
+Your account has a second factor: after the password, login asks for a code of your authenticator app. Every other session has been ended.
+
+${notYou}`,
+  samples: { name },
+});
+
+export const secondFactorOffLetter = defineLetter({
+  key: 'second-factor-off',
+  when: 'A second factor is removed by its owner, or reset by an administrator.',
+  subject: 'Your login at {academy} asks for no code any more',
+  text: `Dear {name},
+
+The second factor of your account has been taken away: the password alone opens it. You can set up another on your account page.
+
+${notYou}`,
+  samples: { name },
+});
+
+export const recoveryCodeUsedLetter = defineLetter({
+  key: 'recovery-code-used',
+  when: 'Somebody logs in to the staff area with a recovery code.',
+  subject: 'A recovery code of yours at {academy} was used',
+  text: `Dear {name},
+
+Somebody has logged in to your account with one of your recovery codes. Unused codes left: {left}. Remove the second factor and set it up again to get new ones.
+
+${notYou}`,
+  samples: { name, left: '9' },
+});

@@ -1,0 +1,29 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { addAdmin } from './add-admin.ts';
+import { ensureFirstAdmin } from './ensure-first-admin.ts';
+
+const program = await testApp({ ADMIN_EMAIL: 'Principal@Example.org' });
+
+const logIn = (email: string, password: string) => program.call(accounts.login, { body: { email, password } });
+
+test('the first start makes one administrator, of two instances at once too, and tells its password once', async () => {
+  const made = await Promise.all([ensureFirstAdmin(program), ensureFirstAdmin(program)]);
+  const passwords = made.flatMap(({ password }) => password ?? []);
+  expect(passwords).toHaveLength(1);
+  const session = await logIn('principal@example.org', passwords[0] ?? '');
+  expect(session.body.user).toMatchObject({ role: 'admin', permissions: expect.arrayContaining(['people:approve']) });
+  expect(await ensureFirstAdmin(program)).toEqual({ email: 'principal@example.org' });
+});
+
+test('a further administrator gets a password of its own, and no address twice', async () => {
+  const password = await addAdmin(program, 'second@example.org');
+  expect((await logIn('second@example.org', password)).status).toBe(200);
+  const made = program.db
+    .selectFrom('auditEvent')
+    .select(['action', 'actorId'])
+    .where('action', '=', 'account.add-admin');
+  expect(await made.execute()).toEqual(Array(2).fill({ action: 'account.add-admin', actorId: null }));
+  await expect(addAdmin(program, 'second@example.org')).rejects.toThrow('in use already');
+});

@@ -1,0 +1,17 @@
+import { permissionsOf, type Role } from '@fairlead/contract/permissions';
+import { AppError } from '../../../errors.ts';
+import type { Actor } from '../../../platform/http/access.ts';
+
+/** Actors who may decide about other people's accounts. */
+export type Judge = Pick<Actor, 'accountId' | 'may'>;
+
+/**
+ * Requires that the actor has every permission of the account to decide about: a registrar decides about learners and
+ * registrars, an administrator about all.
+ *
+ * @throws AppError `forbidden`.
+ */
+export function demandMayJudge(actor: Judge, account: { role: Role }): void {
+  if (permissionsOf[account.role].every((permission) => actor.may(permission))) return;
+  throw new AppError('forbidden', 'This account may do more than yours. Please ask an administrator.');
+}

@@ -1,0 +1,120 @@
+import type { Role } from '@fairlead/contract/permissions';
+import type { StaffInvitation } from '@fairlead/contract/staff-members';
+import { AppError, notFound } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { getAccount } from '../queries.ts';
+import { endAllSessions } from '../sign-in/sessions.ts';
+import { invitationLetter, roleChangedLetter } from '../staff-email-templates.ts';
+import { fullName } from '../wire.ts';
+import { invite, isUnproved, unknownPassword } from './invitations.ts';
+import { demandAnotherAdmin } from './keep-an-admin.ts';
+
+type By = { actorId: string; address: string };
+
+/** The roles as named in emails. */
+const roleInWords = { registrar: 'registrar', instructor: 'instructor', admin: 'administrator' } as const;
+
+type Colleague = Pick<StaffInvitation, 'firstName' | 'lastName' | 'email' | 'role'> & {
+  prefix: StaffInvitation['tittle'];
+  passwordHash: string;
+  /** Null if the academy's provider vouches for them. */
+  approvedBy: string | null;
+};
+
+/** Inserts an account of a colleague, who may log in at once; undefined when the email address is in use. */
+export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Date) {
+  const values = { ...colleague, mobile: '', emailVerifiedAt: now, approvedAt: now, createdAt: now };
+  return tx
+    .insertInto('account')
+    .values({ email, ...values })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(values).where(isUnproved))
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Creates an account for a colleague and mails the link to choose its password: it has none before. The administrator
+ * vouches for the email address, so that no stranger can sign up with it meanwhile.
+ *
+ * @throws AppError `conflict` for an email address in use.
+ */
+export async function inviteStaff(
+  platform: Platform,
+  { invitation, actorId, address }: By & { invitation: StaffInvitation },
+): Promise<void> {
+  const { tittle: prefix, firstName, lastName, email, role } = invitation;
+  const passwordHash = await unknownPassword();
+  await transaction(platform.db, async (tx) => {
+    const colleague = { email, prefix, firstName, lastName, role, passwordHash, approvedBy: actorId };
+    const made = await insertStaff(tx, colleague, platform.clock());
+    if (!made) {
+      const message = 'This email address is in use already.';
+      throw new AppError('conflict', message, { fields: { email: message } });
+    }
+    const subject = { kind: 'account', id: made.id };
+    await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, address });
+    await invite(tx, platform, {
+      ...{ accountId: made.id, email, invitedBy: actorId },
+      letter: invitationLetter,
+      values: {
+        name: fullName(invitation),
+        inviter: fullName(await getAccount(tx, actorId)),
+        role: roleInWords[role],
+        loginLink: `${platform.config.publicUrl}/ornate_backend`,
+      },
+    });
+  });
+}
+
+/**
+ * Changes a colleague's role. Every session ends, so that the user interface shows the new role too.
+ *
+ * @throws AppError `conflict` for one's own role, an unchanged one, and the last administrator's; `not-found`.
+ */
+export async function changeRole(
+  platform: Platform,
+  { accountId, role, actorId, address }: By & { accountId: string; role: StaffInvitation['role'] },
+): Promise<void> {
+  if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
+  await transaction(platform.db, async (tx) => {
+    // Before the account is read: waits for a concurrent removal of an administrator.
+    if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator stays one.');
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'role', 'email', 'firstName', 'lastName'])
+      .where('id', '=', accountId)
+      .where('role', '!=', 'learner')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!account) throw notFound('There is no such member of the staff.');
+    if (account.role === role) throw new AppError('conflict', `This person is ${roleInWords[role]} already.`);
+    await setRole(tx, platform, { account, role, actorId, address });
+  });
+}
+
+type Setting = {
+  account: { id: string; role: Role; email: string; firstName: string; lastName: string };
+  role: StaffInvitation['role'];
+  /** Null if the academy's provider assigns the role. */
+  actorId: string | null;
+  address: string;
+};
+
+/** Sets a colleague's role, ends all their sessions, and notifies them. */
+export async function setRole(
+  tx: Tx,
+  { config, clock }: Platform,
+  { account, role, actorId, address }: Setting,
+): Promise<void> {
+  await tx.updateTable('account').set({ role }).where('id', '=', account.id).execute();
+  await endAllSessions(tx, account.id, clock());
+  const subject = { kind: 'account', id: account.id };
+  const details = { from: account.role, to: role };
+  await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, address });
+  const values = { name: fullName(account), role: roleInWords[role] };
+  const url = `${config.publicUrl}/ornate_backend`;
+  await sendLetter(tx, config, roleChangedLetter, { to: account.email, values, url });
+}

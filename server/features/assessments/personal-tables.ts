@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables.ts';
+
+/** Whether a learner sees the exact score of the attempt with this id: `isToldExactly`, as SQL. */
+const isToldExactly = (attemptId: string) => sql`(
+  select sat.passed or version.failed_score = 'exact'
+  from attempt as sat join assessment_version as version on version.id = sat.version_id
+  where sat.id = ${sql.ref(attemptId)})`;
+
+const attempt: PersonalTable = {
+  table: 'attempt',
+  called: 'attempts',
+  tie: { column: 'enrolment_id', of: enrolmentData },
+  gives: sql`to_jsonb(attempt) - case when ${isToldExactly('attempt.id')} then '{}' else '{score}' end::text[]`,
+  erasure: {
+    deletes: withoutCertificate('attempt.enrolment_id'),
+    changes: () => ({ set: sql`paper = null` }),
+    keeps: 'the results of an enrollment that led to a certificate in the register, without the answers',
+  },
+};
+
+const tie = { column: 'attempt_id', of: attempt };
+
+export const attemptData: readonly PersonalTable[] = [
+  {
+    table: 'attempt_answer',
+    called: 'answers',
+    tie,
+    gives: sql`(
+      select jsonb_build_object('attempt_id', attempt_answer.attempt_id, 'question', question.text,
+        'answer', question.options -> attempt_answer.selected_option, 'answered_at', attempt_answer.answered_at)
+      from question where question.id = attempt_answer.question_id)`,
+    erasure: { deletes: 'all' },
+  },
+  { table: 'attempt_absence', called: 'absences-from-tests', tie, erasure: { deletes: 'all' } },
+  {
+    table: 'attempt_grant',
+    called: 'further-attempts-allowed',
+    tie,
+    withheld: ['granted_by'],
+    erasure: { deletes: 'all' },
+  },
+  { table: 'kept_pass', called: 'passes-kept', tie, withheld: ['kept_by'], erasure: { deletes: 'all' } },
+  {
+    table: 'attempt_regrade',
+    called: 'attempts-graded-again',
+    tie,
+    gives: sql`to_jsonb(attempt_regrade)
+      - case when ${isToldExactly('attempt_regrade.attempt_id')} then '{}' else '{old_score,new_score}' end::text[]`,
+    erasure: { deletes: 'all' },
+  },
+  { table: 'attempt_to_sum', called: 'attempts-not-yet-counted', tie, erasure: { deletes: 'all' } },
+  attempt,
+];
+
+export const assessmentStaffColumns: StaffColumns = {
+  assessment_version: ['created_by'],
+  attempt_grant: ['granted_by'],
+  key_change: ['changed_by'],
+  kept_pass: ['kept_by'],
+};

@@ -1,0 +1,50 @@
+import { QuestionInput } from '@fairlead/contract/assessments';
+import type { QuestionFile } from '@fairlead/contract/test-authoring';
+import { z } from 'zod/mini';
+import { badFile } from '../../../platform/files/bad-file.ts';
+import type { Incoming } from '../../../platform/files/files.ts';
+import { inspector } from '../../../platform/inspection/inspection.ts';
+import { Refusal } from '../../../platform/inspection/refusal.ts';
+import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
+import { tableTurns } from '../../../platform/tables/read-table.ts';
+import type { QuestionFileFacts } from './question-inspection.ts';
+import { type WritableQuestion, writeGift } from './write-gift.ts';
+
+const inspectQuestions = inspector<QuestionFileFacts>(new URL('./question-inspection.ts', import.meta.url), {
+  turns: tableTurns,
+  bounds: { seconds: 15, megabytes: 256 },
+});
+
+/**
+ * Reads a received file of questions, in a worker thread: the questions that an assessment can use, and for everything
+ * else a message with the line where it begins. Nothing is stored.
+ *
+ * @throws AppError `bad-file` for a file that is not in a known format, is broken, or is too large.
+ */
+export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile> {
+  const { format, questions, problems } = await inspectQuestions(incoming.path).catch((error: unknown) => {
+    throw error instanceof Refusal ? badFile(incoming, error.message, error) : error;
+  });
+  const found: QuestionFile = { format, questions: [], problems: [...problems] };
+  for (const { line, text, options, correct, topic } of questions) {
+    const written = { questionText: text, options, correctAnswer: correct, topic };
+    const parsed = z.safeParse(QuestionInput, written);
+    if (parsed.success) {
+      // A file contains no pictures.
+      const { picture: _, ...question } = parsed.data;
+      found.questions.push({ line, topic: '', ...question });
+    } else found.problems.push({ line, message: parsed.error.issues[0]?.message ?? 'It cannot be asked here.' });
+  }
+  found.problems.sort((a, b) => a.line - b.line);
+  return found;
+}
+
+/** The questions of an assessment as a file that other programs can read. */
+export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly WritableQuestion[]): string =>
+  format === 'gift' ? writeGift(questions) : byteOrderMark + tableRows(questions).join('');
+
+/** The table contains no timestamps, so any time zone will do. */
+const tableRows = (questions: readonly WritableQuestion[]): string[] => [
+  csvRow(['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic'], 'UTC'),
+  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, correct, topic], 'UTC')),
+];

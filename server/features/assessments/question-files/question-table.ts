@@ -1,0 +1,53 @@
+import type { TableRow } from '../../../platform/tables/table-inspection.ts';
+import type { FoundQuestions } from './found-questions.ts';
+
+const titles = {
+  text: ['question', 'question text', 'questiontext', 'text'],
+  correct: ['correct answer', 'correct', 'answer', 'correctanswer', 'key'],
+  topic: ['topic', 'category'],
+};
+const optionTitle = /^(option|answer|choice)?\s*([1-9]|[a-h])$/;
+
+/** Whether a text is a question table: its first line has the column titles. */
+export function looksLikeQuestionTable(text: string): boolean {
+  const head = text.trimStart().split(/\r\n?|\n/, 1)[0] ?? '';
+  const names = head.split(/[,;\t]/).map((title) => title.replaceAll('"', '').trim().toLowerCase());
+  return titles.text.some((one) => names.includes(one)) && titles.correct.some((one) => names.includes(one));
+}
+
+/**
+ * Reads questions from a table with the columns Question, Option 1 to Option 4, Correct answer (its text, letter or
+ * number) and Topic.
+ */
+export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
+  const found: FoundQuestions = { questions: [], problems: [] };
+  const [head, ...body] = rows;
+  const names = (head?.cells ?? []).map((title) => title.trim().toLowerCase());
+  const place = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
+  const [text, correct, topic] = [place(titles.text), place(titles.correct), place(titles.topic)];
+  const options = names.flatMap((name, i) => (optionTitle.test(name) ? [i] : []));
+  if (text === -1 || correct === -1 || options.length === 0) {
+    const message =
+      'The first row must name the columns: Question, Option 1, Option 2, Option 3, Option 4, Correct answer.';
+    return { questions: [], problems: [{ line: head?.row ?? 1, message }] };
+  }
+  for (const { row, cells } of body) {
+    const said = options.map((i) => unguarded(cells[i] ?? '')).filter((option) => option !== '');
+    const key = unguarded(cells[correct] ?? '');
+    const right = said.includes(key) ? key : said[placeOf(key)];
+    if (!cells[text]) found.problems.push({ line: row, message: 'The question has no text.' });
+    else if (right === undefined)
+      found.problems.push({ line: row, message: `Its answer '${key}' is none of its options.` });
+    else {
+      const question = { text: unguarded(cells[text]), options: said, correct: right };
+      found.questions.push({ line: row, ...question, topic: unguarded(cells[topic] ?? '') });
+    }
+  }
+  return found;
+}
+
+/** The index of an option from its letter or number: 'B' and '2' are the second. */
+const placeOf = (key: string) => (/^[a-h]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : Number(key) - 1);
+
+/** Our own exports put an apostrophe before a text that a spreadsheet would take for a formula. */
+const unguarded = (cell: string) => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

@@ -1,0 +1,136 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { certificateFacts } from '../../../testing/certificate-facts.ts';
+import { type DrawnText, drawnTexts, wordsOf } from '../../../testing/pdf-text.ts';
+import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
+
+const press = createCertificatePress();
+afterAll(() => press.close());
+
+const words = async (changes: Partial<CertificateFacts>): Promise<string> =>
+  (await wordsOf((await press.draw(certificateFacts(changes))).pdf)).replaceAll(/\s+/g, ' ');
+
+describe('long facts', () => {
+  const sentence =
+    'Advanced Training for Cargo Operations on Oil, Chemical and Liquefied Gas Tankers including Hazardous Material ';
+  const subjects = (count: number, length: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${index + 1} ${sentence.repeat(2)}`.slice(0, length).trim());
+  const wide = (length: number): string => 'W'.repeat(length);
+  const longAcademy = {
+    name: 'The Very Long Established International Academy of Maritime Studies and Technology of Western India, Mumbai',
+    city: 'Thiruvananthapuram, Kerala, India',
+    email: 'registrar.certificates.and.examinations@very-long-academy-name.example.org',
+    recognition: `Recognised by the Directorate General of Shipping, Government of India, ${sentence}`,
+  };
+  const long: [string, Partial<CertificateFacts>][] = [
+    ['a name of 80 and a title of 200', { name: sentence.slice(0, 80), courseTitle: sentence.repeat(2).slice(0, 200) }],
+    ['40 subjects', { subjects: subjects(40, 40) }],
+    [
+      'everything long',
+      {
+        name: sentence.slice(0, 80),
+        courseTitle: sentence.repeat(2).slice(0, 200),
+        regulations: sentence.repeat(20),
+        subjects: subjects(60, 200),
+        academy: longAcademy,
+        signatory: { name: sentence.slice(0, 80), title: sentence },
+        passportNumber: 'ABCDEFGHIJ1234567890',
+        cdcNumber: 'MUM 284391 / 2018 (renewed 2024)',
+        number: 'ABCDEFGH-2026-7K3PW9QX2MTHA',
+        verifyUrl:
+          'https://certificates.of.a.very-long-academy-name.example.org:8443/verify/ABCDEFGH-2026-7K3PW9QX2MTHA',
+      },
+    ],
+    [
+      'unbroken words',
+      {
+        name: wide(80),
+        courseTitle: wide(200),
+        regulations: wide(3000),
+        subjects: Array.from({ length: 60 }, () => wide(200)),
+      },
+    ],
+    ['a Devanagari name of 80', { name: 'श्रीमती राजेश्वरी विश्वकर्मा '.repeat(4).slice(0, 80).trim() }],
+    [
+      'hardly anything',
+      {
+        name: 'Li',
+        courseTitle: 'H',
+        regulations: '',
+        subjects: [],
+        expiresOn: null,
+        birthDate: null,
+        passportNumber: '',
+        cdcNumber: '',
+        indosNumber: '',
+        gradeNumber: '',
+        signatory: { name: '', title: '' },
+      },
+    ],
+  ];
+
+  it.each(long)('%s: nothing is cut off, nothing overlaps, nothing leaves its column', async (_, changes) => {
+    const { pdf, missingGlyphs } = await press.draw(certificateFacts(changes));
+    expect(missingGlyphs).toBe(false);
+    expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
+    const texts = (await drawnTexts(pdf)).filter(isForReaders);
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts.filter((text) => !isWhole(text))).toEqual([]);
+    expect(texts.filter((text) => !isInItsColumn(text))).toEqual([]);
+    expect(overlapping(texts)).toEqual([]);
+    expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThan(4);
+  });
+
+  it('shows every one of 40 subjects, and counts those of 60 long ones that have no room', async () => {
+    const all = await words({ subjects: subjects(40, 40) });
+    for (const subject of subjects(40, 40)) expect(all).toContain(subject);
+    expect(await words({ subjects: subjects(60, 200) })).toMatch(/and \d+ more/);
+  });
+
+  it('notices when words are cut off, overlap or leave their column', async () => {
+    const [name] = (await drawnTexts((await press.draw(certificateFacts())).pdf)).filter(
+      ({ text }) => text === certificateFacts().name,
+    );
+    if (!name) throw new Error('No name');
+    expect([isWhole(name), isInItsColumn(name), overlapping([name]).length]).toEqual([true, true, 0]);
+    expect(isWhole({ ...name, right: name.clip.right + 5 })).toBe(false);
+    expect(isWhole({ ...name, y: name.clip.bottom })).toBe(false);
+    expect(isInItsColumn({ ...name, right: 650 })).toBe(false);
+    expect(overlapping([name, { ...name, y: name.y + 10 }])).toHaveLength(1);
+  });
+});
+
+/** Excludes the microprint, which is readable with a magnifying glass only. */
+const isForReaders = ({ size, text }: DrawnText): boolean => size > 2 && text.trim() !== '';
+
+/** Whether the text is not clipped on any side; the tolerance of half a point is less than a character. */
+function isWhole({ left, right, y, size, clip }: DrawnText): boolean {
+  const above = y + 0.7 * size <= clip.top + 0.5;
+  const below = y - 0.2 * size >= clip.bottom - 0.5;
+  return above && below && left >= clip.left - 0.5 && right <= clip.right + 0.5;
+}
+
+/**
+ * Whether a text is inside the main column or the right-hand column, in points; the lines of the frame are at 17, 226
+ * and 280 mm.
+ */
+function isInItsColumn({ left, right, y }: DrawnText): boolean {
+  const millimetres = (points: number): number => (points / 72) * 25.4;
+  const [from, to, height] = [millimetres(left), millimetres(right), millimetres(y)];
+  return height > 20 && height < 190 && (from < 226 ? from > 25 && to < 220 : from > 230 && to < 276);
+}
+
+function overlapping(texts: DrawnText[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (const [index, a] of texts.entries()) {
+    for (const b of texts.slice(index + 1)) {
+      const apart =
+        a.right <= b.left + 0.5 ||
+        b.right <= a.left + 0.5 ||
+        a.y - 0.15 * a.size >= b.y + 0.55 * b.size ||
+        b.y - 0.15 * b.size >= a.y + 0.55 * a.size;
+      if (!apart) found.push([a.text, b.text]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { certificateFacts } from '../../../testing/certificate-facts.ts';
+import { wordsOf } from '../../../testing/pdf-text.ts';
+import { createCertificatePress } from './draw-certificate.ts';
+
+const press = createCertificatePress();
+afterAll(() => press.close());
+
+describe('the press', () => {
+  const real = new URL('./draw-certificate.worker.ts', import.meta.url);
+  /** The real worker, which fails on certain names. */
+  const frail = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      await import(${JSON.stringify(real.href)});
+      parentPort.on('message', ({ facts: { name } }) => {
+        if (name === 'exit') process.exit(3);
+        if (name === 'throw') throw new Error('struck');
+        if (name === 'hang') for (;;);
+      });
+    `)}`,
+  );
+
+  it('draws what many ask for at once, each their own', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `Seafarer Number ${index}`);
+    const drawn = await Promise.all(names.map((name) => press.draw(certificateFacts({ name }))));
+    for (const [index, { pdf }] of drawn.entries()) expect((await wordsOf(pdf)).split('\n')).toContain(names[index]);
+  });
+
+  it.each(['exit', 'throw', 'hang'])(
+    'loses one certificate to a worker that meets "%s", and draws the others',
+    async (name) => {
+      const frailPress = createCertificatePress({ workerFile: frail, timeLimitMs: 5_000 });
+      try {
+        const drawn = await Promise.allSettled(
+          ['Before', name, 'After'].map((each) => frailPress.draw(certificateFacts({ name: each }))),
+        );
+        expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+        expect(drawn[1]).toMatchObject({ reason: expect.any(Error) });
+        expect((await frailPress.draw(certificateFacts())).pdf.length).toBeGreaterThan(10_000);
+      } finally {
+        await frailPress.close();
+      }
+    },
+  );
+
+  it('rejects when its worker cannot even start', async () => {
+    const brokenPress = createCertificatePress({ workerFile: new URL('./no-such-worker.ts', import.meta.url) });
+    await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker failed');
+    await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker failed');
+    await brokenPress.close();
+  });
+
+  it('leaves out a photograph that cannot be read, and says so', async () => {
+    const bare = await press.draw(certificateFacts());
+    const without = await press.draw(certificateFacts({ photo: Buffer.from('no picture') }));
+    expect([bare.photoUnreadable, without.photoUnreadable]).toEqual([false, true]);
+    expect(without.pdf.equals(bare.pdf)).toBe(true);
+  });
+
+  it('says what is wrong with the facts, and goes on', async () => {
+    await expect(press.draw(certificateFacts({ signature: Buffer.from('<svg xmlns="x"/>') }))).rejects.toThrow(
+      'The signature cannot be read',
+    );
+    await expect(press.draw(certificateFacts({ issuedOn: '20 Nov 2026' }))).rejects.toThrow(
+      'Not a calendar date: "20 Nov 2026"',
+    );
+    await expect(press.draw(certificateFacts({ issuedOn: '2026-02-30' }))).rejects.toThrow();
+    await expect(press.draw(certificateFacts({ verifyUrl: 'verify/1' }))).rejects.toThrow('Invalid URL');
+    expect(await wordsOf((await press.draw(certificateFacts())).pdf)).toContain('Rajesh Kumar D’Souza');
+  });
+
+  it('rejects what it had not drawn when it is closed, and everything after', async () => {
+    const closing = createCertificatePress();
+    const pending = [closing.draw(certificateFacts()), closing.draw(certificateFacts())].map((draw) =>
+      expect(draw).rejects.toThrow('is closed'),
+    );
+    await closing.close();
+    await Promise.all(pending);
+    await expect(closing.draw(certificateFacts())).rejects.toThrow('is closed');
+    await closing.close();
+  });
+
+  it('holds the process while it draws, and not afterwards', async () => {
+    const program = `
+      const { createCertificatePress } = await import(${JSON.stringify(new URL('./draw-certificate.ts', import.meta.url).href)});
+      const { pdf } = await createCertificatePress().draw(${JSON.stringify(certificateFacts())});
+      console.log(pdf.subarray(0, 5).toString());`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      timeout: 25_000,
+    });
+    expect(stdout).toBe('%PDF-\n');
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { certificateFacts } from '../../../testing/certificate-facts.ts';
+import type { CertificateFacts } from '../certificate-facts.ts';
+import { loadCertificateFonts } from './certificate-fonts.ts';
+import { type CertificateText, certificateText } from './certificate-text.ts';
+
+const { canDraw } = loadCertificateFonts();
+const textFor = (changes: Partial<CertificateFacts>): { text: CertificateText; missingGlyphs: boolean } =>
+  certificateText(certificateFacts(changes), canDraw);
+const nameFor = (name: string): { name: string; missingGlyphs: boolean } => {
+  const { text, missingGlyphs } = textFor({ name });
+  return { name: text.name, missingGlyphs };
+};
+
+describe('dates', () => {
+  it('are written as they are, whatever the time zone', () => {
+    const zone = process.env.TZ;
+    try {
+      for (const elsewhere of ['America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati']) {
+        process.env.TZ = elsewhere;
+        expect(textFor({ issuedOn: '2026-01-01' }).text.issued).toEqual({
+          text: '1 Jan 2026',
+          year: 2026,
+          month: 1,
+          day: 1,
+        });
+        expect(textFor({ expiresOn: '2028-02-29' }).text.expires).toBe('29 Feb 2028');
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
+  it('are N/A only for an expiry that is not there', () => {
+    expect(textFor({ expiresOn: null }).text.expires).toBe('N/A');
+    for (const date of [
+      '',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-02-30',
+      '2027-02-29',
+      '2026-1-1',
+      '2026-11-20T00:00:00Z',
+    ]) {
+      expect(() => textFor({ issuedOn: date })).toThrow('Not a calendar date');
+    }
+  });
+});
+
+describe('a percentage', () => {
+  it('is never rounded up', () => {
+    const shown = (percentage: number): string | undefined =>
+      textFor({ percentage }).text.details.find(({ label }) => label === 'Assessment')?.value;
+    expect([100, 70, 69.999, 200 / 3, 57.99, 0].map(shown)).toEqual([
+      '100 %',
+      '70 %',
+      '69.99 %',
+      '66.66 %',
+      '57.99 %',
+      '0 %',
+    ]);
+  });
+});
+
+describe('words', () => {
+  it('lose line breaks, controls and what turns them around, but not the joiners of Devanagari', () => {
+    expect(nameFor(' Rajesh\n\tKumar\u0000 \u202eaznoS\u202c\ufeff ')).toEqual({
+      name: 'Rajesh Kumar aznoS',
+      missingGlyphs: false,
+    });
+    expect(nameFor('क्\u200dष').name).toBe('क्\u200dष');
+    expect(nameFor('Jose\u0301').name).toBe('José');
+  });
+
+  it('take the plain letter for one in costume', () => {
+    expect(nameFor('𝐑𝐚𝐣𝐞𝐬𝐡 Ｋｕｍａｒ')).toEqual({ name: 'Rajesh Kumar', missingGlyphs: false });
+  });
+
+  it('keep what can be drawn of a name, and say that something is missing', () => {
+    expect(nameFor('Rajesh 🐟 Kumar')).toEqual({ name: 'Rajesh Kumar', missingGlyphs: true });
+    expect(nameFor('Wang ኃ')).toEqual({ name: 'Wang \uFFFD', missingGlyphs: true });
+    expect(nameFor('Q\u20e3uin').missingGlyphs).toBe(true);
+    expect(nameFor('Q\u20e3uin').name).toBe('Quin');
+    expect(nameFor('A\ud800B')).toEqual({ name: 'A\uFFFDB', missingGlyphs: false });
+  });
+
+  it('name the holder by another fact when nothing of the name can be drawn', () => {
+    expect(nameFor('ጌታቸው').name).toBe('The holder of passport Z4839201');
+    expect(textFor({ name: 'ጌታቸው', passportNumber: '' }).text.name).toBe(
+      'The holder of certificate FMA-2026-7K3PW9QX2MTHA',
+    );
+    expect(textFor({ name: 'ጌታቸው' }).text.title).toContain('ጌታቸው');
+  });
+
+  it('say it when a word elsewhere is missing', () => {
+    expect(textFor({ subjects: ['ጌታ'] }).missingGlyphs).toBe(true);
+    expect(textFor({ signatory: { name: 'ጌ', title: '' } }).missingGlyphs).toBe(true);
+    expect(textFor({}).missingGlyphs).toBe(false);
+  });
+});
+
+describe('the sheet', () => {
+  it('leaves out what nobody gave', () => {
+    const { text } = textFor({
+      birthDate: null,
+      passportNumber: '',
+      cdcNumber: ' ',
+      gradeNumber: '\n',
+      subjects: ['', ' '],
+    });
+    expect(text.details.map(({ label }) => label)).toEqual(['INDoS No.']);
+    expect(text.course.subjects).toEqual([]);
+  });
+
+  it('joins the lines of the regulations and cuts what no sheet could hold', () => {
+    expect(textFor({ regulations: 'One;\r\n\r\nTwo.\n Three ' }).text.course.regulations).toBe('One; Two; Three');
+    const cut = textFor({ regulations: 'word '.repeat(500) }).text.course.regulations;
+    expect([cut.length < 405, cut.endsWith('…')]).toEqual([true, true]);
+  });
+
+  it('names the place to type the number at, with its port', () => {
+    expect(textFor({ verifyUrl: 'http://127.0.0.1:3000/verify/X' }).text.verifyAt).toBe('127.0.0.1:3000/verify');
+    expect(textFor({ verifyUrl: 'HTTPS://Fairlead.Example/C#ABC' }).text.verifyAt).toBe('fairlead.example/verify');
+  });
+
+  it('speaks Hindi to a screen reader for a name in Devanagari', () => {
+    expect([textFor({ name: 'राजेश' }).text.nameLanguage, textFor({}).text.nameLanguage]).toEqual(['hi', 'en']);
+  });
+});

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { qrSvg } from '../../../platform/qr-code.ts';
+import { yieldToOthers } from '../../../platform/thread-priority.ts';
+import type { DrawnCertificate } from '../certificate-facts.ts';
+import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
+import { loadCertificateFonts } from './certificate-fonts.ts';
+import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts';
+import { certificateText } from './certificate-text.ts';
+import type { WorkerOrder, WorkerReply } from './draw-certificate.ts';
+import { printSheet } from './print-sheet.ts';
+import { signPdf } from './sign-pdf.ts';
+
+if (!parentPort) throw new Error('draw-certificate.worker.ts runs as a worker only');
+const port = parentPort;
+// Before the compiler starts its own threads.
+yieldToOthers();
+const folder = import.meta.dirname;
+const fonts = loadCertificateFonts();
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
+mapPicture('ground.svg', Buffer.from(certificateGround()));
+mapPicture('mark.svg', Buffer.from(academyMark()));
+mapPicture('seal.svg', Buffer.from(certificateSeal()));
+
+// The renderer sends the next facts only after this reply. Each message is handled in its own turn of this thread's
+// event loop, so that Node can free the compiler's buffers between them.
+port.on('message', async (order: WorkerOrder) => {
+  let reply: WorkerReply;
+  try {
+    reply = await drawn(order);
+  } catch (error) {
+    reply = { error: error instanceof Error ? error.message : String(error) };
+  }
+  port.postMessage(reply);
+});
+
+/** Adds a picture to the compiler's virtual file system, next to the sheet; nothing is written to disk. */
+function mapPicture(name: string, content: Buffer): string {
+  compiler.mapShadow(join(folder, name), content);
+  return name;
+}
+
+async function drawn({ facts, seal }: WorkerOrder): Promise<DrawnCertificate> {
+  const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
+  // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
+  const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
+  const signature = facts.signature && (await inkedSignature(facts.signature));
+  const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
+  const inputs: Record<string, string> = { text: JSON.stringify(text), qr: qrSvg(facts.verifyUrl) };
+  try {
+    if (photo) inputs.photo = mapPicture('holder.jpg', photo);
+    if (logo) inputs.logo = mapPicture('logo.png', logo);
+    if (signature) inputs.signature = mapPicture('signature.png', signature);
+    const { pdf, everyGlyph } = printSheet(compiler, { mainFilePath: join(folder, 'certificate.typ'), inputs });
+    const photoUnreadable = facts.photo !== null && photo === null;
+    return { pdf: seal ? await signPdf(pdf, seal) : pdf, missingGlyphs: missingGlyphs || !everyGlyph, photoUnreadable };
+  } finally {
+    // One holder's photograph must never be accessible to the next sheet.
+    if (photo) compiler.unmapShadow(join(folder, 'holder.jpg'));
+    if (logo) compiler.unmapShadow(join(folder, 'logo.png'));
+    if (signature) compiler.unmapShadow(join(folder, 'signature.png'));
+    // Without this the compiler's memory grew to 1.3 GB in 2,000 sheets.
+    compiler.evictCache(10);
+  }
+}

@@ -1,0 +1,235 @@
+import { mkdir, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCredential } from '@fairlead/contract/credential';
+import { seafarers } from '@fairlead/contract/seafarers';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Files } from '../../../platform/files/files.ts';
+import { sweepFiles } from '../../../platform/files/sweep.ts';
+import { testApp } from '../../../testing/app.ts';
+import { formOf, picture } from '../../../testing/forms.ts';
+import { passed } from '../../../testing/journey.ts';
+import { type CertificateFacts, type CertificatePress, createCertificatePress } from './draw-certificate.ts';
+import { drawPdf } from './draw-pdf.ts';
+
+const program = await testApp();
+const { wait, db, files, worker } = program;
+const press = createCertificatePress();
+afterAll(() => press.close());
+const pressThat = (draw: CertificatePress['draw']): CertificatePress => ({ draw, close: async () => undefined });
+
+const folder = join(program.config.dataDir, 'files', 'certificates');
+const rowsIn = async () =>
+  (await db.selectFrom('storedFile').selectAll().where('folder', '=', 'certificates').execute()).map(
+    (row) => row.filename,
+  );
+/** A certificate that was issued but not rendered. */
+async function issued(name = 'Asha Nair') {
+  const { learner, enrolmentId } = await passed(program, { profile: { name } });
+  return { learner, ...(await find(enrolmentId)) };
+}
+const find = (enrolmentId: string) =>
+  db.selectFrom('certificate').selectAll().where('enrolmentId', '=', enrolmentId).executeTakeFirstOrThrow();
+/** The file of a certificate, and all files added to the folder since `before`. */
+async function outcome({ enrolmentId, before }: { enrolmentId: string; before: string[] }) {
+  const { pdfFileId } = await find(enrolmentId);
+  const file = await db.selectFrom('storedFile').selectAll().where('id', '=', pdfFileId).executeTakeFirst();
+  return { file, added: (await readdir(folder)).filter((name) => !before.includes(name)) };
+}
+const leftBehind = () => readdir(join(program.config.dataDir, 'files', '.incoming'));
+
+describe('the PDF', () => {
+  test('is drawn by the job, belongs to the holder, and says what the certificate says', async () => {
+    const before = await readdir(folder);
+    const { enrolmentId, learner, number } = await issued();
+    await worker.drain();
+    const { file, added } = await outcome({ enrolmentId, before });
+    expect(file).toMatchObject({
+      folder: 'certificates',
+      ownerId: learner.accountId,
+      contentType: 'application/pdf',
+      originalName: `${number}.pdf`,
+    });
+    expect(added).toEqual([file?.filename]);
+    const pdf = await files.read('certificates', file?.filename ?? '');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(file?.sizeBytes).toBe(pdf.length);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test('gets the facts of the certificate, the portrait, and the address that verifies it', async () => {
+    const { id, number } = await issued();
+    let drawn: CertificateFacts | undefined;
+    let signer: string | undefined;
+    const watched = pressThat((facts, seal) => {
+      drawn = facts;
+      signer = seal?.signer;
+      return press.draw(facts, seal);
+    });
+    await drawPdf(program, watched, id);
+    expect(drawn).toMatchObject({
+      number,
+      name: 'Asha Nair',
+      issuedOn: '2026-11-20',
+      subjects: ['Hazards', 'Testing the air', 'Rescue'],
+      signatory: { name: 'Capt. R. Menon', title: 'Principal' },
+      academy: { recognition: 'Recognised by the national shipping directorate' },
+    });
+    expect(drawn?.photo?.length).toBeGreaterThan(100);
+    expect(signer).toBe(program.config.academyDefaults.name);
+    const [address, code = ''] = (drawn?.verifyUrl ?? '').split('#');
+    expect(address).toBe('https://academy.example/C');
+    const credential = readCredential(code);
+    expect(credential?.facts).toEqual({
+      number,
+      name: 'Asha Nair',
+      courseTitle: drawn?.courseTitle,
+      issuedOn: '2026-11-20',
+      expiresOn: drawn?.expiresOn,
+      cdcNumber: drawn?.cdcNumber,
+      indosNumber: drawn?.indosNumber,
+      gradeNumber: drawn?.gradeNumber,
+      signedAt: Math.floor(program.clock().getTime() / 1000),
+    });
+    expect(credential?.keyId).toBe((await program.keys.facts()).id);
+  });
+
+  test('carries the photograph of the day of issue, and none that was exchanged before it is drawn', async () => {
+    const { id, accountId, learner } = await issued();
+    const { filename: before } = await portraitFileOf(accountId);
+    const registrar = await program.person('registrar');
+    await program.call(seafarers.confirmIdentity, { params: { id: accountId } }, registrar);
+    const form = formOf({}, { profilePicture: { bytes: await picture() } });
+    expect((await program.call(seafarers.updateProfile, { form }, learner)).status).toBe(200);
+    let drawn: CertificateFacts | undefined;
+    const watched = pressThat((facts, seal) => {
+      drawn = facts;
+      return press.draw(facts, seal);
+    });
+    await drawPdf(program, watched, id);
+    expect((await portraitFileOf(accountId)).filename).not.toBe(before);
+    expect(drawn?.photo).toEqual(await files.read('profile_pictures', before));
+  });
+
+  test('notes for staff when no font has the characters of a name', async () => {
+    const { id } = await issued('Asha 𓀀 Nair');
+    await drawPdf(program, press, id);
+    const deeds = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
+    expect(deeds.at(-1)).toMatchObject({ action: 'certificate.draw', details: { missingGlyphs: true } });
+    expect(await tellsAcademyOf(id)).toEqual([
+      expect.stringContaining('a script that the fonts of the program do not'),
+    ]);
+  });
+
+  test('without flaws is nothing that staff are told of', async () => {
+    const { id } = await issued();
+    await drawPdf(program, press, id);
+    expect(await tellsAcademyOf(id)).toEqual([]);
+  });
+
+  test.each([
+    ['gone', (path: string) => rm(path)],
+    ['damaged', (path: string) => writeFile(path, 'not a picture any more')],
+    ['tampered with', (path: string) => truncate(path, 500)],
+  ])('is drawn without a photograph that is %s, and staff are told', async (_, spoil) => {
+    const { id, accountId, enrolmentId } = await issued();
+    await spoil(await portraitOf(accountId));
+    await worker.drain();
+    expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
+    expect(await tellsAcademyOf(id)).toEqual([expect.stringContaining('It has no photograph')]);
+  });
+
+  test('waits for a photograph that cannot be fetched just now', async () => {
+    const { id, accountId, enrolmentId } = await issued();
+    const path = await portraitOf(accountId);
+    const picture = await readFile(path);
+    await rm(path);
+    await mkdir(path);
+    await expect(drawPdf(program, press, id)).rejects.toThrow('EISDIR');
+    expect((await find(enrolmentId)).pdfFileId).toBeNull();
+    await rmdir(path);
+    await writeFile(path, picture);
+    await drawPdf(program, press, id);
+    expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
+    expect(await tellsAcademyOf(id)).toEqual([]);
+  });
+});
+
+const portraitFileOf = (accountId: string) =>
+  db
+    .selectFrom('seafarerProfile')
+    .innerJoin('storedFile', 'storedFile.id', 'seafarerProfile.profilePictureId')
+    .select('storedFile.filename')
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow();
+const portraitOf = async (accountId: string) =>
+  files.path('profile_pictures', (await portraitFileOf(accountId)).filename);
+
+/** The texts of the emails to the academy's own address about a certificate. */
+async function tellsAcademyOf(certificateId: string): Promise<(string | undefined)[]> {
+  const certificate = db.selectFrom('certificate').select('number').where('id', '=', certificateId);
+  const { number } = await certificate.executeTakeFirstOrThrow();
+  const mails = await program.mailsTo(program.config.academyDefaults.email);
+  return mails.filter(({ subject }) => subject === `Please look at certificate ${number}`).map(({ text }) => text);
+}
+
+describe('drawn more than once', () => {
+  test('it stays one file: the second run finds it done', async () => {
+    const before = await readdir(folder);
+    const { id, enrolmentId } = await issued();
+    await drawPdf(program, press, id);
+    const first = await outcome({ enrolmentId, before });
+    await drawPdf(program, press, id);
+    await worker.drain();
+    expect(await outcome({ enrolmentId, before })).toEqual(first);
+    expect(first.added).toHaveLength(1);
+  });
+
+  test('at the same time, one wins and the others leave nothing (races on the server engine)', async () => {
+    const before = await readdir(folder);
+    const { id, enrolmentId } = await issued();
+    await Promise.all([1, 2, 3, 4].map(() => drawPdf(program, press, id)));
+    const { file, added } = await outcome({ enrolmentId, before });
+    expect(added).toEqual([file?.filename]);
+    expect((await rowsIn()).filter((name) => !before.includes(name))).toEqual(added);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test('after a death between the file and its row, the next run draws anew and the sweep takes the stray', async () => {
+    const before = await readdir(folder);
+    const { id, enrolmentId } = await issued();
+    // The state that a killed process leaves: the file is stored, and nothing after that happened.
+    const dying: Files = {
+      ...files,
+      keep: async (prepared, into) => {
+        await files.keep(prepared, into);
+        throw new Error('killed');
+      },
+    };
+    await expect(drawPdf({ ...program, files: dying }, press, id)).rejects.toThrow('killed');
+    const stray = await outcome({ enrolmentId, before });
+    expect(stray.file).toBeUndefined();
+    expect(stray.added).toHaveLength(1);
+    await worker.drain();
+    const { file, added } = await outcome({ enrolmentId, before });
+    expect(added).toHaveLength(2);
+    wait(10 * 24 * 3600);
+    await sweepFiles(db, files);
+    expect((await readdir(folder)).sort()).toEqual((await rowsIn()).sort());
+    expect(await readdir(folder)).toContain(file?.filename);
+  });
+
+  test('after a failure of the press, the job is tried again later', async () => {
+    const { id, enrolmentId } = await issued();
+    const broken = pressThat(() => Promise.reject(new Error('no ink')));
+    await expect(drawPdf(program, broken, id)).rejects.toThrow('no ink');
+    expect((await find(enrolmentId)).pdfFileId).toBeNull();
+    await worker.drain();
+    expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
+  });
+
+  test('of what does not exist, nothing comes', async () => {
+    const before = await readdir(folder);
+    await drawPdf(program, press, '00000000-0000-4000-8000-000000000000');
+    expect(await readdir(folder)).toEqual(before);
+  });
+});

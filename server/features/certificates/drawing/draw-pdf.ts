@@ -1,0 +1,120 @@
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import { keepFor } from '../../../platform/files/files.ts';
+import type { Folder } from '../../../platform/files/folders.ts';
+import { NotAsSealed } from '../../../platform/files/sealed-file.ts';
+import { insertStoredFile } from '../../../platform/files/stored-files.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Academy, getAcademy } from '../../academy/queries.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { flawedSheetLetter, flawsInWords } from '../email-templates.ts';
+import { findSheet, type Sheet } from '../queries.ts';
+import { signedFactsUrl } from '../sign-facts.ts';
+import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
+import type { PdfSeal } from './sign-pdf.ts';
+
+/**
+ * Renders, signs and stores a certificate's PDF. Only the last step runs in a transaction; it assigns the PDF to the
+ * certificate if that has none. So it may be repeated after a crash at any point, or run twice concurrently, and there
+ * is still only one PDF. A certificate on hold is not rendered: it has no date yet. A photograph that is missing or
+ * unreadable is left out, and the academy is notified by email, so that no one waits indefinitely for a certificate
+ * they earned.
+ */
+export async function drawPdf(platform: Platform, press: CertificatePress, certificateId: string): Promise<void> {
+  const { db, files } = platform;
+  const sheet = await findSheet(db, certificateId);
+  if (!sheet || sheet.pdfFileId || sheet.status === 'held') return;
+  const academy = await getAcademy(db, platform.config);
+  const photo = await readStored(platform, 'profile_pictures', sheet.portrait);
+  const signature = await readStored(platform, 'signatures', academy.signature);
+  const logo = await readStored(platform, 'academy', academy.logo);
+  const facts = await factsOf(platform, sheet, academy, { photo, signature, logo });
+  const { pdf, ...drawn } = await press.draw(facts, await sealOf(platform, academy));
+  const flaws = { ...drawn, photoUnreadable: drawn.photoUnreadable || photo === null };
+  const file = await files.receiveOwn(pdf, 'application/pdf', `${sheet.number}.pdf`);
+  const drawnAlready = new AppError('conflict', 'This certificate has been drawn already.');
+  try {
+    await keepFor(files, [{ file, folder: 'certificates' }], ([kept]) =>
+      transaction(db, async (tx) => {
+        const { id: pdfFileId } = await insertStoredFile(tx, kept, { ownerId: sheet.accountId });
+        const given = await tx
+          .updateTable('certificate')
+          .set({ pdfFileId })
+          .where('id', '=', certificateId)
+          .where('pdfFileId', 'is', null)
+          .returning('id')
+          .executeTakeFirst();
+        // Rolls back the file's row, and removes the file too.
+        if (!given) throw drawnAlready;
+        const subject = { kind: 'certificate', id: certificateId };
+        await appendAudit(tx, { actorId: null, action: 'certificate.draw', subject, details: flaws });
+        if (Object.values(flaws).includes(true)) {
+          const { number, name, courseTitle: course } = sheet;
+          const values = { number, name, course, flaws: flawsInWords(flaws) };
+          await sendLetter(tx, platform.config, flawedSheetLetter, { values });
+        }
+      }),
+    );
+  } catch (error) {
+    if (error !== drawnAlready) throw error;
+  } finally {
+    await files.discard(file);
+  }
+}
+
+/**
+ * Reads a stored file. Returns null when it is missing, as after a restore of the database without its files, or was
+ * altered since it was stored; any other error may be temporary and is thrown.
+ */
+async function readStored({ files }: Platform, folder: Folder, filename: string | null): Promise<Uint8Array | null> {
+  if (filename === null) return null;
+  return files.read(folder, filename).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error instanceof NotAsSealed) return null;
+    throw error;
+  });
+}
+
+type Pictures = Record<'photo' | 'signature' | 'logo', Uint8Array | null>;
+
+async function factsOf(
+  { config, keys, clock }: Platform,
+  sheet: Sheet,
+  academy: Academy,
+  pictures: Pictures,
+): Promise<CertificateFacts> {
+  const { recognition, signatoryName, signatoryTitle } = academy;
+  const { number, name, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
+  const { courseTitle, regulations, issuedOn, expiresOn, percentage } = sheet;
+  return {
+    academy: {
+      name: academy.name,
+      city: academy.city,
+      email: academy.email,
+      recognition: recognition ? `Recognised by the ${recognition}` : null,
+    },
+    number,
+    name,
+    birthDate,
+    passportNumber,
+    cdcNumber,
+    indosNumber,
+    gradeNumber,
+    courseTitle,
+    regulations,
+    subjects: sheet.subjects as string[],
+    issuedOn,
+    expiresOn,
+    percentage,
+    signatory: { name: signatoryName, title: signatoryTitle },
+    ...pictures,
+    verifyUrl: signedFactsUrl(config, sheet, await keys.facts(), clock()),
+  };
+}
+
+const sealOf = async ({ keys, clock }: Platform, { name, city }: Academy): Promise<PdfSeal> => ({
+  identity: await keys.pdf(),
+  signer: name,
+  place: city,
+  at: clock(),
+});

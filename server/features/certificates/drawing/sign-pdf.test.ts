@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { ContentInfo, SignedData } from 'pkijs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { certificateFacts } from '../../../testing/certificate-facts.ts';
+import { pdfSeal } from '../../../testing/pdf-seal.ts';
+import { signatureIn } from '../../../testing/pdf-signature.ts';
+import { createCertificatePress } from './draw-certificate.ts';
+import { signPdf } from './sign-pdf.ts';
+
+const press = createCertificatePress();
+afterAll(() => press.close());
+const { pdf: sheet } = await press.draw(certificateFacts());
+
+const signedDataIn = (pdf: Buffer) =>
+  new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signatureIn(pdf).der).buffer).content });
+const holds = async (pdf: Buffer): Promise<boolean> => {
+  const data = new Uint8Array(signatureIn(pdf).content).buffer;
+  return signedDataIn(pdf)
+    .verify({ signer: 0, data })
+    .catch(() => false);
+};
+
+describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file) => {
+  test('is the sheet with a signature behind it, over every byte but its own', async () => {
+    const seal = await pdfSeal(file);
+    const signed = await signPdf(sheet, seal);
+    expect(signed.subarray(0, sheet.length).equals(sheet)).toBe(true);
+    const { from, length, again, rest } = signatureIn(signed);
+    expect([from, again + rest]).toEqual([0, signed.length]);
+    expect([signed[length], signed[again - 1]].map((byte) => String.fromCharCode(byte ?? 0))).toEqual(['<', '>']);
+    expect(await holds(signed)).toBe(true);
+  });
+
+  test('does not hold any more when a byte of it changes, wherever', async () => {
+    const signed = await signPdf(sheet, await pdfSeal(file));
+    const { length, again } = signatureIn(signed);
+    for (const at of [9, Math.floor(sheet.length / 2), length - 300, again + 3, signed.length - 7]) {
+      const changed = Buffer.from(signed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(await holds(changed), `byte ${at}`).toBe(false);
+    }
+  });
+
+  test('names what CAdES-B asks for: kind, digest, and which certificate signed', async () => {
+    const seal = await pdfSeal(file);
+    const signed = signedDataIn(await signPdf(sheet, seal));
+    const types = signed.signerInfos[0]?.signedAttrs?.attributes.map(({ type }) => type);
+    expect(types?.sort()).toEqual(['1.2.840.113549.1.9.16.2.47', '1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4']);
+    const own = new X509Certificate(seal.identity.certificates[0] ?? '');
+    const [first] = signed.certificates ?? [];
+    expect(first && Buffer.from(first.toSchema().toBER()).equals(own.raw)).toBe(true);
+    expect(signed.certificates).toHaveLength(seal.identity.certificates.length);
+  });
+});
+
+test('words of the sheet never pass for the place of the signature', async () => {
+  const name = `/ByteRange [ 0 9999999999 9999999999 9999999999 ] <${'0'.repeat(40)}>`;
+  const { pdf } = await press.draw(certificateFacts({ name }), await pdfSeal());
+  expect(await holds(pdf)).toBe(true);
+});
+
+test('what a signed sheet says and claims is what it said before: tags, language, the link of its code', async () => {
+  const { pdf } = await press.draw(certificateFacts(), await pdfSeal());
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  expect(document.getTitle()).toBe('Certificate of Completion FMA-2026-7K3PW9QX2MTHA, Rajesh Kumar D’Souza');
+  expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
+  expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(document.getPage(0).node.Annots()?.size()).toBe(2);
+});

@@ -1,0 +1,20 @@
+import { defineLetter } from '../../../platform/mail/email-template.ts';
+
+export const expiryLetter = defineLetter({
+  key: 'certificate-expires',
+  when: 'A certificate expires in 90, 60 or 30 days.',
+  subject: 'Your certificate expires in {days} days: {course}',
+  text: `Dear {name},
+
+Your certificate {number} for {course} is valid until {lastDay}, which is in {days} days. After that it is no longer good.
+
+You may take the course anew already now; the new certificate then takes the place of this one.`,
+  samples: {
+    name: 'Asha Nair',
+    course: 'Enclosed Space Entry',
+    number: 'FMA-2026-7K3PW9QX2MTHA',
+    lastDay: '2028-11-20',
+    days: '90',
+  },
+  button: 'Renew',
+});

@@ -1,0 +1,30 @@
+import { notFound } from '../../../errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deviceInWords, maskedAddress } from '../../../platform/request/device-words.ts';
+import { findOpenShare } from './queries.ts';
+import { hashOfToken } from './share-certificate.ts';
+
+type Opening = { token: string; address: string; userAgent: string | undefined; readerId: string | undefined };
+
+/**
+ * Returns the certificate behind a share link, and records when it was opened, the approximate network and the device,
+ * for the holder to see. Opening by the holder is not recorded.
+ *
+ * @throws AppError `not-found` for a link that was revoked, has expired, or never existed.
+ */
+export async function openShare(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { token, address, userAgent, readerId }: Opening,
+) {
+  const now = clock();
+  const share = await findOpenShare(db, hashOfToken(token), now);
+  if (!share) throw notFound('This link is no longer good. Please ask its holder for another.');
+  if (readerId !== share.accountId) {
+    const opening = { network: maskedAddress(address), device: deviceInWords(userAgent ?? null) };
+    await db
+      .insertInto('shareOpening')
+      .values({ shareId: share.shareId, at: now, ...opening })
+      .execute();
+  }
+  return share;
+}

@@ -1,0 +1,177 @@
+import { files } from '@fairlead/contract/files';
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { addCertificate } from '../../../testing/assessments.ts';
+import { addCourse, addProfile, enrol } from '../../../testing/factories.ts';
+import { passed } from '../../../testing/journey.ts';
+import { remindOfExpiry } from './remind-of-expiry.ts';
+
+const program = await testApp();
+const { call, person, wait, db, clock, worker, mailsTo, app } = program;
+const day = 24 * 3600;
+
+/** A holder with a new certificate whose PDF is rendered. */
+async function holder() {
+  const { learner, enrolmentId } = await passed(program);
+  await worker.drain();
+  const { id, number } = await db
+    .selectFrom('certificate')
+    .select(['id', 'number'])
+    .where('enrolmentId', '=', enrolmentId)
+    .executeTakeFirstOrThrow();
+  return { learner, id, number };
+}
+const own = async (as: Person) => (await call(ownCertificates.list, as)).body.data;
+const share = (id: string, as: Person, days: 1 | 7 | 30 | 90 = 7) =>
+  call(ownCertificates.share, { params: { id }, body: { days } }, as);
+const shares = async (id: string, as: Person) =>
+  (await call(ownCertificates.listShares, { params: { id } }, as)).body.data;
+const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
+const open = (token: string) =>
+  app.inject({ url: `/api/shared/${token}`, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' } });
+
+test('a holder sees all certificates of theirs, and nobody else’s', async () => {
+  const { learner, number } = await holder();
+  const other = await holder();
+  expect((await own(learner)).map(({ certNo }) => certNo)).toEqual([number]);
+  expect((await own(learner)).at(0)).toMatchObject({ status: 'issued', expiresSoon: false });
+  const url = (await own(learner)).at(0)?.pdfPath?.url ?? '';
+  expect((await program.request('GET', url)).headers['content-type']).toBe('application/pdf');
+  expect((await own(other.learner)).map(({ certNo }) => certNo)).toEqual([other.number]);
+});
+
+describe('a link', () => {
+  test('shows the whole certificate and its PDF to whoever has it, and tells its holder who looked', async () => {
+    const { learner, id, number } = await holder();
+    const made = await share(id, learner);
+    expect(made.status).toBe(201);
+    const token = tokenOf(made.body.data.url);
+    const shown = (await open(token)).json().data;
+    expect(shown).toMatchObject({ certNo: number, passportNo: 'N1234567', status: 'issued' });
+    expect((await program.request('GET', shown.pdfPath.url)).status).toBe(200);
+    await call(ownCertificates.openShare, { params: { token } }, learner);
+    expect(await shares(id, learner)).toMatchObject([
+      { opened: 1, openings: [{ network: '127.0.*.*', device: 'Firefox on Linux' }], revokedAt: null },
+    ]);
+    const stored = await db.selectFrom('certificateShare').selectAll().where('certificateId', '=', id).execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test('takes the certificate’s PDF with it when it is ended, and gives it again while it is not', async () => {
+    const { learner, id } = await holder();
+    const token = tokenOf((await share(id, learner)).body.data.url);
+    const { url } = (await open(token)).json().data.pdfPath;
+    const statusOf = async (link: string) => (await program.request('GET', link)).status;
+    expect(await statusOf(url)).toBe(200);
+    wait(600);
+    expect(await statusOf(url)).toBe(401);
+    const again = (await call(files.renew, { body: { url } })).body.data.url;
+    expect(await statusOf(again)).toBe(200);
+    const [shown] = await shares(id, learner);
+    await call(ownCertificates.revokeShare, { params: { id: shown?._id ?? '' } }, learner);
+    expect(await statusOf(again)).toBe(401);
+    expect(await statusOf((await call(files.renew, { body: { url } })).body.data.url)).toBe(401);
+  });
+
+  test('ends by its day, and at once when its holder ends it', async () => {
+    const { learner, id } = await holder();
+    const [brief, ended] = [await share(id, learner, 1), await share(id, learner, 30)];
+    const [briefToken, endedToken] = [tokenOf(brief.body.data.url), tokenOf(ended.body.data.url)];
+    const [newest] = await shares(id, learner);
+    const end = () => call(ownCertificates.revokeShare, { params: { id: newest?._id ?? '' } }, learner);
+    expect((await end()).status).toBe(200);
+    expect((await end()).status).toBe(200);
+    expect((await open(endedToken)).statusCode).toBe(404);
+    expect((await open(briefToken)).statusCode).toBe(200);
+    wait(day);
+    expect((await open(briefToken)).statusCode).toBe(404);
+    expect((await open('no-such-token')).statusCode).toBe(404);
+  });
+
+  test('is made and ended by the holder alone, and at most ten are open', async () => {
+    const { learner, id } = await holder();
+    const other = await person();
+    expect((await share(id, other)).status).toBe(404);
+    expect((await share(id, await person('admin'))).status).toBe(403);
+    await share(id, learner);
+    const [one] = await shares(id, learner);
+    expect((await call(ownCertificates.listShares, { params: { id } }, other)).status).toBe(404);
+    expect((await call(ownCertificates.revokeShare, { params: { id: one?._id ?? '' } }, other)).status).toBe(404);
+    for (let n = 1; n < 10; n++) expect((await share(id, learner)).status).toBe(201);
+    expect((await share(id, learner)).status).toBe(409);
+    const odd = { params: { id }, body: { days: 3650 as 90 } };
+    expect((await call(ownCertificates.share, odd, learner)).status).toBe(400);
+  });
+
+  test('of a certificate that is revoked later says so', async () => {
+    const { learner, id } = await holder();
+    const token = tokenOf((await share(id, learner)).body.data.url);
+    await db.updateTable('certificate').set({ status: 'revoked', revokedAt: clock() }).where('id', '=', id).execute();
+    expect((await open(token)).json().data.status).toBe('revoked');
+  });
+});
+
+describe('the calendar', () => {
+  const read = (url: string) => app.inject({ url: new URL(url).pathname });
+
+  test('has the last day of each live certificate, in lines that programs can read', async () => {
+    const { learner, number } = await holder();
+    const made = await call(ownCertificates.renewCalendar, learner);
+    const answer = await read(made.body.data.url);
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const lines = answer.body.split('\r\n');
+    expect([lines.at(0), lines.at(-2)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const unfolded = answer.body.replaceAll('\r\n ', '');
+    expect(unfolded).toContain('DTSTART;VALUE=DATE:2028');
+    expect(unfolded).toContain(number);
+    expect(answer.body).not.toContain('N1234567');
+  });
+
+  test('has an address that a new one ends', async () => {
+    const { learner } = await holder();
+    const state = async () => (await call(ownCertificates.calendarState, learner)).body.data.createdAt;
+    expect(await state()).toBeNull();
+    const first = (await call(ownCertificates.renewCalendar, learner)).body.data.url;
+    const second = (await call(ownCertificates.renewCalendar, learner)).body.data.url;
+    expect(await state()).toBe(clock().toISOString());
+    expect((await read(first)).statusCode).toBe(404);
+    expect((await read(second)).statusCode).toBe(200);
+    const made = db.selectFrom('auditEvent').select('subjectId').where('action', '=', 'account.renew-calendar');
+    const mine = made.where('actorId', '=', learner.accountId);
+    expect(await mine.execute()).toEqual([{ subjectId: learner.accountId }, { subjectId: learner.accountId }]);
+  });
+
+  test('is not there while its account is disabled', async () => {
+    const { learner } = await holder();
+    const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;
+    const disable = (disabledAt: Date | null) =>
+      db.updateTable('account').set({ disabledAt }).where('id', '=', learner.accountId).execute();
+    await disable(clock());
+    expect((await read(url)).statusCode).toBe(404);
+    await disable(null);
+    expect((await read(url)).statusCode).toBe(200);
+  });
+});
+
+test('a holder is told 90, 60 and 30 days before the last day, once each, and not when it was revoked', async () => {
+  const course = await addCourse(program, { title: 'Radar' });
+  const expiresOn = new Date(clock().getTime() + 100 * day * 1000).toISOString().slice(0, 10);
+  const certify = async (status: 'issued' | 'revoked') => {
+    const learner = await person();
+    await addProfile(program, learner);
+    const id = await addCertificate(program, await enrol(program, learner, course.id), { status, expiresOn });
+    await db.updateTable('assessment').set({ isPublished: false }).where('courseId', '=', course.id).execute();
+    return { learner, id };
+  };
+  const [held, revoked] = [await certify('issued'), await certify('revoked')];
+  const told = async ({ email }: Person) =>
+    (await mailsTo(email)).map(({ subject }) => /in (\d+) days/.exec(subject ?? '')?.[1]);
+  for (let passed = 0; passed < 110; passed += 5) {
+    await Promise.all([remindOfExpiry(program), remindOfExpiry(program)]);
+    wait(5 * day);
+  }
+  expect(await told(held.learner)).toEqual(['90', '60', '30']);
+  expect(await told(revoked.learner)).toEqual([]);
+});

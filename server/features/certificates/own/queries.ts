@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { notFound } from '../../../errors.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
+
+const selectOwn = (db: Queryable) =>
+  db
+    .selectFrom('certificate')
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
+    .selectAll('certificate')
+    .select(['pdf.filename as pdf', 'successor.number as replacedBy']);
+
+/** All certificates of a holder, newest first. */
+export const listOwn = (db: Queryable, accountId: string) =>
+  selectOwn(db).where('certificate.accountId', '=', accountId).orderBy('certificate.id', 'desc').execute();
+export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
+
+/** Maximum number of openings of a link that are listed. */
+const shownOpenings = 20;
+/** Maximum number of links of a certificate that are listed, including ended ones. */
+const shownShares = 50;
+
+/**
+ * The share links of a holder's certificate, newest first, each with its latest openings.
+ *
+ * @throws AppError `not-found` for a certificate of another holder.
+ */
+export async function listShares(
+  db: Queryable,
+  { certificateId, accountId }: Record<'certificateId' | 'accountId', string>,
+) {
+  const own = await db
+    .selectFrom('certificate')
+    .select('id')
+    .where('id', '=', certificateId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  if (!own) throw notFound('There is no such certificate.');
+  const shares = await db
+    .selectFrom('certificateShare as share')
+    .select(['share.id', 'share.createdAt', 'share.expiresAt', 'share.revokedAt'])
+    .select((e) =>
+      e
+        .selectFrom('shareOpening')
+        .select(e.fn.countAll<number>().as('n'))
+        .whereRef('shareId', '=', 'share.id')
+        .as('opened'),
+    )
+    .where('share.certificateId', '=', certificateId)
+    .orderBy('share.id', 'desc')
+    .limit(shownShares)
+    .execute();
+  if (shares.length === 0) return [];
+  const ids = shares.map(({ id }) => id);
+  const { rows } = await sql<{ shareId: string; at: Date; network: string | null; device: string | null }>`
+    select share_id, at, network, device from (
+      select share_opening.*, row_number() over (partition by share_id order by id desc) as place
+      from share_opening where share_id = any(${ids}::uuid[])
+    ) as opening
+    where place <= ${shownOpenings} order by at desc, id desc`.execute(db);
+  const openings = Map.groupBy(rows, ({ shareId }) => shareId);
+  return shares.map((share) => ({ ...share, opened: share.opened ?? 0, openings: openings.get(share.id) ?? [] }));
+}
+export type ShareRow = Awaited<ReturnType<typeof listShares>>[number];
+
+/** The certificate behind a link that is valid now. */
+export const findOpenShare = (db: Queryable, tokenHash: string, now: Date) =>
+  selectOwn(db)
+    .innerJoin('certificateShare as share', 'share.certificateId', 'certificate.id')
+    .select(['share.id as shareId', 'share.expiresAt as linkExpiresAt'])
+    .where('share.tokenHash', '=', tokenHash)
+    .where('share.revokedAt', 'is', null)
+    .where('share.expiresAt', '>', now)
+    .executeTakeFirst();
+
+/** Whether a file is the PDF of a certificate that a share link still gives access to. */
+export async function isShared(
+  db: Queryable,
+  { shareId, fileId }: Record<'shareId' | 'fileId', string>,
+  now: Date,
+): Promise<boolean> {
+  const share = await db
+    .selectFrom('certificateShare as share')
+    .innerJoin('certificate', 'certificate.id', 'share.certificateId')
+    .select('share.id')
+    .where('share.id', '=', shareId)
+    .where('certificate.pdfFileId', '=', fileId)
+    .where('share.revokedAt', 'is', null)
+    .where('share.expiresAt', '>', now)
+    .executeTakeFirst();
+  return share !== undefined;
+}
+
+/** The owner of a calendar feed, by the hash of its token. */
+export const findCalendarOwner = (db: Queryable, tokenHash: string) =>
+  db
+    .selectFrom('calendarFeed')
+    .innerJoin('account', 'account.id', 'calendarFeed.accountId')
+    .select('accountId')
+    .where('tokenHash', '=', tokenHash)
+    // It works again when the account is enabled again.
+    .where('account.disabledAt', 'is', null)
+    .executeTakeFirst();
+
+/** When a holder's calendar URL was created; undefined when there is none. */
+export const findCalendarCreation = (db: Queryable, accountId: string) =>
+  db.selectFrom('calendarFeed').select('createdAt').where('accountId', '=', accountId).executeTakeFirst();
+
+/**
+ * Valid certificates whose last day is in a range of days and which had no notice of `days` days yet, with their
+ * recipients.
+ */
+export const listExpiring = (
+  db: Queryable,
+  { from, to, days }: { from: string; to: string; days: number },
+  limit: number,
+) =>
+  db
+    .selectFrom('certificate')
+    .innerJoin('account', 'account.id', 'certificate.accountId')
+    .leftJoin('expiryNotice as notice', (join) =>
+      join.onRef('notice.certificateId', '=', 'certificate.id').on('notice.days', '=', days),
+    )
+    .select([
+      ...(['certificate.id', 'certificate.number', 'certificate.name', 'certificate.courseTitle'] as const),
+      ...(['certificate.courseId', 'certificate.expiresOn', 'account.email'] as const),
+    ])
+    .where('certificate.status', '=', 'issued')
+    .where('certificate.expiresOn', '>', from)
+    .where('certificate.expiresOn', '<=', to)
+    .where('account.disabledAt', 'is', null)
+    .where('notice.certificateId', 'is', null)
+    .orderBy('certificate.id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,87 @@
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { notFound } from '../../../errors.ts';
+import { dayAt } from '../../../platform/calendar.ts';
+import { consume } from '../../../platform/db/rate-limits.ts';
+import { Attachment, serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getAcademy } from '../../academy/queries.ts';
+import { toWholeCertificate, verifyUrl } from '../wire.ts';
+import { calendarOf } from './calendar.ts';
+import { openShare } from './open-share.ts';
+import { findCalendarCreation, findCalendarOwner, listOwn, listShares } from './queries.ts';
+import { renewCalendar } from './renew-calendar.ts';
+import { hashOfToken, revokeShare, shareCertificate } from './share-certificate.ts';
+import { toOwnCertificate, toShare } from './wire.ts';
+
+/**
+ * Requests for share links and calendars from one IP address; the tokens cannot be guessed, so this only limits the
+ * load.
+ */
+const openings = { max: 300, seconds: 15 * 60 };
+
+/** Routes for holders to use and share their certificates, and for those they share them with. */
+export const ownCertificateRoutes = (platform: Platform) => {
+  const { db, files, config, clock } = platform;
+  const { publicUrl, timeZone } = config;
+  const calendar = () => ({ today: dayAt(clock(), timeZone), timeZone });
+  const links = {
+    pdf: (filename: string) => files.link('certificates', filename),
+    verify: (number: string) => verifyUrl(config, number),
+  };
+  const limit = (address: string) => consume(db, { key: `share:${address}`, ...openings }, clock());
+
+  return serve(ownCertificates, {
+    list: async ({ actor }) => ({
+      data: (await listOwn(db, actor.accountId)).map((row) => toOwnCertificate(row, calendar(), links)),
+    }),
+    listShares: async ({ actor, params }) => ({
+      data: (await listShares(db, { certificateId: params.id, accountId: actor.accountId })).map(toShare),
+    }),
+    share: async ({ actor, params, body, address }) => {
+      const sharing = { certificateId: params.id, accountId: actor.accountId, days: body.days, address };
+      const token = await shareCertificate(platform, sharing);
+      return { message: 'Link made.', data: { url: `${publicUrl}/shared/${token}` } };
+    },
+    revokeShare: async ({ actor, params, address }) => {
+      await revokeShare(platform, { shareId: params.id, accountId: actor.accountId, address });
+      return { message: 'Link ended.' };
+    },
+    renewCalendar: async ({ actor, address }) => {
+      const token = await renewCalendar(platform, { accountId: actor.accountId, address });
+      return { message: 'Calendar address made.', data: { url: `${publicUrl}/api/calendar/${token}` } };
+    },
+    calendarState: async ({ actor }) => {
+      const feed = await findCalendarCreation(db, actor.accountId);
+      return { data: { createdAt: feed?.createdAt.toISOString() ?? null } };
+    },
+    calendar: async ({ params, address }) => {
+      await limit(address);
+      const owner = await findCalendarOwner(db, hashOfToken(params.token));
+      if (!owner) throw notFound('There is no such calendar.');
+      const live = (await listOwn(db, owner.accountId)).flatMap(({ status, expiresOn, ...row }) =>
+        status === 'issued' && expiresOn !== null ? [{ ...row, expiresOn }] : [],
+      );
+      const { name: academy } = await getAcademy(db, config);
+      const about = { academy, host: new URL(publicUrl).host, made: clock(), renewUrl: `${publicUrl}/courses` };
+      return new Attachment(Buffer.from(calendarOf(live, about)), 'text/calendar; charset=utf-8', 'certificates.ics');
+    },
+    openShare: async ({ actor, params, address, userAgent }) => {
+      await limit(address);
+      const opening = { token: params.token, address, userAgent, readerId: actor?.accountId };
+      const share = await openShare(platform, opening);
+      return {
+        data: {
+          ...toWholeCertificate(share, calendar()),
+          pdfPath:
+            share.pdf === null
+              ? null
+              : {
+                  filename: share.pdf,
+                  url: files.link('certificates', share.pdf, { holder: { share: share.shareId } }),
+                },
+          linkExpiresAt: share.linkExpiresAt.toISOString(),
+        },
+      };
+    },
+  });
+};

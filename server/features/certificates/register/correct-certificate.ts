@@ -1,0 +1,100 @@
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { dayAt } from '../../../platform/calendar.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getAcademy } from '../../academy/queries.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { logCertificate } from '../certificate-log.ts';
+import { makeCertificateNumber } from '../certificate-number.ts';
+import { correctedLetter } from '../email-templates.ts';
+import { drawCertificateJob, linksTo } from '../issue-certificate.ts';
+import { moves } from '../rules.ts';
+import { lockCertificate } from './queries.ts';
+
+/** The facts about the holder on a certificate that a correction may change. */
+export type HolderFacts = {
+  name: string;
+  birthDate: string;
+  passportNumber: string;
+  cdcNumber: string;
+  indosNumber: string;
+  gradeNumber: string;
+};
+type Correction = { id: string; facts: HolderFacts; reason: string; actorId: string; address: string };
+
+/**
+ * Issues a corrected certificate: with a new number, dated today, valid as long as the first. The old one stays in the
+ * certificate register and refers to the new one. The profile does not change, and its photograph is used on the new
+ * one unless it changed since staff checked it.
+ *
+ * @returns the new number.
+ * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, `not-found`.
+ */
+export async function correctCertificate(
+  { db, config, clock }: Platform,
+  { id, facts, reason, actorId, address }: Correction,
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    const { id: _, number: old, status, logId: __, pdfFileId: ___, ...stated } = await lockCertificate(tx, id);
+    if (!moves.correct.from.some((from) => from === status)) {
+      throw new AppError('conflict', 'Only a certificate that is in force can be corrected.');
+    }
+    const changed = changes(stated, facts);
+    if (changed.length === 0) throw new AppError('invalid', 'Nothing in it has been changed.');
+    const issuedOn = dayAt(clock(), config.timeZone);
+    const { certificatePrefix } = await getAcademy(tx, config);
+    const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
+    const portraitId = (await checkedPortrait(tx, stated.accountId)) ?? stated.portraitId;
+    const replaced = { status: moves.correct.to, supersession: 'correction', supersededAt: clock() } as const;
+    // Supersede the old one first: only one may be valid.
+    await tx.updateTable('certificate').set(replaced).where('id', '=', id).execute();
+    const fresh = await tx
+      .insertInto('certificate')
+      .values({
+        ...stated,
+        ...facts,
+        portraitId,
+        subjects: JSON.stringify(stated.subjects),
+        number,
+        status: 'issued',
+        issuedOn,
+        createdAt: clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('certificate').set({ supersededBy: fresh.id }).where('id', '=', id).execute();
+    await logCertificate(tx, { kind: 'supersede', certificateId: id, at: replaced.supersededAt });
+    await logCertificate(tx, { kind: 'correct', certificateId: fresh.id, at: replaced.supersededAt });
+    await enqueue(tx, drawCertificateJob, { certificateId: fresh.id }, { key: `${drawCertificateJob}:${fresh.id}` });
+    for (const subject of [id, fresh.id]) {
+      await appendAudit(tx, {
+        actorId,
+        action: 'certificate.correct',
+        subject: { kind: 'certificate', id: subject },
+        details: { note: reason, changed, old, number },
+        address,
+      });
+    }
+    const { own } = linksTo(config, number);
+    const values = { name: facts.name, course: stated.courseTitle, number, formerNumber: old, reason };
+    await sendLetter(tx, config, correctedLetter, { to: stated.email, values, url: own });
+    return number;
+  });
+}
+
+/** The photograph of a person's profile; undefined while a change of the profile is waiting for a check. */
+async function checkedPortrait(tx: Tx, accountId: string): Promise<string | undefined> {
+  const profile = await tx
+    .selectFrom('seafarerProfile')
+    .select('profilePictureId')
+    .where('accountId', '=', accountId)
+    .where('identityChangedAt', 'is', null)
+    .executeTakeFirst();
+  return profile?.profilePictureId;
+}
+
+/** The names of the changed facts; their former values stay in the old certificate. */
+const changes = (stated: HolderFacts, facts: HolderFacts) =>
+  (Object.keys(facts) as (keyof HolderFacts)[]).filter((name) => facts[name] !== stated[name]);

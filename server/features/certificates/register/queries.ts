@@ -1,0 +1,131 @@
+import type { RegisterQuery } from '@fairlead/contract/register';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { notFound } from '../../../errors.ts';
+import type { CalendarDate } from '../../../platform/calendar.ts';
+import type { Queryable, Tx } from '../../../platform/db/database.ts';
+import { keysetOf, latestFirst, matches, type Order, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
+import { normalizeCertificateNumber } from '../certificate-number.ts';
+import { lastDayOfSoon } from '../rules.ts';
+
+/** The text that a search of the register covers; its trigram index is on the same expression. */
+const certificateText = sql<string>`(certificate.name || ' ' || certificate.number || ' ' || certificate.email)`;
+
+type Selecting = ExpressionBuilder<Schema, 'certificate'>;
+type Filter = Pick<RegisterQuery, 'state' | 'courseId' | 'expiresFrom' | 'expiresTo'>;
+
+/**
+ * The condition on stored rows for a state: whether an issued certificate is valid, expired or expires soon depends on
+ * the date only.
+ */
+function inState(e: Selecting, state: NonNullable<Filter['state']>, today: CalendarDate) {
+  const issued = e('certificate.status', '=', 'issued');
+  const ended = e('certificate.expiresOn', '<', today);
+  if (state === 'expired') return e.and([issued, ended]);
+  if (state === 'issued') return e.and([issued, e.or([e('certificate.expiresOn', 'is', null), e.not(ended)])]);
+  if (state === 'expires-soon') {
+    return e.and([issued, e.not(ended), e('certificate.expiresOn', '<=', lastDayOfSoon(today))]);
+  }
+  return e('certificate.status', '=', state);
+}
+
+const newestFirst = latestFirst('certificate.id');
+const lastDay = { expression: sql`certificate.expires_on`, table: sql`certificate` };
+
+/** Expired certificates are sorted by their last day, latest first; expiring ones by their last day, earliest first. */
+function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
+  if (state === 'expired') return { ...newestFirst, by: lastDay };
+  const isByDay = state === 'expires-soon' || expiresFrom !== undefined || expiresTo !== undefined;
+  return isByDay ? { ...newestFirst, way: 'asc', by: lastDay } : newestFirst;
+}
+
+/**
+ * The condition for a search: a complete certificate number in any notation, or the complete email address of a holder,
+ * each of which is an index lookup; otherwise a part of the text, for which the trigram index must be searched for
+ * every three characters.
+ */
+async function soughtBy(db: Queryable, words: string, pattern: string | undefined): Promise<RawBuilder<SqlBool>> {
+  const number = normalizeCertificateNumber(words);
+  if (number !== undefined) return sql<SqlBool>`certificate.number = ${number}`;
+  const ofAddress = sql<SqlBool>`certificate.email = ${words.trim().toLowerCase()}`;
+  const holders = db.selectFrom('certificate').select('id').where(ofAddress).limit(1);
+  if (words.includes('@') && (await holders.executeTakeFirst())) return ofAddress;
+  return pattern === undefined ? sql<SqlBool>`true` : matches(certificateText, pattern);
+}
+
+/**
+ * A page of the register, newest first unless it is filtered by last day. Returns the rows (one more than the limit if
+ * there is a next page) and the capped count.
+ *
+ * @param today today's date in the academy's time zone, which decides what is expired.
+ */
+export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  const { state, userId, courseId, expiresFrom, expiresTo } = query;
+  const matching = db
+    .selectFrom('certificate')
+    .where(await soughtBy(db, query.q ?? '', pattern))
+    .$if(state !== undefined, (rows) => rows.where((e) => inState(e, state ?? 'issued', today)))
+    .$if(userId !== undefined, (rows) => rows.where('certificate.accountId', '=', userId ?? ''))
+    .$if(courseId !== undefined, (rows) => rows.where('certificate.courseId', '=', courseId ?? ''))
+    .$if(expiresFrom !== undefined, (rows) => rows.where('certificate.expiresOn', '>=', expiresFrom ?? ''))
+    .$if(expiresTo !== undefined, (rows) => rows.where('certificate.expiresOn', '<=', expiresTo ?? ''));
+  const wanted = matching
+    .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
+    .leftJoin('account as revoker', 'revoker.id', 'certificate.revokedBy')
+    .selectAll('certificate')
+    .select((e) => [
+      'pdf.filename as pdf',
+      'successor.number as replacedBy',
+      sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
+      e
+        .exists(
+          e
+            .selectFrom('job')
+            .select('job.id')
+            .where('job.kind', '=', releaseHeldCertificatesJob)
+            .where('job.gaveUpAt', 'is not', null)
+            .where(sql`job.payload ->> 'accountId'`, '=', sql`certificate.account_id::text`),
+        )
+        .as('releaseGaveUp'),
+    ]);
+  const rows = await pageInOrder(wanted, orderOf(query), { after, take }).execute();
+  const ids = matching.select('certificate.id');
+  // Newest first: with the index on last days, the count would read all expired certificates first.
+  const counted = state === 'issued' && pattern === undefined ? ids.orderBy('certificate.id', 'desc') : ids;
+  return { rows, limit, total: await totalOf(db, counted, { rows, limit, after }) };
+}
+
+export type RegisterRow = Awaited<ReturnType<typeof listRegister>>['rows'][number];
+
+/**
+ * A certificate with all that it states, locked until the end of the transaction.
+ *
+ * @throws AppError `not-found`.
+ */
+export async function lockCertificate(tx: Tx, id: string) {
+  const certificate = await tx
+    .selectFrom('certificate')
+    .select([
+      ...(['id', 'number', 'status', 'logId', 'enrolmentId', 'attemptId', 'accountId', 'courseId'] as const),
+      ...(['name', 'email', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
+      ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!certificate) throw notFound('There is no such certificate.');
+  return certificate;
+}
+
+/** The PDFs of some certificates, ordered by certificate number; those not rendered yet are left out. */
+export const listSheets = (db: Queryable, ids: readonly string[]) =>
+  db
+    .selectFrom('certificate')
+    .innerJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .select(['certificate.id', 'certificate.number', 'pdf.filename'])
+    .where('certificate.id', 'in', ids)
+    .orderBy('certificate.number')
+    .execute();

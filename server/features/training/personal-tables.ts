@@ -1,0 +1,20 @@
+import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables.ts';
+
+const tie = { column: 'enrolment_id', of: enrolmentData };
+
+export const trainingData: readonly PersonalTable[] = [
+  { table: 'watch_sitting', called: 'watching-by-sitting', tie, erasure: { deletes: 'all' } },
+  { table: 'watching', called: 'watching', tie, erasure: { deletes: 'all' } },
+  {
+    table: 'training_completion',
+    called: 'training-completed',
+    tie,
+    erasure: {
+      deletes: withoutCertificate('training_completion.enrolment_id'),
+      keeps: 'what a certificate in the register rests on',
+    },
+  },
+];
+
+export const trainingStaffColumns: StaffColumns = { training_completion: ['marked_by'] };

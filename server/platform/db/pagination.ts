@@ -1,0 +1,143 @@
+import type { Days, ListQuery } from '@fairlead/contract/shapes';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from './database.ts';
+
+/** One page of a paginated list; `next` is the cursor of the next page, `total` is exact up to 1,000. */
+export class Page<Body> {
+  readonly body: Body;
+  readonly next: string | undefined;
+  readonly total: number;
+  /** Whether its search found more people than it examined, so that there may be more. */
+  readonly isBounded: boolean;
+  constructor(body: Body, next: string | undefined, total: number, isBounded = false) {
+    this.body = body;
+    this.next = next;
+    this.total = total;
+    this.isBounded = isBounded;
+  }
+}
+
+/** The page size when the caller gives no limit. */
+const defaultLimit = 100;
+/** Counting stops here: a larger exact total costs more than it is worth. */
+const countedUpTo = 1000;
+
+/**
+ * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page
+ * follows.
+ */
+export function keysetOf(query: ListQuery) {
+  const limit = query.limit ?? defaultLimit;
+  const words = query.q?.trim() ?? '';
+  return {
+    take: limit + 1,
+    limit,
+    after: query.after,
+    /** An ILIKE pattern; undefined when fewer than three characters were typed. */
+    pattern: words.length >= 3 ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : undefined,
+  };
+}
+
+/** A search condition over a text expression; the trigram index must be on the same expression. */
+export const matches = (expression: ReturnType<typeof sql<string>>, pattern: string) =>
+  sql<SqlBool>`${expression} ilike ${pattern}`;
+
+/** Whether a time is within the days of a filter, by the calendar of a time zone. */
+export function onDays(moment: RawBuilder<Date>, { from, to }: Days, timeZone: string): RawBuilder<SqlBool> {
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;
+  const since = from ? sql<SqlBool>`${moment} >= ${midnight(sql`${from}::date`)}` : sql<SqlBool>`true`;
+  return to ? sql<SqlBool>`${since} and ${moment} < ${midnight(sql`${to}::date + 1`)}` : since;
+}
+
+/**
+ * The sort order of a list: the direction, and the sort expression beside the id, if any. Rows with equal values are
+ * sorted by id. An index on the expression and the id, in this sequence, lets a page start where the previous one
+ * ended.
+ */
+export type Order = {
+  way: 'asc' | 'desc';
+  id: RawBuilder<string>;
+  /** The sort expression, and the table (by its alias) from which it is taken. */
+  by?: { expression: RawBuilder<unknown>; table: RawBuilder<unknown> };
+};
+
+/** The order by an id alone, such as `attempt.id`: the latest first. */
+export const latestFirst = (id: string): Order => ({ id: sql.ref<string>(id), way: 'desc' });
+
+/**
+ * The order of a list with a filter by days: by the time itself, so that the scan of its index starts at the first day,
+ * unless the list has another sort expression. Except for imported rows, ids are in the order of time, so the order is
+ * the same.
+ */
+export const byMoment = (order: Order, { from, to }: Days, moment: NonNullable<Order['by']>): Order =>
+  (from || to) && !order.by ? { ...order, by: moment } : order;
+
+/**
+ * Limits a query to one page in an order: the rows after the pagination cursor, which is the id of a row, at that row's
+ * current position.
+ */
+export function pageInOrder<DB, TB extends keyof DB, O>(
+  matching: SelectQueryBuilder<DB, TB, O>,
+  { way, id, by }: Order,
+  { after, take }: { after: string | undefined; take: number },
+): SelectQueryBuilder<DB, TB, O> {
+  const beyond = sql.raw(way === 'asc' ? '>' : '<');
+  const place = by
+    ? sql<SqlBool>`(${by.expression}, ${id}) ${beyond}
+        (select ${by.expression}, ${id} from ${by.table} where ${id} = ${after})`
+    : sql<SqlBool>`${id} ${beyond} ${after}`;
+  const rows = after === undefined ? matching : matching.where(place);
+  return (by ? rows.orderBy(by.expression, way) : rows).orderBy(id, way).limit(take);
+}
+
+/**
+ * Makes a page from the fetched rows.
+ *
+ * @param total the number of rows in the whole list, up to 1,001.
+ * @param isBounded whether the search found more people than it examined.
+ */
+export function pageOf<Row extends { id: string }, Body>(
+  rows: readonly Row[],
+  limit: number,
+  total: number,
+  present: (rows: Row[]) => Body,
+  isBounded = false,
+): Page<Body> {
+  const shown = rows.slice(0, limit);
+  return new Page(present(shown), rows.length > limit ? shown.at(-1)?.id : undefined, total, isBounded);
+}
+
+/** The maximum number of found people for whom a search looks up the related rows: the most recent ones. */
+export const searchedUpTo = 200;
+
+/** Ids that a search found, and whether there are more than its limit. */
+export type Found = { ids: string[]; isBounded: boolean };
+
+/** The ids that a query finds, up to the limit of a search. */
+export async function findBounded(query: {
+  limit(n: number): { execute(): Promise<readonly { id: string }[]> };
+}): Promise<Found> {
+  const rows = await query.limit(searchedUpTo + 1).execute();
+  return { ids: rows.slice(0, searchedUpTo).map(({ id }) => id), isBounded: rows.length > searchedUpTo };
+}
+
+/**
+ * The number of rows in a list, up to 1,001. No query is needed if the first page is also the last.
+ *
+ * @param page the rows that were read (one more than the limit if another page follows), its limit and its cursor.
+ */
+export async function totalOf(
+  db: Queryable,
+  matching: Parameters<typeof countBounded>[1],
+  page: { rows: readonly unknown[]; limit: number; after: string | undefined },
+): Promise<number> {
+  const { rows, limit, after } = page;
+  return after === undefined && rows.length <= limit ? rows.length : countBounded(db, matching);
+}
+
+/** Counts the rows of a query, up to 1,001. */
+async function countBounded(db: Queryable, query: { limit(n: number): Expression<unknown> }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${query.limit(countedUpTo + 1)}) as bounded`.execute(db);
+  return rows[0]?.count ?? 0;
+}

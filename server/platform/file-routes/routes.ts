@@ -1,0 +1,115 @@
+import { files } from '@fairlead/contract/files';
+import type { Permission } from '@fairlead/contract/permissions';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { type Folder, folderNamed, isOpenFolder, isScanned, isStoredName, type OpenFolder } from '../files/folders.ts';
+import type { GoodLink, LinkQuery } from '../files/links.ts';
+import { findStoredFile, type StoredFile } from '../files/stored-files.ts';
+import { type Actor, registerRaw } from '../http/access.ts';
+import { serve } from '../http/serve.ts';
+import type { Platform } from '../platform.ts';
+import { openFilmLane } from './film-lane.ts';
+import { recordOpening } from './record-opening.ts';
+import { sendFile } from './send-file.ts';
+
+/** The permissions with which staff may read all files of a private folder. */
+const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[]> = {
+  id_documents: ['people:read'],
+  profile_pictures: ['people:read'],
+  signatures: ['people:read'],
+  certificates: ['certificates:read'],
+  trainingVideo: ['training:read', 'courses:all'],
+  question_pictures: ['tests:read', 'courses:all'],
+};
+
+const noSuchFile = () => notFound('There is no such file.');
+const notLoggedIn = () => new AppError('not-signed-in', 'Please log in to go on.');
+
+/**
+ * The access rules that features provide for link holders, because the platform knows no accounts, shares or
+ * enrolments.
+ */
+export type LinkRights = {
+  /** The current permissions of an account; undefined when it cannot log in. */
+  findHolder: (accountId: string) => Promise<Reader | undefined>;
+  /** Whether a certificate is still shared by a share's link. */
+  isShared: (shareId: string, fileId: string) => Promise<boolean>;
+  /** For each folder, who may open a file beside its owner and staff. */
+  mayOpen: Partial<Record<Folder, (reader: Reader, fileId: string) => Promise<boolean>>>;
+};
+export type Reader = Pick<Actor, 'accountId' | 'may'>;
+
+type Address = { folder: string; filename: string };
+const route = '/api/uploads/:folder/:filename';
+
+/**
+ * Serves stored files: public ones to anyone, the others to their owner and to staff with the permission, who are
+ * signed in or use a link made for them. A link gives only the access that its holder has at that moment.
+ */
+export function registerFiles(
+  app: FastifyInstance,
+  { db, files, config, clock }: Pick<Platform, 'db' | 'files' | 'config' | 'clock'>,
+  rights: LinkRights,
+): void {
+  const remember = openFilmLane(app, { files, config, clock, route });
+
+  async function opensTo({ holder }: GoodLink, folder: Folder, stored: StoredFile): Promise<boolean> {
+    if ('share' in holder) return rights.isShared(holder.share, stored.id);
+    const reader = await rights.findHolder(holder.account);
+    if (!reader) return false;
+    return isReadableBy(stored, folder, reader) || (await rights.mayOpen[folder]?.(reader, stored.id)) === true;
+  }
+
+  registerRaw(app, {
+    method: ['GET', 'HEAD'],
+    url: route,
+    // A link made for somebody is equivalent to their session here, so the handler checks access.
+    who: 'anyone',
+    handler: async (request, reply) => {
+      const { folder: name, filename } = request.params as Address;
+      const folder = folderNamed(name);
+      if (!isStoredName(filename)) throw noSuchFile();
+      const link = files.readLink(folder, filename, request.query as LinkQuery);
+      if (!isOpenFolder(folder) && !link && !request.actor) throw notLoggedIn();
+      const stored = await findStoredFile(db, folder, filename);
+      if (!stored) throw noSuchFile();
+      const linked = link && (await opensTo(link, folder, stored));
+      if (!linked && !isReadableBy(stored, folder, request.actor)) throw request.actor ? noSuchFile() : notLoggedIn();
+      const readerId = request.actor?.accountId ?? (link && 'account' in link.holder ? link.holder.account : undefined);
+      demandScanned(stored, readerId, config);
+      await recordOpening({ db, clock }, stored, readerId);
+      if (linked) await remember(request.url, stored, new Date(link.expires * 1000));
+      return sendFile(reply, files, stored, linked ? link : undefined);
+    },
+  });
+}
+
+/** Renews links that have expired while the page that shows them is still open. */
+export const linkRoutes = ({ files: store }: Pick<Platform, 'files'>) =>
+  serve(files, {
+    renew: async ({ actor, body }) => {
+      const url = store.renewLink(body.url, actor?.accountId);
+      if (!url) throw actor ? noSuchFile() : notLoggedIn();
+      return { data: { url } };
+    },
+  });
+
+/**
+ * A file with malware is never served; a file that was not scanned is served to others only if the configuration allows
+ * it.
+ */
+function demandScanned(
+  { folder, ownerId, scannedAt, malware }: StoredFile,
+  readerId: string | undefined,
+  { opensUnscanned }: Pick<Config, 'opensUnscanned'>,
+): void {
+  if (malware !== null) throw new AppError('forbidden', `A virus scanner found ${malware} in this file.`);
+  if (!isScanned(folder) || scannedAt !== null || opensUnscanned || readerId === ownerId) return;
+  throw new AppError('forbidden', 'No virus scanner has looked through this file yet.');
+}
+
+function isReadableBy({ ownerId }: StoredFile, folder: Folder, actor: Reader | null): boolean {
+  if (isOpenFolder(folder)) return true;
+  return actor !== null && (ownerId === actor.accountId || readers[folder].every(actor.may));
+}

@@ -1,0 +1,152 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { FilePathSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { Refusal } from '../inspection/refusal.ts';
+import type { Layout } from './fast-start.ts';
+import { type Container, checkCodecs } from './film-codecs.ts';
+import { damagedFilm, readOuterBoxes } from './mp4-boxes.ts';
+import { type Mp4Header, type Mp4Track, readMp4Header } from './mp4-header.ts';
+import { checkWebmLength } from './webm-header.ts';
+
+export type FilmFacts = {
+  container: Container;
+  durationSeconds: number;
+  width: number;
+  height: number;
+  videoCodec: string;
+  audioCodec: string | null;
+  /** Set when the header is behind the media data and should move to the front. */
+  headerLast: Layout | undefined;
+};
+
+/** The header of a film of 12 hours with sound takes about 20 MB. */
+const maxHeaderBytes = 64 * 2 ** 20;
+/** The same as the lifetime of links to films. */
+const maxSeconds = 12 * 3600;
+/** 4K; larger pictures are decoded by few phones and too large for most ships' links. */
+const maxEdge = 4096;
+/** Even a still slide takes more; with less, the tables describe a film that is not in the file. */
+const minBytesPerSecond = 64;
+const minPicturesPerSecond = 0.1;
+
+/**
+ * Edit lists change the length by a fraction of a second, on phones by up to two; a larger difference means that the
+ * header is wrong.
+ */
+const agree = (claimed: number, real: number) =>
+  Math.abs(claimed - real) <= Math.max(Math.min(2, real * 0.25), real * 0.03);
+
+const inWords = (seconds: number): string => {
+  if (seconds >= 5400) return `${(seconds / 3600).toFixed(1)} hours`;
+  return seconds >= 90 ? `${(seconds / 60).toFixed(1)} minutes` : `${seconds.toFixed(1)} seconds`;
+};
+
+/**
+ * Inspects an MP4, MOV or WebM film: whether the file is complete, states its true length, and plays in browsers.
+ *
+ * @throws Refusal with the reason.
+ */
+export async function inspect(path: string): Promise<FilmFacts> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const head = Buffer.alloc(4);
+    await handle.read(head, 0, 4, 0);
+    if (head.readUInt32BE(0) === 0x1a45dfa3) {
+      await checkWebmLength(handle, size);
+      return { ...(await probe(path, size)), headerLast: undefined };
+    }
+    const { claimed, headerLast } = await checkMp4(handle, size);
+    const facts = await probe(path, size);
+    // Checked again with the library's length, which also includes the time offsets between pictures.
+    checkLength(claimed, facts.durationSeconds);
+    return { ...facts, headerLast };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Our own check of an MP4 before the library's, which opens a broken file without an error. */
+async function checkMp4(
+  handle: FileHandle,
+  fileSize: number,
+): Promise<Pick<FilmFacts, 'headerLast'> & Pick<Mp4Header, 'claimed'>> {
+  const boxes = await readOuterBoxes(handle, fileSize);
+  const moov = boxes.find(({ type }) => type === 'moov');
+  const media = boxes.filter(({ type }) => type === 'mdat');
+  const first = media[0];
+  if (!moov || !first || boxes.filter(({ type }) => type === 'moov').length > 1) {
+    throw new Refusal('This film is incomplete: its header or its pictures are missing. Please export it anew as MP4.');
+  }
+  if (moov.end - moov.start > maxHeaderBytes) throw new Refusal(damagedFilm);
+  const content = Buffer.alloc(moov.end - moov.content);
+  await handle.read(content, 0, content.length, moov.content);
+  const header = readMp4Header(content);
+  if (header.fragmented) {
+    throw new Refusal('This MP4 was recorded for streaming, in fragments; please export it as an ordinary MP4.');
+  }
+  checkHeader(header, { fileSize, mediaBytes: media.reduce((sum, { end, content }) => sum + end - content, 0) });
+  const layout = { moovStart: moov.start, moovEnd: moov.end, mediaStart: first.start };
+  return { claimed: header.claimed, headerLast: moov.start < first.start ? undefined : layout };
+}
+
+function checkHeader(header: Mp4Header, { fileSize, mediaBytes }: { fileSize: number; mediaBytes: number }): void {
+  const played = header.tracks.filter(({ handler }) => handler === 'vide' || handler === 'soun');
+  const seconds = Math.max(0, ...played.map((track) => track.seconds));
+  checkLength(header.claimed, seconds);
+  for (const track of played) {
+    checkLength(track.claimedMedia, track.seconds);
+    if (track.claimedTrack) checkLength(track.claimedTrack, track.seconds);
+    checkPictures(track);
+    if (track.farthestChunk >= fileSize) throw new Refusal(damagedFilm);
+  }
+  if (played.reduce((sum, { bytes }) => sum + bytes, 0) > mediaBytes) throw new Refusal(damagedFilm);
+}
+
+function checkPictures({ handler, samples, seconds }: Mp4Track): void {
+  if (handler !== 'vide') return;
+  if (samples === 0) throw new Refusal('This film holds no pictures; please export it anew.');
+  if (samples / seconds < minPicturesPerSecond) {
+    throw new Refusal(`This film claims to last ${inWords(seconds)} but holds only ${samples} pictures.`);
+  }
+}
+
+function checkLength(claimed: number | undefined, real: number): void {
+  if (claimed === undefined || !isLength(claimed) || !isLength(real)) {
+    throw new Refusal('This film does not say how long it is; please export it anew.');
+  }
+  if (!agree(claimed, real)) {
+    throw new Refusal(
+      `This film claims to last ${inWords(claimed)} but holds ${inWords(real)}; please export it anew.`,
+    );
+  }
+  if (real > maxSeconds) throw new Refusal(`This film lasts ${inWords(real)}; at most 12 hours can be taken.`);
+}
+
+const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
+
+async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'headerLast'>> {
+  const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
+  try {
+    const picture = await input.getPrimaryVideoTrack();
+    if (!picture) throw new Refusal('There is no picture in this film that can be read; please export it anew as MP4.');
+    const sound = await input.getPrimaryAudioTrack();
+    const container = (await input.getFormat()) === WEBM ? 'webm' : 'mp4';
+    const [videoCodec, audioCodec] = [await picture.getCodec(), (await sound?.getCodec()) ?? null];
+    const parameters = await picture.getCodecParameterString();
+    checkCodecs(container, { codec: videoCodec, parameters }, sound && { codec: audioCodec, parameters: null });
+
+    const durationSeconds = await input.computeDuration();
+    checkLength((await input.getDurationFromMetadata()) ?? undefined, durationSeconds);
+    if (fileSize / durationSeconds < minBytesPerSecond) {
+      throw new Refusal(`This film claims to last ${inWords(durationSeconds)}, which its small size cannot hold.`);
+    }
+    const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];
+    if (!(width > 0 && height > 0)) throw new Refusal(damagedFilm);
+    if (Math.max(width, height) > maxEdge) {
+      throw new Refusal(`The picture is ${width} × ${height} pixels; at most ${maxEdge} can be taken.`);
+    }
+    return { container, durationSeconds, width, height, videoCodec: videoCodec ?? '', audioCodec };
+  } finally {
+    input.dispose();
+  }
+}
