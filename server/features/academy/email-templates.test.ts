@@ -19,7 +19,7 @@ const lastMail = async () => (await program.mailsTo('office@example.org')).at(-1
 
 test('every letter that a feature has is there to be edited, under a key of its own', async () => {
   const features = resolve(import.meta.dirname, '..');
-  const files = (await readdir(features, { recursive: true })).filter((name) => name.endsWith('letters.ts'));
+  const files = (await readdir(features, { recursive: true })).filter((name) => name.endsWith('email-templates.ts'));
   const sources = await Promise.all(files.map((name) => readFile(join(features, name), 'utf8')));
   const defined = sources.flatMap((source) => [...source.matchAll(/^ {2}key: '([a-z-]+)'/gm)].map(([, one]) => one));
   const listed = (await list()).map((letter) => letter.key);

@@ -18,7 +18,7 @@ type Tie =
   | { column: string; of?: PersonalTable }
   | { columns: readonly string[]; rows: (person: Person) => RawBuilder<boolean> };
 
-/** A table with personal data, as its feature declares it in `personal-data.ts`. */
+/** A table with personal data, as its feature declares it in `personal-tables.ts`. */
 export type PersonalTable = {
   table: string;
   /** The name of the table's data in the person's copy; unique. */
