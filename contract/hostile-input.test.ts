@@ -133,6 +133,7 @@ function timeOf({ schema }: Part, value: unknown): number {
 }
 
 describe('whatever is in a request', () => {
+  // shows: threats/slow-pattern, asvs/1.3.3
   test('has a maximum: every text and every list', () => {
     const isMeasured = ({ type, format = '', maxLength, maxItems, prefixItems, ...rest }: JsonSchema) =>
       'enum' in rest ||
@@ -145,6 +146,7 @@ describe('whatever is in a request', () => {
     expect(fields.filter(({ schema }) => !isMeasured(schema)).map(({ path }) => path)).toEqual([]);
   });
 
+  // shows: asvs/1.3.3, asvs/15.2.2
   test.each(parts.map((part) => [part.name, part] as const))(`is read within ${most} ms: %s`, (_, part) => {
     for (const { path, schema, around } of part.fields) {
       for (const value of [...lengthsFor(schema).flatMap(textsOf), ...others]) {

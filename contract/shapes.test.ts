@@ -6,6 +6,7 @@ import { ListQuery, line, personName, text } from './shapes.ts';
 const sentence = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
 
 describe('a text', () => {
+  // shows: asvs/1.3.3
   test('is kept without what takes no room, ends no line or turns the writing round', () => {
     const typed = '\ufeffFire\u0000 \u202efighting\u202c\r\nand\u200b rescue\u0007\ud800';
     expect(z.parse(text('Title'), typed)).toBe('Fire fighting\nand rescue\ufffd');
@@ -29,6 +30,7 @@ describe('a text', () => {
     for (const name of ['राजेश', 'Ó Súilleabháin', '王']) expect(z.parse(personName('Name', 60), name)).toBe(name);
   });
 
+  // shows: threats/slow-pattern
   test('is measured after it was tidied, and much too long a one before', () => {
     expect(sentence(line('Name', 3), 'a\u200b\u200bbc ')).toBeUndefined();
     expect(sentence(line('Name', 3), 'abcd')).toBe('Name is too long');
@@ -36,6 +38,7 @@ describe('a text', () => {
     expect(sentence(line('Name', 3), `abc${' '.repeat(1000)}`)).toBe('Name is too long');
   });
 
+  // shows: threats/slow-pattern
   test('has at most 30 marks on a letter', () => {
     expect(z.parse(text('Title'), `a${'\u0315'.repeat(31)}b\u0315`)).toBe(`a${'\u0315'.repeat(30)}b\u0315`);
     expect(z.parse(text('Title'), `a${'\u0315\u200b'.repeat(31)}`)).toBe(`a${'\u0315'.repeat(30)}`);
@@ -52,6 +55,7 @@ describe('an address for mail', () => {
     expect(z.parse(Email, typed)).toBe(typed),
   );
 
+  // shows: asvs/1.3.11
   test.each([
     'ravi@example',
     'ravi@example.',
@@ -73,6 +77,7 @@ describe('an address for mail', () => {
 });
 
 describe('the query of a list', () => {
+  // shows: asvs/1.4.2
   test.each([
     { limit: '0' },
     { limit: '201' },

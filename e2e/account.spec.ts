@@ -42,6 +42,7 @@ async function fillPasswords(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
+// shows: messages/login-server
 test('a changed password refuses the old one, takes the new one, and ends the session elsewhere', async ({
   page,
   browser,
@@ -76,6 +77,7 @@ test('a changed password refuses the old one, takes the new one, and ends the se
   await expect(sessions(page)).toHaveCount(2);
 });
 
+// shows: login/tokens, states/login
 test('a new email is proved by the mailed code, and is the login from then on', async ({ page, academy, person }) => {
   const email = `new-${person.email}`;
   await openAccount(page);
@@ -111,6 +113,7 @@ test('a new email is proved by the mailed code, and is the login from then on', 
   await expect(page).toHaveURL(`${academy.url}/dashboard`);
 });
 
+// shows: states/session-refused, messages/session-expired
 test('a session is ended from another device', async ({ page, browser, academy, person }) => {
   const phone = await (await browser.newContext()).newPage();
   await logIn(phone, academy, person);

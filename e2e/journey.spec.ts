@@ -45,18 +45,26 @@ for (const engine of journeyEngines) {
     const faults: string[] = [];
     for (const page of [office, ship]) page.on('pageerror', (error) => faults.push(String(error)));
     try {
+      // shows: routes/registration, routes/otp, register/fields, register/success, otp/address, otp/six-digits,
+      //   otp/success, states/registration, rules/register-required
       await test.step('a seafarer registers by a mailed code, and waits', async () => {
         await seafarer.register(ship, academy, person);
         await seafarer.enterLogin(ship, person);
         await expect(ship.getByText('Your account is waiting for approval by the academy.')).toBeVisible();
       });
 
+      // shows: admin/unapproved-users, admin/title, admin/menu-users, staff/unapproved-users, staff/confirm-approval,
+      //   staff/no-unapproved-users, messages/user-approved
       await test.step('staff approve the seafarer', async () => {
         await staff.logInAsStaff(office, academy);
         await staff.approveUser(office, seafarer.fullName(person));
         await academy.mailTo(person.email, 'is approved');
       });
 
+      // shows: admin/courses, admin/test-form, admin/all-tests, admin/training-video, admin/all-training-videos,
+      //   admin/create-course, admin/menu-courses, admin/menu-training, admin/menu-test, staff/create-course,
+      //   staff/create-test, staff/test-lists, staff/upload-training, staff/training-videos, rules/course-picture,
+      //   messages/course-saved, messages/test-created, messages/test-published
       await test.step('staff make a course with films and a published test', async () => {
         await staff.createCourse(office, course);
         await staff.uploadFilms(office, course, films);
@@ -65,6 +73,7 @@ for (const engine of journeyEngines) {
         await staff.publishTest(office);
       });
 
+      // shows: admin/guard-refusal, roles/admin-area
       await test.step('a learner is no staff', async () => {
         await ship.goto(`${academy.url}/ornate_backend`);
         await seafarer.enterLogin(ship, person);
@@ -73,6 +82,8 @@ for (const engine of journeyEngines) {
         await expect(ship).toHaveURL(`${academy.url}/ornate_backend`);
       });
 
+      // shows: routes/profile, routes/user-courses, catalogue/title, profile/create-form, profile/view,
+      //   profile/create-fields, profile/created, states/profile, rules/profile-incomplete, messages/profile-submitted
       await test.step('the seafarer fills the profile and requests the course', async () => {
         await seafarer.logIn(ship, academy, person);
         await seafarer.fillProfile(ship, academy, person);
@@ -81,11 +92,16 @@ for (const engine of journeyEngines) {
         await expect(ship.getByRole('button', { name: 'Not Approved' })).toBeDisabled();
       });
 
+      // shows: admin/enrolment-requests, admin/menu-courses, staff/enrolment-requests, staff/decide-requests,
+      //   states/enrolment-leaves-list
       await test.step('staff see profile and documents beside the request, and accept', async () => {
         await staff.acceptRequest(office, { name: seafarer.fullName(person), passport: person.passport });
         await academy.mailTo(person.email, course);
       });
 
+      // shows: routes/user-courses, routes/training, routes/course-content, user-courses/launch, player/locks,
+      //   player/progress, player/buttons, states/training-order, states/training-locks, states/training-submit,
+      //   messages/training-submitted
       await test.step('the films play in order, and the second opens by itself', async () => {
         await ship.goto(`${academy.url}/UserCource`);
         await ship.getByRole('link', { name: 'Launch the Course' }).click();
@@ -103,6 +119,8 @@ for (const engine of journeyEngines) {
         await expect(ship).toHaveURL(`${academy.url}/UserCource`);
       });
 
+      // shows: routes/test-page, test-page/questions, test-page/result, test-page/certificate, states/test-complete,
+      //   states/test-score, states/test-pass
       await test.step('a failed test waits, staff allow another attempt at once, and the right answers pass', async () => {
         await ship.getByRole('link', { name: 'Launch the Course' }).click();
         await ship.getByRole('link', { name: 'Give Test' }).click();
@@ -121,6 +139,8 @@ for (const engine of journeyEngines) {
         await expect(ship.getByRole('link', { name: 'Open PDF' })).toBeVisible({ timeout: 60_000 });
       });
 
+      // shows: routes/verify, routes/certificate-report, certificate/report, certificate/verify-table,
+      //   messages/verify-not-found
       await test.step('the certificate is a PDF whose code leads to its public check', async () => {
         await ship.goto(`${academy.url}/certificate-report`);
         await ship.getByLabel('Course').selectOption({ label: course });
@@ -147,6 +167,7 @@ for (const engine of journeyEngines) {
         await academy.mailTo(person.email, 'certificate');
       });
 
+      // shows: routes/guarded, routes/dashboard, admin/user-results, admin/menu-test, header/logout, staff/user-results
       await test.step('staff see the results, and logout ends the session everywhere on this device', async () => {
         await staff.openStaffPage(office, 'User Results');
         await expect(office.getByText(seafarer.fullName(person)).first()).toBeVisible();

@@ -54,6 +54,7 @@ test('a profile is filled in, sent on a slow link, and shown', async ({ browser,
   expect(complaints).toEqual([]);
 });
 
+// shows: update-profile/fields, update-profile/existing-files, rules/profile-phone
 test('a profile is changed, with the stored files in sight', async ({ browser, academy, school }) => {
   const page = await signedIn(browser, academy, await school.learner('Ravi', { profile: true }));
   const complaints = complaintsOf(page);
@@ -78,6 +79,7 @@ test('a profile is changed, with the stored files in sight', async ({ browser, a
   expect(complaints).toEqual([]);
 });
 
+// shows: states/session-refused, rules/profile-token, messages/not-logged-in, asvs/14.3.1, asvs/14.3.3
 test('a session that runs out costs nothing that was typed; a logout takes it away', async ({
   browser,
   academy,

@@ -76,6 +76,7 @@ async function skipToContent(page: Page) {
   await page.keyboard.press('Enter');
 }
 
+// shows: states/test-complete
 test('by keys alone: a profile that is not filled in, a film, and a test to its score', async ({
   browser,
   academy,
@@ -142,6 +143,7 @@ test('by keys alone: a profile that is not filled in, a film, and a test to its 
 test.describe('where pages are kept on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
+  // shows: states/training-memory
   test('a training reloaded without a network shows what is watched, and where one was', async ({
     browser,
     academy,

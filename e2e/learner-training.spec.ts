@@ -12,6 +12,7 @@ const expectEnded = (page: Page) =>
     .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.ended), { timeout: 30_000 })
     .toBe(true);
 
+// shows: player/locks, states/training-order, states/training-memory
 test('films open in order, by themselves, and a dead link loses nothing', async ({ browser, academy, school }) => {
   const asha = await school.learner('Asha', { profile: true });
   const course = await school.course('Life Rafts', { films: 2, played: true, test: true });
@@ -64,6 +65,7 @@ test('films open in order, by themselves, and a dead link loses nothing', async 
   expect(complaints).toEqual([]);
 });
 
+// shows: states/training-memory
 test('a film that could not be loaded is, and its watched seconds outlive the session', async ({
   browser,
   academy,
@@ -96,6 +98,7 @@ const answer = async (page: Page, answers: readonly string[]) => {
 const right = ['To leeward', 'Seven short, one long'];
 const wrong = ['To windward', 'A bell'];
 
+// shows: test-page/result, test-page/certificate
 test('the test: refused, answered through a dead link and an ended session, failed and passed', async ({
   browser,
   academy,

@@ -95,6 +95,7 @@ test('a holder keeps certificates, shares one by a link that ends, and has them 
   expect([...complaints, ...officersComplaints]).toEqual([]);
 });
 
+// shows: entities/certificate-without-expiry
 test('a certificate of a course without validity is shown with N/A for its last day', async ({
   browser,
   academy,

@@ -32,6 +32,8 @@ async function logInAsAdmin(page: Page, { admin }: Academy) {
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 }
 
+// shows: routes/home, routes/courses, routes/contact, routes/login, routes/registration, routes/otp,
+//   routes/forgot-password, routes/reset-password, routes/second-login, roles/visitor-pages
 test('every public page comes to life without a complaint, and fits the screen', async ({ page }) => {
   const complaints = everyComplaintOf(page);
   for (const width of [1280, 390]) {
@@ -46,6 +48,7 @@ test('every public page comes to life without a complaint, and fits the screen',
   expect(complaints).toEqual([]);
 });
 
+// shows: threats/script-in-page, asvs/1.3.2, asvs/3.2.2
 test('no text becomes markup by a script, and pages are walked through without one that tries', async ({ page }) => {
   const complaints = everyComplaintOf(page);
   const block = page.locator('script[type="application/ld+json"]');
@@ -99,6 +102,7 @@ test('a form filled before the page lives sends nothing, least of all by the add
   expect(asked.filter((line) => line.startsWith('POST') || line.includes('secret'))).toEqual([]);
 });
 
+// shows: header/signed-in, states/signed-in
 test('the header shows who is signed in from the first paint on', async ({ page }) => {
   await page.goto('/');
   await page.evaluate((token) => localStorage.setItem('accessToken', token), tokenFor('learner', 600));
@@ -122,6 +126,7 @@ test('a chosen theme is there from the first paint on', async ({ page }) => {
   expect(await ground()).not.toBe(light);
 });
 
+// shows: header/menu-at-600, header/drawer-closes, states/mobile-drawer, constants/breakpoint, constants/public-drawer
 test('at 600 pixels the header folds into a menu of 200, which closes when an entry is taken', async ({ page }) => {
   await page.setViewportSize({ width: 601, height: 800 });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -139,6 +144,7 @@ test('at 600 pixels the header folds into a menu of 200, which closes when an en
   await expect(menu).toBeHidden();
 });
 
+// shows: home/featured, home/tile-size, constants/featured-tile
 test('the featured tiles are 350 by 300', async ({ page }) => {
   await page.goto('/');
   const tiles = page.getByRole('region', { name: 'Our featured courses' }).getByRole('listitem');
@@ -146,6 +152,8 @@ test('the featured tiles are 350 by 300', async ({ page }) => {
   for (const tile of await tiles.all()) expect(await tile.boundingBox()).toMatchObject({ width: 350, height: 300 });
 });
 
+// shows: routes/second-login, routes/guarded, admin/dashboard, admin/guard, admin/guard-refusal, login/staff-landing,
+//   entities/older-token-key, roles/admin-area, messages/admin-token
 test('guarded pages lead to the login and back; staff pages take a learner’s token away', async ({ page, academy }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(`${academy.url}/login`);
@@ -167,6 +175,7 @@ test('guarded pages lead to the login and back; staff pages take a learner’s t
   await expect(page).toHaveURL(/\/admin-dashboard\/unapproved-users$/);
 });
 
+// shows: admin/logout, asvs/7.4.4, asvs/14.3.1
 test('logging out ends the session everywhere in this browser, and on the server', async ({ context, academy }) => {
   const page = await context.newPage();
   await logInAsAdmin(page, academy);
@@ -195,6 +204,8 @@ const refreshesOf = (context: BrowserContext) => {
   return refreshes;
 };
 
+// shows: admin/approved-users, staff/no-unapproved-users, states/session-refresh, messages/session-expired,
+//   constants/one-refresh
 test('two tabs whose token is refused refresh it once, and go on', async ({ context, academy }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await logInAsAdmin(one, academy);
@@ -208,6 +219,7 @@ test('two tabs whose token is refused refresh it once, and go on', async ({ cont
   expect(refreshes).toEqual([200]);
 });
 
+// shows: entities/storage-keys
 test('a refresh that finds no network ends no session', async ({ context, academy }) => {
   const page = await context.newPage();
   await logInAsAdmin(page, academy);

@@ -6,6 +6,7 @@ import { complaintsOf, endSession, signedIn } from './pages/states.ts';
 
 // How a session is begun anew, and what is left of one that has ended.
 
+// shows: forgot-password/form
 test('a forgotten password: the code leads on with the address, and the new password logs in', async ({
   page,
   academy,
@@ -34,6 +35,7 @@ test('a forgotten password: the code leads on with the address, and the new pass
   expect(complaints).toEqual([]);
 });
 
+// shows: states/session-refused
 test('a refused refresh leaves nothing of the person behind, and leads to the login', async ({
   browser,
   academy,

@@ -17,6 +17,7 @@ async function set(page: Page, title: string, word: 'Activate' | 'Deactivate') {
   await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
 }
 
+// shows: staff/course-cards, staff/edit-course, states/course
 test('a course is made and edited, off and on again', async ({ browser, academy, school }) => {
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);

@@ -7,6 +7,7 @@ const test = ownProgram(import.meta.url);
 const rowOf = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name });
 
+// shows: staff/approved-users
 test('a registration is approved, and the approved are listed by name and email', async ({
   browser,
   academy,
@@ -28,6 +29,7 @@ test('a registration is approved, and the approved are listed by name and email'
   expect(complaints).toEqual([]);
 });
 
+// shows: admin/user-profiles, staff/user-profiles
 test('every profile is listed with its papers, by name and by number', async ({ browser, academy, school }) => {
   await school.learner('Asha', { profile: true });
   const page = await signedIn(browser, academy, school.principal);

@@ -7,6 +7,7 @@ const test = ownProgram(import.meta.url);
 const cardOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
 
+// shows: staff/decide-requests
 test('requests are searched, accepted and rejected, each confirmed', async ({ browser, academy, school }) => {
   const course = await school.course('Radar Plotting', { films: 0, test: false });
   const [asha, ravi] = [await school.learner('Asha', { profile: true }), await school.learner('Ravi')];

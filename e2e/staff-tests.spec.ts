@@ -8,6 +8,7 @@ const test = ownProgram(import.meta.url);
 const cardOf = (page: Page, list: string, title: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: title }).first();
 
+// shows: admin/published-tests
 test('tests are published and taken back, and the published are a list of their own', async ({
   browser,
   academy,
@@ -32,6 +33,7 @@ test('tests are published and taken back, and the published are a list of their 
   expect(complaints).toEqual([]);
 });
 
+// shows: messages/upload-failure
 test('films are listed, and an upload that is refused with or without a word keeps what was typed', async ({
   browser,
   academy,

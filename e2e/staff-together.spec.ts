@@ -11,6 +11,7 @@ async function openEditor(page: Page, course: string) {
   await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible();
 }
 
+// shows: staff/edit-course
 test('two staff edit one course: the second is told what has changed, loses nothing, and chooses', async ({
   browser,
   academy,

@@ -73,6 +73,8 @@ const ask = (route: RouteAccess, spell: Spelling, as?: Person) =>
 const someCallers = callers.filter(({ name }) => ['visitor', 'learner', 'instructor'].includes(name));
 
 describe.each(Object.entries(taken))('every route, %s', (spelling, spell) => {
+  // shows: roles/admin-area, roles/staff-courses, roles/staff-users, roles/every-call, calls/base,
+  //   threats/unchecked-call, asvs/3.5.1, asvs/8.2.1, asvs/8.3.1
   test.each(spelling === 'as written' ? callers : someCallers)('for $name', async ({ name, as }) => {
     const wrong: string[] = [];
     for (const route of routes) {
@@ -102,6 +104,7 @@ function isRight(route: RouteAccess, { status, body }: Answer<unknown>, want: 'i
  */
 const loggedOut = ({ url }: RouteAccess) => url === '/api/user/refresh-token';
 
+// shows: threats/unchecked-call, asvs/1.1.1
 test.each(Object.entries(notTaken))('a path %s is nobody’s', async (_, spell) => {
   const admin = await program.person('admin');
   const found: string[] = [];
@@ -112,6 +115,7 @@ test.each(Object.entries(notTaken))('a path %s is nobody’s', async (_, spell) 
   expect(found).toEqual([]);
 });
 
+// shows: threats/foreign-record, asvs/8.2.2
 test('what is one learner’s is not there for another, whichever of its ids is put into whichever call', async () => {
   const [owner, other] = [await program.person(), await program.person()];
   await addProfile(program, owner);
@@ -130,6 +134,7 @@ test('what is one learner’s is not there for another, whichever of its ids is 
   expect(found).toEqual([]);
 });
 
+// shows: threats/unchecked-call, asvs/8.2.1, asvs/16.5.3
 test('a route that does not say who may call it stops the start', () => {
   const app = Fastify();
   guardAccess(app, async () => undefined);
@@ -155,6 +160,7 @@ ${rows.map(({ row }) => row).join('\n')}
 `;
 };
 
+// shows: roles/every-call, asvs/6.3.4, asvs/8.1.1
 test('the access map in the docs is the one that runs', async () => {
   await expect(accessPage()).toMatchFileSnapshot('../docs/access.md');
 });

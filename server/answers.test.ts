@@ -52,6 +52,7 @@ const kinds: [name: string, status: number, options: InjectOptions, as?: Person]
 ];
 
 describe('every kind of answer', () => {
+  // shows: threats/script-in-page, asvs/3.2.1, asvs/3.4.3, asvs/3.4.4, asvs/3.4.5, asvs/3.4.6
   test.each(kinds)('keeps a browser from making more of it than it is: %s', async (_, status, options, as) => {
     const answer = await ask(options, as);
     expect(answer.statusCode).toBe(status);
@@ -64,6 +65,7 @@ describe('every kind of answer', () => {
     });
   });
 
+  // shows: asvs/3.4.2, asvs/4.1.1, asvs/13.4.4
   test.each(kinds.filter(([, status]) => status >= 400))('refuses in one form: %s', async (_, status, options, as) => {
     const { statusCode, headers, json: read } = await ask(options, as);
     expect(statusCode).toBe(status);
@@ -93,6 +95,7 @@ describe('every kind of answer', () => {
   });
 });
 
+// shows: threats/plain-http, asvs/3.4.1, asvs/12.2.1
 test('whoever comes by https is told to come by nothing else, and nobody where it is plain http', async () => {
   const told = async (publicUrl: string, hstsSubdomains = true) => {
     const site = Fastify();
@@ -108,6 +111,7 @@ test('whoever comes by https is told to come by nothing else, and nobody where i
   }
 });
 
+// shows: asvs/3.4.1
 test('so is whoever comes to an address that cannot be decoded', async () => {
   const { statusCode, headers } = await ask({ url: '/api/user/%ff' });
   expect([statusCode, headers['strict-transport-security']]).toEqual([400, expect.stringMatching(/^max-age=31536000/)]);
@@ -132,6 +136,7 @@ describe('a body', () => {
     expect(answer.json()).toEqual({ message: 'Please check what was entered.', code: 'invalid', fields: {} });
   });
 
+  // shows: threats/malformed-request, asvs/1.5.2, asvs/15.3.6
   test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])(
     'that reaches for the prototype is refused: %s',
     async (payload) => {
@@ -151,6 +156,7 @@ describe('a body', () => {
     },
   );
 
+  // shows: threats/anonymous-upload, asvs/2.2.2
   test('is not looked at before the caller is let in', async () => {
     const url = '/api/courses';
     for (const headers of [json, { 'content-type': 'text/plain' }, { 'content-type': 'nonsense' }]) {
@@ -160,6 +166,7 @@ describe('a body', () => {
   });
 });
 
+// shows: asvs/2.2.1, asvs/8.2.3, asvs/15.3.3
 test('fields that a call does not name are not listened to', async () => {
   const body = {
     tittle: 'Mr',
@@ -186,6 +193,7 @@ test('fields that a call does not name are not listened to', async () => {
   expect(row).toEqual({ role: 'learner', approvedAt: null, emailVerifiedAt: null });
 });
 
+// shows: asvs/15.3.7
 test('a parameter that is given twice is refused', async () => {
   for (const [name, first, second] of [
     ['q', 'radar', 'sonar'],
@@ -212,6 +220,7 @@ test('half a surrogate pair, a NUL or a line end in a name is no fault of ours',
 });
 
 describeOnServer('while connections to the database are cut', () => {
+  // shows: threats/lost-database-or-disk
   test('each call is answered as usual or with when to come again, and nothing stays broken', async () => {
     // Each lost connection is logged.
     const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -20,6 +20,7 @@ test('names every call that runs, with who may make it, for programs and for peo
   }
 });
 
+// shows: asvs/2.1.1, asvs/8.1.2
 test('shows what goes in and what comes out', () => {
   expect(document.paths['/api/user/login'].post).toMatchObject({
     security: [],
@@ -37,6 +38,7 @@ test('shows what goes in and what comes out', () => {
   expect(page.body).toContain('limit?: integer (1..200) (query)');
 });
 
+// shows: asvs/5.1.1
 test('shows the parts of forms with files', () => {
   const { requestBody, security } = document.paths['/api/trainingVideo'].post;
   expect(security).toEqual([{ bearer: [] }]);
@@ -56,12 +58,14 @@ test('is a page in which nothing runs but its one style', () => {
   expect(page.body).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=/i);
 });
 
+// shows: asvs/1.2.1
 test('writes down whatever it is given as text', () => {
   expect(page.body).toContain('<h1>Sea &#38; &#60;b&#62;Sky&#60;/b&#62;: API</h1>');
   const hostile: ApiDocument = { info: { title: '' }, paths: { '/x"><script>': { get: { 'x-who': ['<i>'] } } } };
   expect(apiDocsPage(hostile).html).not.toMatch(/<script>|<i>/);
 });
 
+// shows: threats/blocked-thread
 test.each(['/api/docs', '/api/openapi.json'])('%s is made once for everybody, small and with a mark', async (url) => {
   // both were requested above
   const making = vi.spyOn(app, 'swagger');

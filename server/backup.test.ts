@@ -20,6 +20,7 @@ const logIn = (url: string) =>
     body: JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
   });
 
+// shows: threats/lost-machine
 test('a running academy is backed up by one command, and is itself again after another', async () => {
   const program = await start(configOf(place), { dev: false });
   const { refreshToken } = (await (await logIn(program.url)).json()) as { refreshToken: string };

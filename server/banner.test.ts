@@ -32,6 +32,7 @@ test('shows no password that was given, neither the administrator’s nor the ma
   expect(text).not.toMatch(/secret|harbour/);
 });
 
+// shows: threats/mail-on-its-way
 test.each([
   ['smtps://mail.example.org', '', 'by mail.example.org, TLS', false],
   ['smtp://127.0.0.1:25', '', 'by 127.0.0.1:25, STARTTLS if offered', false],

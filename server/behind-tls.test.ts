@@ -54,6 +54,7 @@ if (existsSync(installedNginx))
       send(`GET ${path} HTTP/1.1`, 'Host: academy.example', 'Connection: close', ...headers, '', '');
     const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
+    // shows: asvs/12.2.1
     test('every answer tells the browser once to come by https alone, and nothing of where it was found', async () => {
       for (const path of ['/api/brand', '/healthz', '/api/none', '/api/uploads/signatures/none.png', '/stored/x']) {
         const answer = await get(path);
@@ -64,6 +65,7 @@ if (existsSync(installedNginx))
       }
     });
 
+    // shows: threats/request-smuggling, asvs/4.2.1
     test.each([
       ['a length and chunks', ['Content-Length: 6', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
       ['chunks in capitals', ['Transfer-Encoding: CHUNKED', 'Content-Length: 4'], '0\r\n\r\n'],
@@ -91,6 +93,7 @@ if (existsSync(installedNginx))
       expect(reached.length).toBeGreaterThan(0);
     });
 
+    // shows: threats/request-smuggling
     test('a visitor is counted where they come from, whatever they say of it', async () => {
       const body = JSON.stringify({ email: 'mate@example.org', password: 'a wrong guess' });
       const forged = [
@@ -113,6 +116,7 @@ if (existsSync(installedNginx))
       expect(rows).toEqual([{ key: 'login-from:127.0.0.1', count: forged.length }]);
     });
 
+    // shows: threats/request-smuggling
     test('mails and addresses name the academy, whatever host a visitor asks for', async () => {
       const { email } = await person();
       const body = JSON.stringify({ email });
@@ -136,6 +140,7 @@ if (existsSync(installedNginx))
       expect(statusOf(twice)).toBe(400);
     });
 
+    // shows: threats/request-smuggling
     test('neither a visitor’s header nor another spelling opens what nginx has for itself', async () => {
       const learner = await person();
       await addProfile(program, learner);
@@ -213,6 +218,7 @@ if (existsSync(installedNginx))
         expect([301, 400, 401, 403, 404]).toContain(statusOf(await get(path, ...headers)));
     });
 
+    // shows: threats/request-smuggling
     test('of two tokens neither lends its right to the other', async () => {
       const tokens = await Promise.all(
         (['learner', 'admin'] as const).map(async (role) =>

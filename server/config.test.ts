@@ -15,6 +15,7 @@ test('with nothing set there is a whole configuration, on loopback and without a
   expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
 });
 
+// shows: asvs/13.2.3, asvs/13.3.1, asvs/13.3.2
 test('secrets are made once and kept for us alone', () => {
   const first = readConfig({ DATA_DIR: dataDir }).secrets;
   expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(first);
@@ -149,6 +150,7 @@ test('a provider of logins is there whole or not at all', () => {
   expect(() => read({ ...whole, OIDC_ROLES: 'a=registrar' })).toThrow('OIDC_ROLE_CLAIM and OIDC_ROLES');
 });
 
+// shows: asvs/10.5.3
 test.each([
   ['reached without encryption', 'http://login.academy.example'],
   ['the address of its discovery document', 'https://login.academy.example/.well-known/openid-configuration'],
@@ -166,6 +168,7 @@ describe('a secret', () => {
   };
   const secret = 'a'.repeat(40);
 
+  // shows: threats/secrets-in-process-list, asvs/13.3.1
   test.each(secretSettings)('may lie in a file: %s', (name) => {
     const values: Partial<Record<string, string>> = {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
@@ -182,6 +185,7 @@ describe('a secret', () => {
     rmSync(folder, { recursive: true });
   });
 
+  // shows: threats/secrets-in-process-list
   test.each([
     [
       'given twice',

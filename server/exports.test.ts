@@ -32,6 +32,7 @@ const table = async (url: string, as: Person = admin) => {
 };
 
 describe('a list as a table', () => {
+  // shows: asvs/14.3.2
   test('is a file for Excel with its day in the name, which no cache keeps', async () => {
     const { headers, body } = await get('/user/getApprovedUsers', admin);
     expect(headers).toMatchObject({
@@ -86,6 +87,7 @@ describe('a list as a table', () => {
     expect((await get('/courses?format=pdf', admin)).status).toBe(400);
   });
 
+  // shows: threats/formula-in-export
   test('does nothing in a spreadsheet, whatever a person is called', async () => {
     const person = { firstName: '=HYPERLINK("http://x")', lastName: 'Evil, "Jr"' };
     await program.person('learner', { ...person, email: 'formula@example.org' });
@@ -119,6 +121,7 @@ describe('a list as a table', () => {
     expect(result).toContain(`${learner.email},Of every list,Final test,3,3,100,yes,0,2026-11-20 12:00`);
   });
 
+  // shows: threats/client-side-grading, asvs/15.3.1
   test('shows no answer of a test', async () => {
     await addTest(program, (await addCourse(program)).id);
     expect((await table('/test')).join()).not.toContain('Which light');

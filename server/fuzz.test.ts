@@ -160,6 +160,7 @@ function growth(): number {
 const answered = new Map<number, number>();
 
 describe('whatever is sent', () => {
+  // shows: threats/malformed-request, asvs/1.2.4, asvs/2.2.1, asvs/2.2.2, asvs/15.3.5
   test.each(operations.map((operation, index) => [`${operation.method} ${operation.path}`, operation, index] as const))(
     '%s answers with a sentence at worst',
     async (_, operation, index) => {
@@ -175,6 +176,7 @@ describe('whatever is sent', () => {
     60_000 + runs * 10_000,
   );
 
+  // shows: threats/malformed-request
   test('is answered, every call as often as asked, and leaves no memory behind', () => {
     const all = [...answered.values()].reduce((sum, count) => sum + count, 0);
     const statuses = [...answered].map(([status, count]) => `${count} of ${status}`).join(', ');

@@ -139,6 +139,7 @@ test('requests and results are narrowed to a course, and results to an outcome',
   expect(await results({ result: 'failed' })).toEqual([]);
 });
 
+// shows: threats/trace-of-erased-person
 test('a list is taken away as it is narrowed, and that is written down, but for whom it was searched', async () => {
   const { body } = await request('GET', '/api/export/user/getApprovedUsers?q=shut-&state=disabled', { as: admin });
   expect(String(body).trimEnd().split('\r\n').slice(1)).toHaveLength(1);

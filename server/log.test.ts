@@ -49,6 +49,7 @@ async function carrySecrets(): Promise<string[]> {
   ];
 }
 
+// shows: asvs/14.2.1, asvs/14.2.4, asvs/16.2.1, asvs/16.2.2, asvs/16.2.4, asvs/16.2.5, asvs/16.3.2, asvs/16.4.1
 test('a request is one line, which says by route what became of it, and nothing of whoever asked', async () => {
   const secrets = await carrySecrets();
   expect(parsed().map(({ msg }) => msg)).toEqual(Array(10).fill('request'));
@@ -77,6 +78,7 @@ test('a fault of many words takes no time to speak of', () => {
   expect(told.join()).toContain('x …@…');
 });
 
+// shows: asvs/16.2.5
 test('a fault is told whole, but for whom it befell', async () => {
   lines.length = 0;
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
@@ -87,6 +89,7 @@ test('a fault is told whole, but for whom it befell', async () => {
   expect(lines.join('')).not.toContain('ravi.kumar');
 });
 
+// shows: asvs/13.3.1, asvs/16.3.4
 test('a mail that finds no mail server is logged without its letter, its addressee or the server’s password', async () => {
   lines.length = 0;
   await worker.drain();
@@ -97,6 +100,7 @@ test('a mail that finds no mail server is logged without its letter, its address
   expect(lines.join('')).not.toMatch(/ravi|mail-password|\d{6}\b.*code/);
 });
 
+// shows: asvs/13.4.2, asvs/16.3.4, asvs/16.5.1
 test('what a handler throws is logged with its stack, and answered without it', async () => {
   lines.length = 0;
   await program.db.schema.alterTable('account').renameTo('account_away').execute();

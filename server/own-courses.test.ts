@@ -189,6 +189,7 @@ test('every call that an instructor may make is looked at here', () => {
 });
 
 describe.each(calls)('$method $path', (one, parts) => {
+  // shows: asvs/8.2.2
   test('is for the instructor’s own courses; anything of another is answered as if it were not there', async () => {
     const [own, other] = [await furnished(instructor), await furnished(await person('instructor'))];
     const refusal = await call(one, parts(other), instructor);

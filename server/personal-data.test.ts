@@ -46,6 +46,7 @@ async function columnsThatNamePersons(): Promise<string[]> {
 }
 
 describe('the list of what is held on persons', () => {
+  // shows: threats/trace-of-erased-person, asvs/14.1.1
   test('names every column that refers to a person, or to what is theirs', async () => {
     const keys = await keysToPersons();
     expect(keys.length).toBeGreaterThan(30);
@@ -91,6 +92,7 @@ describe('the list of what is held on persons', () => {
     expect(named(open)).toEqual([]);
   });
 
+  // shows: threats/data-without-purpose
   test('names every column that tells from where something was done, with a time after which it is forgotten', async () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns

@@ -19,16 +19,19 @@ async function countedFor(program: typeof open, remoteAddress: string, forwarded
   return rows.map(({ key }) => key.replace('login-from:', ''));
 }
 
+// shows: asvs/4.1.3
 test('without a proxy nobody says where they come from', async () => {
   expect(await countedFor(open, '203.0.113.9', '198.51.100.1')).toEqual(['203.0.113.9']);
 });
 
+// shows: threats/forged-sender-ip, asvs/4.1.3, asvs/15.3.4
 test('behind a proxy its last word counts, and not what a visitor wrote before it', async () => {
   expect(await countedFor(behindOne, '10.0.0.1', '203.0.113.9')).toEqual(['203.0.113.9']);
   expect(await countedFor(behindOne, '10.0.0.1', '198.51.100.1, 203.0.113.9')).toEqual(['203.0.113.9']);
   expect(await countedFor(behindOne, '10.0.0.1')).toEqual(['10.0.0.1']);
 });
 
+// shows: asvs/15.3.4
 test('behind two the word before the last', async () => {
   const forwarded = '198.51.100.1, 203.0.113.9, 10.0.0.2';
   expect(await countedFor(behindTwo, '10.0.0.1', forwarded)).toEqual(['203.0.113.9']);

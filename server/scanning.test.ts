@@ -47,6 +47,7 @@ describe('what a person sends', () => {
     expect((await open(program, me, registrar)).status).toBe(200);
   });
 
+  // shows: threats/malware-in-document, asvs/5.4.3
   test('is refused with what was found, and leaves nothing', async () => {
     const me = await program.person();
     const before = await filesOnDisk(program);
@@ -58,6 +59,7 @@ describe('what a person sends', () => {
 });
 
 describe('a file that no scanner has looked through', () => {
+  // shows: threats/malware-in-document
   test('is kept as such, and opens to its owner alone, until it is scanned', async () => {
     const me = await unscanned(program);
     expect((await own(program, me)).scan).toBe('not-scanned');
@@ -79,6 +81,7 @@ describe('a file that no scanner has looked through', () => {
     expect((await open(lenient, me, await lenient.person('registrar'))).status).toBe(200);
   });
 
+  // shows: threats/malware-in-document, asvs/5.4.3, asvs/16.3.2
   test('and turns out to have malware opens to nobody, is shown to staff, and is in the audit', async () => {
     const me = await unscanned(lenient, await infected());
     await scanLater(lenient.db, lenient.files);
@@ -92,6 +95,7 @@ describe('a file that no scanner has looked through', () => {
     expect(await deeds.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
   });
 
+  // shows: threats/malware-in-document
   test('and that no scanner gives a verdict on is set aside for longer each time, and holds up no other', async () => {
     const apart = await testApp({ CLAMD: clamd.address });
     const bad = Buffer.concat([await pdf(), Buffer.from('\n% another\n')]);
@@ -126,6 +130,7 @@ describe('a file that no scanner has looked through', () => {
     clamd.says = undefined;
   });
 
+  // shows: asvs/16.5.2
   test('waits, when the scanner is away, and the job says why', async () => {
     const gone = await clamdStandIn();
     const alone = await testApp({ CLAMD: gone.address });

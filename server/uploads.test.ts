@@ -28,6 +28,7 @@ const address = ({ folder, filename }: { folder: string; filename: string }) => 
 const statusFor = async (url: string, as?: Person) => (await request('GET', url, { as })).status;
 
 describe('a private file', () => {
+  // shows: calls/private-files, threats/document-by-id, asvs/8.2.2
   test.each([
     ['id_documents', { registrar: 200, instructor: 404 }],
     ['profile_pictures', { registrar: 200, instructor: 404 }],
@@ -48,6 +49,7 @@ describe('a private file', () => {
     expect(await statusFor(address(await stored('trainingVideo', null)), owner)).toBe(404);
   });
 
+  // shows: threats/path-traversal, asvs/1.1.1
   test('does not open its folder in another spelling, or by another way of writing its name', async () => {
     const { filename } = await stored('id_documents');
     for (const url of [
@@ -63,6 +65,7 @@ describe('a private file', () => {
     expect(await statusFor(`/api/Uploads/ID_DOCUMENTS/${filename}`, owner)).toBe(200);
   });
 
+  // shows: threats/document-by-id
   test('tells visitors nothing of which files there are', async () => {
     const there = await request('GET', address(await stored('id_documents')));
     const nowhere = await request('GET', '/api/uploads/id_documents/00000000-0000-4000-8000-000000000000.jpg');
@@ -81,6 +84,7 @@ describe('a private file', () => {
 describe('a signed link', () => {
   const link = async () => linkOf(await stored('id_documents'));
 
+  // shows: calls/private-files
   test('opens its file for whoever holds it, with the headers that keep it harmless', async () => {
     const answer = await app.inject({ url: await link() });
     expect(answer.statusCode).toBe(200);
@@ -92,6 +96,7 @@ describe('a signed link', () => {
     });
   });
 
+  // shows: threats/document-by-id
   test('opens no other file, and not when it was changed', async () => {
     const [url, another] = [new URL(await link(), 'http://self'), await stored('id_documents')];
     const { search } = url;
@@ -116,6 +121,7 @@ describe('a signed link', () => {
     expect(await statusFor(url)).toBe(401);
   });
 
+  // shows: threats/stale-link, asvs/8.2.2
   test('opens no more than its holder may have at that moment', async () => {
     const [registrar, file] = [await person('registrar'), await stored('id_documents')];
     const given = linkOf(file, registrar);
@@ -136,11 +142,13 @@ describe('a signed link', () => {
     expect(await statusFor(given, staff.admin)).toBe(200);
   });
 
+  // shows: threats/stale-link
   test('that was made for somebody without the right opens nothing', async () => {
     expect(await statusFor(linkOf(await stored('id_documents'), other))).toBe(401);
     expect(await statusFor(linkOf(await stored('id_documents'), other), other)).toBe(404);
   });
 
+  // shows: threats/stale-link
   test('that has run out on an open page is given again to its holder alone', async () => {
     const old = await link();
     program.wait(3600);
@@ -152,6 +160,7 @@ describe('a signed link', () => {
   });
 });
 
+// shows: threats/stale-link
 test('a playlist’s links are its holder’s, and end with its own, however late it is asked for', async () => {
   const [version] = [await stored('trainingVideo', null)];
   const text = `#EXTM3U\n${version.filename.replace('.jpg', '.mp4')}\n`;
@@ -186,6 +195,7 @@ describe('any file', () => {
     expect([hidden.statusCode, hidden.payload]).toEqual([401, '']);
   });
 
+  // shows: asvs/13.4.3
   test.each([
     '/api/uploads/secrets/token',
     '/api/uploads/.incoming/00000000-0000-4000-8000-000000000000',
@@ -199,6 +209,7 @@ describe('any file', () => {
 });
 
 describe('what the calls hand out opens as it is', () => {
+  // shows: entities/course-picture, calls/course-pictures
   test("a course's picture for anyone, kept by browsers for ever", async () => {
     const fields = { title: 'A', description: 'B', duration: 'C', price: '1', category: 'D', regulations: 'E' };
     const form = formOf({ ...fields, subject: '["F"]' }, { courseImg: { bytes: await picture() } });
@@ -207,6 +218,7 @@ describe('what the calls hand out opens as it is', () => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
 
+  // shows: update-profile/existing-files
   test('the documents of a profile, the PDF as a download', async () => {
     const form = formOf(profileFields, await profileDocuments());
     const { data } = (await call(seafarers.createProfile, { form }, await person())).body;

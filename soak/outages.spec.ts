@@ -73,7 +73,8 @@ async function expectOneMailEach(mails: () => Promise<{ to?: { address?: string 
 
 // Mounting takes root; who tests without it is told of it here.
 if (!canMountDisks()) console.log('No disk can be mounted and filled here: what a full disk does is not tested.');
-else
+else {
+  // shows: threats/lost-database-or-disk
   test('a full disk is told of, loses nothing, leaves nothing behind, and is over when there is room', async () => {
     test.setTimeout(600_000);
     const disk = mountSmallDisk(400);
@@ -150,7 +151,9 @@ else
       disk.unmount();
     }
   });
+}
 
+// shows: threats/lost-database-or-disk
 test('a database server that is stopped is told of, to people too, and found again when it is back', async ({
   browser,
 }) => {
@@ -208,6 +211,7 @@ test('a database server that is stopped is told of, to people too, and found aga
   }
 });
 
+// shows: threats/lost-mail-server
 test('mails wait for a mail server that is gone, or says nothing, and go once each when it is back', async () => {
   test.setTimeout(600_000);
   const port = await freePort();

@@ -1,7 +1,7 @@
-// Holds docs/asvs.md against the numbers of the standard, and what it names against the repository.
+// Checks docs/asvs.md against the numbers of the standard, and the files that it names against the repository.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { referenceCheck, rowsOf } from './specification-coverage.ts';
+import { rowsOf } from './specification-coverage.ts';
 
 /**
  * The level of each requirement of ASVS 5.0.0, a word a section, a digit a requirement: chapter 1 has '22' first, so that
@@ -40,40 +40,30 @@ export const asked: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What is said of a requirement beside tests: words, which may name files of ours in backticks. */
-const said = /^(code|not applicable|missed): \S/;
 const fileNames = /`([\w.-]+(?:\/[\w.-]+)*\/[\w-]+\.tsx?)`/g;
 
 /**
- * Checks the page: each requirement once, with its level; under 'held by' tests, or words that begin with what they
- * are, separated by `<br>`.
- *
- * @param folder where the paths begin.
- * @returns a sentence for each fault.
+ * Checks the page beyond what `fillPage` checks of every page: each requirement once, with its level, and the files
+ * that reasons name are there.
+ * @param folder where the paths begin
+ * @returns a sentence for each fault
  */
 export function asvsFaults(markdown: string, folder: string): string[] {
-  const faultOf = referenceCheck(folder);
   const faults: string[] = [];
   const seen = new Set<string>();
-  for (const { line, asked: ids, between, evidence } of rowsOf(markdown, 'held by')) {
+  for (const { line, cells } of rowsOf(markdown, 'shown by')) {
+    const [ids = '', level] = cells;
     const fault = (sentence: string) => faults.push(`line ${line}, ${ids}: ${sentence}`);
-    const named = ids.split(', ');
+    const named = ids.split(', ').map((id) => id.replace(/^asvs\//, ''));
     for (const id of named) {
       if (!asked.has(id)) fault(`${id} is no requirement of level 1 or 2`);
-      if (seen.has(id)) fault(`${id} stands here twice`);
       seen.add(id);
     }
-    const level = [...new Set(named.map((id) => asked.get(id)))].sort().join(', ');
-    if (between[0] !== level) fault(`the level is ${level}`);
-    for (const piece of evidence.split('<br>')) {
-      const reference = /^`([^`]+)`$/.exec(piece)?.[1];
-      const wrong = reference ? faultOf(reference) : undefined;
-      if (wrong) fault(wrong);
-      if (!reference && !said.test(piece)) fault(`neither a test nor words of a known kind: '${piece}'`);
-      for (const [, file = ''] of reference ? [] : piece.matchAll(fileNames)) {
-        if (!existsSync(join(folder, file))) fault(`there is no file ${file}`);
-      }
+    const levels = [...new Set(named.map((id) => asked.get(id)))].sort().join(', ');
+    if (level !== levels) fault(`the level is ${levels}`);
+    for (const [, file = ''] of cells.at(-1)?.matchAll(fileNames) ?? []) {
+      if (!existsSync(join(folder, file))) fault(`there is no file ${file}`);
     }
   }
-  return [...faults, ...[...asked.keys()].filter((id) => !seen.has(id)).map((id) => `${id} is left out`)];
+  return [...faults, ...[...asked.keys()].filter((id) => !seen.has(id)).map((id) => `asvs/${id} is left out`)];
 }

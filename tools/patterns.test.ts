@@ -3,6 +3,7 @@ import { faultsOf, patternsIn } from './patterns.ts';
 
 const faultsIn = (text: string) => faultsOf(patternsIn(text, 'some.ts'));
 
+// shows: threats/slow-pattern
 test.each([
   ['in the square of its text', 'export const isEmail = (text: string) => /^[^@]+@[^@]+\\.[^@]+$/.test(text);'],
   ['in the square of its text, from every place on', 'const trimmed = text.replace(/\\s+$/, "");'],
@@ -12,6 +13,7 @@ test.each([
   expect(await faultsIn(source)).toEqual([expect.stringMatching(/^some\.ts: /)]);
 });
 
+// shows: asvs/15.2.2
 test('patterns that take their time are found in code alone, and linear ones are let pass', async () => {
   expect(patternsIn('// /(a+)+$/\nconst text = "/(a+)+$/"; const half = a / b / c;', 'some.ts')).toEqual([]);
   expect(await faultsIn('const isCode = (text: string) => /^\\d{6}$/.test(text.replace(/\\s+/g, ""));')).toEqual([]);

@@ -1,93 +1,125 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { checkCoverage, titlesIn } from './specification-coverage.ts';
+import { describe, expect, test } from 'vitest';
+import { fillPage, idFaults, tagsIn } from './specification-coverage.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'coverage-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+// as a part of a text, so that this file has no tags of its own
+const shows = '// shows:';
 
-writeFileSync(
-  join(folder, 'login.test.ts'),
-  `import { describe, test } from 'vitest';
+const source = `import { describe, test } from 'vitest';
+${shows} login/all
 describe('login', () => {
+  ${shows} login/known
   test('knows "its" people', () => {});
-  test.each([['a', 1]])('refuses %s', async () => {
+  ${shows} login/known, login/refused,
+  //   login/polite
+  // biome-ignore lint/suspicious/noExplicitAny: a reason
+  test.each([['é', 1]])('refuses %s', async () => {
+    ${shows} login/polite
     await test.step('politely', () => {});
   });
-  test.runIf(process.env.CI)('holds on a server', () => {});
-  test.skip('lets everybody in', () => {});
+  test('has no tag', () => {});
+  ${shows} login/server
+  describeOnServer('on a server', () => {
+    ${shows} login/cut
+    testOnServer('holds when it is cut', check);
+  });
 });
+${shows} login/engines
 for (const engine of ['one', 'two']) test(\`runs on \${engine}\`, () => {});
-// test('was once tested', () => {});
-const words = 'only said';
-`,
-);
+`;
+
+test('a tag belongs to the test below it, whose title stands with those around it', () => {
+  expect(tagsIn(source, 'a.test.ts')).toEqual({
+    faults: [],
+    tags: [
+      { id: 'login/all', test: 'a.test.ts › login' },
+      { id: 'login/known', test: 'a.test.ts › login › knows "its" people' },
+      { id: 'login/known', test: 'a.test.ts › login › refuses %s' },
+      { id: 'login/refused', test: 'a.test.ts › login › refuses %s' },
+      { id: 'login/polite', test: 'a.test.ts › login › refuses %s' },
+      { id: 'login/polite', test: 'a.test.ts › login › refuses %s › politely' },
+      { id: 'login/server', test: 'a.test.ts › login › on a server' },
+      { id: 'login/cut', test: 'a.test.ts › login › on a server › holds when it is cut' },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in the test's source
+      { id: 'login/engines', test: 'a.test.ts › runs on ${engine}' },
+    ],
+  });
+});
+
+test('two tags above one test both count, in a file of React parts too', () => {
+  const react = `${shows} one/a\n${shows} two/b\ntest('shows', () => <p>{1}</p>);`;
+  expect(tagsIn(react, 'a.test.tsx').tags.map(({ id }) => id)).toEqual(['one/a', 'two/b']);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a test that never runs', "test.skip('later', () => {});"],
+  ['an empty line', "\ntest('later', () => {});"],
+  ['another call', "expect('later').toBe('later');"],
+])('a tag above %s is a fault', (_, below) => {
+  expect(tagsIn(`test('first', () => {});\n${shows} login/all\n${below}`, 'a.test.ts')).toEqual({
+    tags: [],
+    faults: ['a.test.ts:2: this tag stands above no test that runs'],
+  });
+});
 
 const pageOf = (...rows: string[]) =>
-  ['# A page', '', '| asked for | shown by |', '| --- | --- |', ...rows, '', 'Text | after it |'].join('\n');
-const check = (...rows: string[]) => checkCoverage(pageOf(...rows), folder);
+  ['# A page', '', '| id | asked for | shown by |', '| --- | --- | --- |', ...rows, '', 'Text | after it |'].join('\n');
+const tags = [
+  { id: 'login/all', test: 'a.test.ts › login' },
+  { id: 'login/known', test: 'a.test.ts › login › a | b' },
+  { id: 'login/all', test: 'b.test.ts › all' },
+];
 
-describe('a row is shown', () => {
+describe('the column of a page', () => {
   test.each([
-    '`login.test.ts › login`',
-    '`login.test.ts › login › knows "its" people`',
-    '`login.test.ts › login › refuses %s`',
-    '`login.test.ts › login › refuses %s › politely`',
-    '`login.test.ts › login › holds on a server`',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in the test's source
-    '`login.test.ts › runs on ${engine.name}`',
-    '`login.test.ts › login`<br>`login.test.ts › login › refuses %s`',
-  ])('by %s', (evidence) => {
-    expect(check(`| a row | ${evidence} |`)).toEqual({ rows: 1, shown: 1, departures: 0, faults: [] });
+    ['is filled', '| login/known | a row | |', '| login/known | a row | `a.test.ts › login › a \\| b` |'],
+    [
+      'is written anew',
+      '| login/all | r | `c.test.ts › x` |',
+      '| login/all | r | `a.test.ts › login`<br>`b.test.ts › all` |',
+    ],
+    ['keeps reasons', '| login/none | r | code: `x.ts` has it |', '| login/none | r | code: `x.ts` has it |'],
+    [
+      'has reasons after the tests',
+      '| login/known | r | missed: half<br>`c.test.ts › x` |',
+      '| login/known | r | `a.test.ts › login › a \\| b`<br>missed: half |',
+    ],
+    [
+      'has the tests of all ids of a row, once each',
+      '| login/all, login/known | r | |',
+      '| login/all, login/known | r | `a.test.ts › login`<br>`b.test.ts › all`<br>`a.test.ts › login › a \\| b` |',
+    ],
+  ])('%s', (_, before, after) => {
+    const filled = fillPage(pageOf(before), tags);
+    expect(filled).toMatchObject({ markdown: pageOf(after), faults: [], rows: 1 });
+    expect(fillPage(filled.markdown, tags).markdown).toBe(filled.markdown);
   });
 });
 
-describe('a row is a fault', () => {
-  test.each([
-    ['without anything', '', "line 5, a row: neither a test nor 'not shown yet: reason': ''"],
-    ['with a missing file', '`logout.test.ts › login`', 'line 5, a row: there is no file logout.test.ts'],
-    ['with a missing title', '`login.test.ts › login › forgets`', "login.test.ts has no test 'login › forgets'"],
-    ['with a title out of its place', '`login.test.ts › refuses %s`', "has no test 'refuses %s'"],
-    ['with a part of a title', '`login.test.ts › login › refuses`', "has no test 'login › refuses'"],
-    ['with a file alone', '`login.test.ts`', 'login.test.ts is named without a test'],
-    ['with a test that never runs', '`login.test.ts › login › lets everybody in`', 'has no test'],
-    ['with a test in a comment', '`login.test.ts › was once tested`', 'has no test'],
-    ['with words that are no title', '`login.test.ts › only said`', 'has no test'],
-    ['with a gap without a reason', 'not shown yet:', 'neither a test nor'],
-    ['with a test that is not marked as one', 'login.test.ts › login', 'neither a test nor'],
-    ['with one good and one broken', '`login.test.ts › login`<br>`x.ts › login`', 'there is no file x.ts'],
-    ['with one good and nothing more', '`login.test.ts › login`<br>', 'neither a test nor'],
-  ])('%s', (_, evidence, sentence) => {
-    expect(check(`| a row | ${evidence} |`)).toMatchObject({ shown: 0, faults: [expect.stringContaining(sentence)] });
-  });
+test('a row without a test is counted as not shown', () => {
+  const page = pageOf('| login/all | r | |', '| login/none | r | not shown yet: nobody looked |');
+  expect(fillPage(page, tags)).toMatchObject({ rows: 2, shown: 1, ids: ['login/all', 'login/none'], faults: [] });
 });
 
-test('a gap with its reason is no fault, and its row is not shown', () => {
-  const rows = [
-    '| one | `login.test.ts › login` |',
-    '| two | not shown yet: nobody looked |',
-    '| three | `login.test.ts › login`<br>not shown yet: half of it |',
-  ];
-  expect(check(...rows)).toEqual({ rows: 3, shown: 1, departures: 0, faults: [] });
+test.each([
+  ['with neither', '', 'line 5, login/none: neither a tag nor a reason'],
+  ['with a test that no tag names', '`a.test.ts › login`', 'line 5, login/none: neither a tag nor a reason'],
+  ['with a reason of no known kind', 'surely', "line 5, login/none: not a reason of a known kind: 'surely'"],
+  ['with a reason without words', 'code:', "line 5, login/none: not a reason of a known kind: 'code:'"],
+])('a row %s is a fault', (_, evidence, sentence) => {
+  expect(fillPage(pageOf(`| login/none | r | ${evidence} |`), tags).faults).toEqual([sentence]);
 });
 
 test('a page without the table is a fault, and a departure needs its reason', () => {
-  expect(checkCoverage('# Nothing', folder).faults).toEqual(["there is no table with a column 'shown by'"]);
+  expect(fillPage('# Nothing', tags).faults).toEqual(["there is no table with a column 'shown by'"]);
   const page = ['| asked for | here | reason |', '| --- | --- | --- |', '| a | b | c |', '| d | e | |'].join('\n');
-  expect(checkCoverage(`${pageOf('| r | `login.test.ts › login` |')}\n\n${page}`, folder)).toEqual({
-    rows: 1,
-    shown: 1,
-    departures: 2,
-    faults: ['line 12, d: an empty cell'],
-  });
+  expect(fillPage(`${pageOf('| login/all | r | |')}\n\n${page}`, tags).faults).toEqual(['line 12, d: an empty cell']);
 });
 
-test('a file of React parts is read too', () => {
-  expect([...titlesIn("test('shows', () => <p>{1}</p>);", true)]).toEqual(['shows']);
-});
-
-test('tests of the server engine alone are tests too', () => {
-  const source = "describeOnServer('cut', () => { testOnServer('answers', check); });";
-  expect([...titlesIn(source)]).toEqual(['cut', 'cut › answers']);
+test('a tag that names no row is a fault, and so are two rows of one id', () => {
+  expect(idFaults(['login/all', 'login/known'], tags)).toEqual([]);
+  expect(idFaults(['login/all', 'login/all'], tags)).toEqual([
+    "a.test.ts › login › a | b: no row has the id 'login/known'",
+    "two rows have the id 'login/all'",
+  ]);
 });

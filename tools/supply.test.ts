@@ -8,12 +8,14 @@ const root = resolve(import.meta.dirname, '..');
 const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 describe('what the program is made of', () => {
+  // shows: threats/malicious-package, asvs/15.1.2
   test('may be handed on, comes from one registry with its digest, and runs nothing when it is installed', () => {
     const lock = json('package-lock.json');
     expect(packagesOf(lock).length).toBeGreaterThan(100);
     expect(faultsOf(lock)).toEqual([]);
   });
 
+  // shows: threats/malicious-package
   test.each(['.', 'contract', 'server', 'web'])('is of exact versions in %s', (folder) => {
     const own = ['@fairlead/contract', '@fairlead/server', '@fairlead/web'];
     expect(inexact(json(`${folder}/package.json`)).filter((name) => !own.includes(name))).toEqual([]);

@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app.ts';
 const { app, call, mailsTo, wait, worker } = await testApp({ BRAND_EMAIL: 'office@example.org' });
 const body = { name: 'Ravi Kumar', email: 'ravi@example.org', message: 'Do you teach in Kochi?\nI sail on Friday.' };
 
+// shows: contact/page
 test('a message reaches the academy, which can answer whoever wrote it', async () => {
   expect(await call(academy.contact, { body })).toMatchObject({ status: 200, body: { message: expect.any(String) } });
   const [mail] = await mailsTo('office@example.org');
@@ -13,6 +14,7 @@ test('a message reaches the academy, which can answer whoever wrote it', async (
   expect(mail?.text).toContain('Do you teach in Kochi?\nI sail on Friday.');
 });
 
+// shows: threats/header-injection, asvs/1.3.11
 test('a message is text, whatever is written in it, and grows no headers', async () => {
   await call(academy.contact, {
     body: { ...body, name: 'Ravi\r\nBcc: all@example.org', message: '<img src=x onerror=alert(1)>' },
@@ -34,6 +36,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
 });
 
+// shows: threats/crew-behind-one-ip
 test('one network sends sixty an hour, and another is heard meanwhile', async () => {
   const from = async (remoteAddress: string) =>
     (await app.inject({ method: 'POST', url: '/api/contact', payload: body, remoteAddress })).statusCode;

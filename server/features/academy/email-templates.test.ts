@@ -56,6 +56,7 @@ test('words count from the next mail on, and go back to what they were', async (
   expect(deeds[0]?.actorId).toBe(admin.accountId);
 });
 
+// shows: asvs/1.3.7
 test.each([
   [{ ...words, text: 'Dear {learner}' }, 'text', 'This letter has nothing to put in the place of {learner}.'],
   [{ ...words, subject: '{reason}' }, 'subject', 'This letter has nothing to put in the place of {reason}.'],
@@ -68,6 +69,7 @@ test.each([
   expect(await list()).toEqual(before);
 });
 
+// shows: asvs/1.3.5
 test('markup in words stays text', async () => {
   await save({ ...words, text: '<img src=x onerror=alert(1)> {message}' });
   await write();

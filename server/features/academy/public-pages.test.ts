@@ -32,6 +32,7 @@ beforeEach(() => {
 const course = await addCourse(program, { title: 'HAZMAT' });
 const failure = 'Failed to load courses. Please try again later.';
 
+// shows: catalogue/load-failure, states/catalogue, messages/catalogue-load
 test('a catalogue that cannot be read says so in place of the courses, and is right again at once', async () => {
   broken = ['/courses/active'];
   const failed = await app.inject('/courses');

@@ -47,6 +47,7 @@ const linksIn = (html: string) =>
   ]);
 
 describe('every public screen', () => {
+  // shows: header/entries, header/signed-in, header/signed-out
   test.each(['/', '/courses', '/contact', '/login'])('%s has the header with its entries', async (path) => {
     const header = part(part(await read(path), 'header'), 'nav');
     expect(linksIn(header)).toEqual([
@@ -64,6 +65,7 @@ describe('every public screen', () => {
     expect(header).toMatch(/class="[^"]*signed-in:hidden[^"]*"[^>]*>Login</);
   });
 
+  // shows: footer/links, footer/contact, footer/networks, footer/copyright
   test('has the footer: pages, how to reach the academy, networks in another tab, the year', async () => {
     const footer = part(await read('/'), 'footer');
     expect(linksIn(footer).slice(0, 4)).toEqual([
@@ -83,6 +85,7 @@ describe('every public screen', () => {
 });
 
 describe('the home page', () => {
+  // shows: home/hero, home/why-choose-us
   test('welcomes, leads to the catalogue, and says why in three cards', async () => {
     const main = part(await read('/'), 'main');
     expect(wordsOf(part(main, 'h1'))).toEqual(['Welcome to Harbour Academy']);
@@ -92,6 +95,7 @@ describe('the home page', () => {
     expect(titles).toEqual(['Expert Instructors', 'Certified Courses', 'Online & Offline']);
   });
 
+  // shows: home/featured
   test('has six fixed tiles, which lead to their course where there is one', async () => {
     const main = part(await read('/'), 'main');
     expect(linksIn(main.slice(main.indexOf('id="featured"')))).toEqual([
@@ -105,6 +109,7 @@ describe('the home page', () => {
   });
 });
 
+// shows: login/title, login/forgot-password, login/sign-up
 test('the login is titled by the brand, and leads to registration and a forgotten password', async () => {
   const main = part(await read('/login'), 'main');
   expect(wordsOf(part(main, 'h1'))).toEqual(['Login to Harbour Academy']);
@@ -114,6 +119,7 @@ test('the login is titled by the brand, and leads to registration and a forgotte
   ]);
 });
 
+// shows: contact/page, register/login-link
 test('registration leads back to the login, and contact is headed so', async () => {
   expect(linksIn(part(await read('/register'), 'main')).map(([, to]) => to)).toContain('/login');
   expect(wordsOf(part(await read('/contact'), 'h1'))).toEqual(['Contact']);

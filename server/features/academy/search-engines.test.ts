@@ -33,6 +33,7 @@ const course = await addCourse(program, { title: 'Proficiency in Survival Craft 
 const hidden = await addCourse(program, { title: 'No longer held', isActive: false });
 
 describe('a public page', () => {
+  // shows: routes/home, routes/contact, routes/login, routes/forgot-password
   test.each(['/', '/courses', '/about', '/contact', '/privacy', '/terms', '/verify', '/login', '/forgot-password'])(
     '%s says what it is, under its one address',
     async (path) => {
@@ -84,6 +85,7 @@ describe('structured data', () => {
     expect(dataIn(body)[0].sameAs).toEqual(['https://www.linkedin.com/school/harbour']);
   });
 
+  // shows: asvs/1.2.3
   test('of a course tells who gives it and what it costs, and can run nothing', async () => {
     const path = `/courses/${course.id}`;
     const { body, headers } = await get(path);

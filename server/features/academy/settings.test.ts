@@ -101,6 +101,7 @@ describe('the brand', () => {
     expect((await deeds('settings.brand')).at(-1)).toMatchObject({ logoId: null });
   });
 
+  // shows: asvs/1.2.2
   test.each([
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ email: 'office' }, 'email', expect.any(String)],

@@ -14,6 +14,7 @@ const addLearner = async () => ({ ...(await addOwner(program)), password });
 const wrong = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a mailed code', () => {
+  // shows: calls/verify-otp, messages/invalid-otp
   test('is refused after five wrong tries, even when it is then right', async () => {
     const { email } = await addRegistered(program);
     const otp = await codeFor(program, email);
@@ -24,6 +25,7 @@ describe('a mailed code', () => {
     expect((await call(accounts.verifyEmail, { body: { email, otp } })).status).toBe(400);
   });
 
+  // shows: threats/guessed-code, asvs/6.6.3
   test('is guessed five times by a volley too', async () => {
     const { email } = await addRegistered(program);
     const otp = await codeFor(program, email);
@@ -39,6 +41,7 @@ describe('a mailed code', () => {
     expect(row.tries).toBe(5);
   });
 
+  // shows: otp/resend, calls/resend-otp, asvs/6.4.1, asvs/6.5.5
   test('runs out after 10 minutes, and a new one replaces it', async () => {
     const { email } = await addRegistered(program);
     const old = await codeFor(program, email);
@@ -82,6 +85,7 @@ describe('a mailed code', () => {
       expect(await left.select('registration.id').where('email', '=', details.email).execute()).toHaveLength(1);
     };
 
+    // shows: threats/registration-by-stranger, asvs/6.6.2
     test.each(['before', 'after'])('not of a stranger’s %s it', async (when) => {
       const details = newcomer();
       const stranger = { ...details, ...strangers };
@@ -96,6 +100,7 @@ describe('a mailed code', () => {
       await seesOwner(details);
     });
 
+    // shows: threats/registration-by-stranger
     test('and of several none is verified by a client that does not say which is its own', async () => {
       const details = newcomer();
       const [one, two] = await twice(details, { ...details, ...strangers });
@@ -104,6 +109,7 @@ describe('a mailed code', () => {
       expect(await logInAs({ ...details, ...strangers })).toMatchObject({ body: { code: 'not-verified' } });
     });
 
+    // shows: threats/registration-by-stranger
     test('when it is mailed again too', async () => {
       const details = newcomer();
       const [own] = await twice(details, { ...details, ...strangers });
@@ -125,6 +131,7 @@ describe('a mailed code', () => {
       expect(await logInAs(details)).toMatchObject({ body: { code: 'not-verified', about: registration } });
     });
 
+    // shows: threats/registration-by-stranger
     test('and not of one who registers at the same moment', async () => {
       for (let round = 0; round < 6; round++) {
         const details = newcomer();
@@ -203,6 +210,7 @@ describe('a mailed code', () => {
     expect(await mailsTo(email)).toHaveLength(30);
   });
 
+  // shows: otp/resend, calls/resend-otp, threats/guessed-code, threats/account-enumeration, asvs/2.4.1
   test('comes once a minute and ten times a day, and a stranger to us gets the same answers', async () => {
     const { email } = await addRegistered(program);
     for (const address of [email, 'nobody@example.org']) {
@@ -222,6 +230,7 @@ describe('a mailed code', () => {
     expect(await mailsTo('nobody@example.org')).toHaveLength(0);
   });
 
+  // shows: threats/guessed-code, asvs/6.5.2
   test('is stored as a keyed hash, and leaves the outbox with the mail', async () => {
     const { email } = await addRegistered(program);
     const otp = await codeFor(program, email);
@@ -233,6 +242,8 @@ describe('a mailed code', () => {
 });
 
 describe('a forgotten password', () => {
+  // shows: forgot-password/form, reset-password/fields, calls/forgot-password, calls/reset-password, asvs/6.4.3,
+  //   asvs/7.4.3
   test('is reset by a mailed code, which ends every session', async () => {
     const account = await addLearner();
     const { refreshToken } = (await logInAs(account)).body;
@@ -260,6 +271,7 @@ describe('a forgotten password', () => {
     expect(await deedsOn(program, account)).toEqual([['account.reset-password', {}]]);
   });
 
+  // shows: threats/registration-by-stranger
   test('of an address that nobody proved is not reset: what is registered with it may be a stranger’s', async () => {
     const { email } = await addRegistered(program);
     await call(accounts.forgotPassword, { body: { email } });
@@ -268,6 +280,7 @@ describe('a forgotten password', () => {
     expect(letter?.text).not.toMatch(/\b\d{6}\b/);
   });
 
+  // shows: asvs/6.5.1
   test('by two at once with one code is reset once', async () => {
     const account = await addLearner();
     await call(accounts.forgotPassword, { body: { email: account.email } });
@@ -280,6 +293,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  // shows: calls/reset-password, threats/guessed-code, asvs/6.6.2
   test('a code for one purpose does not serve the other', async () => {
     const details = await addRegistered(program);
     const otp = await codeFor(program, details.email);

@@ -17,6 +17,7 @@ const owner = { email: 'asha.verma@harbour.example', firstName: 'Asha', lastName
 const judge = (given: string) => demandStrongPassword({ db, config }, given, { field: 'password', owner });
 
 describe('a new password', () => {
+  // shows: threats/guessed-password, asvs/6.2.11, asvs/6.2.12
   test.each([
     ...[
       'password',
@@ -49,6 +50,7 @@ describe('a new password', () => {
     });
   });
 
+  // shows: asvs/6.2.5
   test.each([
     ...[
       'lighthouse keeper',
@@ -100,6 +102,7 @@ describe('wherever a password is chosen', () => {
     expect(await ensureFirstAdmin(configured)).not.toHaveProperty('password');
   });
 
+  // shows: asvs/6.2.11
   test('registration refuses it, and makes no account', async () => {
     const body = newcomer();
     expect(await call(accounts.register, { body: { ...body, password: body.email } })).toMatchObject({
@@ -109,6 +112,7 @@ describe('wherever a password is chosen', () => {
     expect(await db.selectFrom('account').select('id').where('email', '=', body.email).execute()).toEqual([]);
   });
 
+  // shows: asvs/6.2.11
   test('a change of password refuses it', async () => {
     const body = { currentPassword: password, newPassword: `${me.email.split('@')[0]}2026` };
     expect(await call(ownAccount.changePassword, { body }, me)).toMatchObject({
@@ -118,6 +122,7 @@ describe('wherever a password is chosen', () => {
     expect((await logIn(program, me.email)).status).toBe(200);
   });
 
+  // shows: threats/guessed-password
   test('a reset refuses it, with the code still good, and tells no stranger the name', async () => {
     const { firstName, lastName } = await db
       .selectFrom('account')

@@ -87,6 +87,7 @@ describe('a test with a clock', () => {
 });
 
 describe('attempts', () => {
+  // shows: asvs/2.3.2
   test('are as many as the test allows, and one more by the word of staff', async () => {
     const one = await ready({ settings: { attemptsAllowed: 2 } });
     const fail = async () => submit(one, await begin(one), answersTo(one.sat, 3));

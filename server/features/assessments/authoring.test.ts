@@ -77,6 +77,7 @@ describe('a test', () => {
     expect((await get(id)).body.data).toMatchObject({ version: 3, settings: { ...plain, minutes: 20 } });
   });
 
+  // shows: asvs/2.2.3
   test.each<[string, Partial<TestInput>, string]>([
     [
       'more is drawn of a topic than it has',

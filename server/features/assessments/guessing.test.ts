@@ -64,6 +64,7 @@ describe('a test that is made without settings', () => {
     });
   });
 
+  // shows: threats/found-answer-key, asvs/2.3.2
   test('does not give its key to one who tries answer after answer for a day', async () => {
     const { handIn } = await made(100);
     const options = ['Red', 'Green', 'White', 'Yellow'];
@@ -130,6 +131,7 @@ describe('the score of a failed attempt that is told roughly', () => {
   const rough = { score: 8, percentage: 40, percentageBelow: 60, passed: false };
   const eleven = 9;
 
+  // shows: threats/found-answer-key
   test('is nowhere told exactly: result, paper, review, copy of one’s data, audit', async () => {
     const one = await recommended({ review: 'correct', hoursBetween: null });
     const id = await open(one);
@@ -149,6 +151,7 @@ describe('the score of a failed attempt that is told roughly', () => {
     expect(Object.values(copy).join('\n')).not.toMatch(/"(old_|new_)?score":|"(old|new)Score":/);
   });
 
+  // shows: threats/found-answer-key
   test('is not told by a mended key either, by mail or copy, while it fails', async () => {
     const one = await recommended({ hoursBetween: null });
     await sit(one, eleven);
@@ -194,6 +197,7 @@ describe('the score of a failed attempt that is told roughly', () => {
 });
 
 describe('a test without any limit', () => {
+  // shows: threats/found-answer-key, asvs/2.4.1
   test('is handed in as often as a person can within an hour, and a refused one is not graded', async () => {
     const one = await ready(hard);
     for (let i = 0; i < 5; i++) expect((await sit(one, 20 - i)).status).toBe(201);
@@ -222,6 +226,7 @@ describe('a test without any limit', () => {
     expect((await sit(one, 20)).status).toBe(201);
   });
 
+  // shows: threats/found-answer-key
   test('is not handed in more often by volleys, and by no one at another’s expense (races on the server engine)', async () => {
     const one = await ready(hard);
     const other = await ready(hard);
@@ -235,6 +240,7 @@ describe('a test without any limit', () => {
     expect((await sit(other, 0)).status).toBe(201);
   });
 
+  // shows: threats/found-answer-key
   test('and with a clock is begun no more often, since its deadline grades what was saved', async () => {
     const one = await ready({ ...hard, settings: { minutes: 1 } });
     for (let i = 0; i < 5; i++) {
@@ -254,6 +260,7 @@ describe('an attempt that looks like guessing', () => {
   const signsOf = async (query: object) =>
     (await call(assessments.listSubmitted, { query }, editor)).body.data.map(({ signs }) => signs);
 
+  // shows: threats/found-answer-key
   test('is shown to staff with what speaks for it, by itself, in the list and in the analysis', async () => {
     const one = await ready(hard);
     const q = one.learner.email;

@@ -23,6 +23,7 @@ const publish = (id: string) => call(assessments.publish, { params: { id } }, ed
 const unpublish = (id: string) => call(assessments.unpublish, { params: { id } }, editor);
 
 describe('the paper', () => {
+  // shows: calls/course-test, threats/client-side-grading, asvs/8.2.3
   test('has every question and no correct answer, and opens one attempt', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     const { status, body } = await paper(course.id, learner);
@@ -65,6 +66,7 @@ describe('the paper', () => {
     expect(await attempts(enrolmentId)).toHaveLength(1);
   });
 
+  // shows: calls/course-test, asvs/2.3.1
   test('waits for the training', async () => {
     const course = await addCourse(program);
     await addTest(program, course.id);
@@ -77,6 +79,7 @@ describe('the paper', () => {
     expect(await attempts(enrolmentId)).toEqual([]);
   });
 
+  // shows: rules/training-needs-profile, messages/profile-first
   test('waits for the profile, before anything is answered', async () => {
     const { course, learner, enrolmentId } = await ready();
     await db.deleteFrom('seafarerProfile').where('accountId', '=', learner.accountId).execute();
@@ -87,6 +90,7 @@ describe('the paper', () => {
     expect(await attempts(enrolmentId)).toEqual([]);
   });
 
+  // shows: roles/learner-courses
   test('is for those approved, and empty while none is published', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     const [stranger, waiting] = [await person(), await person()];

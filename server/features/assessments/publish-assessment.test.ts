@@ -24,6 +24,7 @@ const question = {
 describe('creating a test', () => {
   const create = (body: object, as = editor) => program.request('POST', '/api/test', { as, body });
 
+  // shows: entities/test, calls/create-test, messages/test-created
   test('stores its first version, unpublished', async () => {
     const course = await addCourse(program);
     const body = { courseId: course.id, title: ' Entry permit ', passMark: '72.5', questions: [question, question] };
@@ -44,6 +45,7 @@ describe('creating a test', () => {
     });
   });
 
+  // shows: rules/test-required, rules/test-one-question, calls/create-test, constants/options, asvs/2.2.3
   test.each([
     ['the correct answer is none of the options', { questions: [{ ...question, correctAnswer: '21 %' }] }],
     ['there are three options', { questions: [{ ...question, options: ['16 %', '18 %', '20.9 %'] }] }],
@@ -64,6 +66,7 @@ describe('creating a test', () => {
     expect(await db.selectFrom('assessment').select('id').where('courseId', '=', course.id).execute()).toEqual([]);
   });
 
+  // shows: roles/staff-tests
   test('needs a course and the permission', async () => {
     const body = { courseId: unknown, title: 'Entry', passMark: 70, questions: [question] };
     expect((await create(body)).status).toBe(404);
@@ -73,6 +76,7 @@ describe('creating a test', () => {
 });
 
 describe('publishing', () => {
+  // shows: states/test, calls/publish-test, messages/test-published
   test('makes one the course’s only one, and can be taken back; saying it twice changes nothing', async () => {
     const course = await addCourse(program);
     const [one, two] = [
@@ -97,6 +101,7 @@ describe('publishing', () => {
     expect(deeds.map(({ action }) => action)).toEqual(['assessment.publish', 'assessment.unpublish']);
   });
 
+  // shows: roles/staff-tests
   test('leaves other courses alone, and is for those who may', async () => {
     const [here, there] = [await addCourse(program), await addCourse(program)];
     const other = await addTest(program, there.id);
@@ -116,6 +121,7 @@ describe('publishing', () => {
     expect(await publishedOf(course.id)).toHaveLength(1);
   });
 
+  // shows: staff/test-lists, calls/tests, calls/published-tests
   test('shows in the lists, which search and page', async () => {
     const course = await addCourse(program, { title: 'Cargo Securing' });
     const published = await addTest(program, course.id, { title: 'Lashings' });

@@ -73,6 +73,7 @@ describe('a picture', () => {
     for (const as of [registrar, stranger]) expect((await send(buoy, as)).status).toBe(403);
   });
 
+  // shows: threats/picture-of-question
   test('needs a text alternative, and has to be a question’s', async () => {
     const { _id } = await sent();
     const refusals = [
@@ -164,6 +165,7 @@ describe('whoever sits the test', () => {
     }
   });
 
+  // shows: threats/picture-of-question
   test('is the only learner who does: without the link it is nobody’s but those who may see tests', async () => {
     const { id } = await ready();
     const [address = '', signature] = ((await get(id)).questions[0]?.picture?.url ?? '').split('?');

@@ -45,6 +45,7 @@ describe('a paper', () => {
   });
 });
 
+// shows: states/test-pass
 test('a percentage that equals the mark passes, for every score of every paper up to 200 questions', () => {
   for (let total = 1; total <= 200; total++) {
     for (let score = 0; score <= total; score++) {
@@ -57,6 +58,7 @@ test('a percentage that equals the mark passes, for every score of every paper u
   expect([57, 58, 29, 7].every((mark) => isPassed(percentageOf(mark, 100), mark))).toBe(true);
 });
 
+// shows: constants/pass-mark
 test('a percentage just under the mark fails: nothing is rounded', () => {
   expect(isPassed(percentageOf(2, 3), 66.67)).toBe(false);
   expect(isPassed(percentageOf(2, 3), 66.66)).toBe(true);
@@ -83,6 +85,7 @@ describe('the score of a failed attempt, told roughly', () => {
     expect(told(14, 20, 70)).toEqual({ score: 14, percentage: 70, percentageBelow: null });
   });
 
+  // shows: threats/found-answer-key
   test('never tells fewer than four scores apart, nor one that is exact, and holds the score', () => {
     for (let total = 1; total <= 120; total++) {
       for (const passMark of [1, 19, 33.3, 50, 60, 66.67, 70, 80, 95, 100]) {

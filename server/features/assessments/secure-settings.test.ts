@@ -30,6 +30,7 @@ const auditOf = (id: string) =>
     .execute();
 
 describe('a published test without a limit that tells exact scores', () => {
+  // shows: threats/found-answer-key
   test('is shown to staff, and has the recommended settings by one call, all else as it was', async () => {
     const { id } = await former({ minutes: 40, shuffleOptions: true, review: 'answers' });
     const before = await get(id);

@@ -20,6 +20,7 @@ const certificates = (enrolmentId: string) =>
   db.selectFrom('certificate').selectAll().where('enrolmentId', '=', enrolmentId).execute();
 
 describe('a submission', () => {
+  // shows: entities/submission, entities/submission-result, calls/submit-test, constants/time-taken
   test('that passes gives the result, with the server’s own time, and issues the certificate', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
@@ -44,6 +45,7 @@ describe('a submission', () => {
     ]);
   });
 
+  // shows: entities/submission-result
   test('that fails issues nothing, and the test can be sat again', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
@@ -61,6 +63,7 @@ describe('a submission', () => {
     expect((await attempts(enrolmentId)).map(({ passed }) => passed)).toEqual([false, true]);
   });
 
+  // shows: states/test-pass, constants/pass-mark
   test('exactly at the mark passes, a hair below it fails', async () => {
     const at = await ready({ count: 100, passMark: 57 });
     await paper(at.course.id, at.learner);
@@ -75,6 +78,7 @@ describe('a submission', () => {
     );
   });
 
+  // shows: entities/certificate-pdf
   test('after a pass is refused; the paper then comes with the result and opens no attempt', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
@@ -117,6 +121,7 @@ describe('a submission', () => {
     expect((await submit(course.id, sat, learner, answers)).body.data).toMatchObject({ score: 1 });
   });
 
+  // shows: calls/submit-test
   test('needs an opened paper, and every question answered once', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     expect(await submit(course.id, sat, learner)).toMatchObject({
@@ -154,6 +159,7 @@ describe('a submission', () => {
     expect((await submit(course.id, sat, learner)).status).toBe(201);
   });
 
+  // shows: threats/foreign-record
   test('is the learner’s own: no other’s attempt, course or test', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
@@ -168,6 +174,7 @@ describe('a submission', () => {
     expect(await attempts(enrolmentId)).toMatchObject([{ submittedAt: null }]);
   });
 
+  // shows: asvs/2.3.3
   test('and its certificate are one: when the one cannot be written, neither is', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
@@ -213,6 +220,7 @@ describe('a submission', () => {
     expect(rows).toHaveLength(3);
   });
 
+  // shows: threats/double-certificate, asvs/2.3.4
   test('right fifty times at once issues one certificate (races on the server engine)', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);

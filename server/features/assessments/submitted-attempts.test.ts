@@ -15,6 +15,7 @@ const submit = (courseId: string, sat: Sat, as: Person, answers = answersTo(sat)
   submitAnswers(program, { courseId, sat, answers }, as);
 
 describe('the results', () => {
+  // shows: staff/user-results, entities/submission-person, roles/staff-results, calls/results
   test('are searched by name, e-mail and course, and leave open attempts out', async () => {
     const { course, sat, learner } = await ready();
     await db
@@ -45,6 +46,7 @@ describe('the results', () => {
     expect((await call(assessments.listSubmitted, {}, learner)).status).toBe(403);
   });
 
+  // shows: entities/submission
   test('show what was answered, and nothing in place of what was none of the options', async () => {
     const { course, sat, learner } = await ready();
     await paper(course.id, learner);

@@ -30,6 +30,7 @@ async function withProfile(learner: Person): Promise<Person> {
 }
 
 describe('the audit', () => {
+  // shows: asvs/16.2.1
   test('says who did what to whom, when, and from where', async () => {
     const learner = await person('learner', { firstName: 'Irfan', lastName: 'Khan' });
     const response = await app.inject({
@@ -93,6 +94,7 @@ describe('the audit', () => {
     }
   });
 
+  // shows: asvs/16.4.2
   test('is for administrators', async () => {
     for (const role of ['learner', 'registrar', 'instructor'] as const) {
       const who = await person(role);
@@ -132,6 +134,7 @@ describe('the opening of a document', () => {
     return profile?.signature.url ?? '';
   };
 
+  // shows: asvs/14.2.4
   test('by staff is written down once an hour, that by its owner is not', async () => {
     const learner = await person();
     await addProfile(program, learner);

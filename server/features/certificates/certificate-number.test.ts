@@ -73,6 +73,7 @@ describe('a typed number', () => {
     expect(normalizeCertificateNumber(number.replace('FLMA', 'F1MA'))).toBe(number);
   });
 
+  // shows: threats/false-number
   it('is refused when any one character is wrong', () => {
     let tried = 0;
     for (const number of samples) {

@@ -34,6 +34,7 @@ const confirm = (id: string) => call(seafarers.confirmIdentity, { params: { id }
 const subjectsOf = async ({ email }: Person) => (await program.mailsTo(email)).map(({ subject }) => subject);
 
 describe('a certificate', () => {
+  // shows: constants/unstated-limits
   test('states person and course as they are, from the academy’s day to the end of its validity', async () => {
     const { course, learner, certificate } = await earned();
     expect(certificate).toMatchObject({
@@ -67,6 +68,7 @@ describe('a certificate', () => {
     expect(deeds.map(({ action }) => action)).toEqual(['certificate.issue', 'certificate.draw']);
   });
 
+  // shows: entities/certificate-without-expiry
   test('of a course without validity never expires', async () => {
     const { certificate } = await earned({ validityMonths: null });
     expect(certificate.expiresOn).toBeNull();
@@ -87,6 +89,7 @@ describe('a certificate', () => {
 });
 
 describe('what a learner changes after staff have checked it', () => {
+  // shows: threats/changed-identity
   test.each([
     ['grade', () => formOf({ gradenumber: 'MASTER UNLIMITED' })],
     ['photograph', async () => formOf({}, { profilePicture: { bytes: await picture() } })],
@@ -106,6 +109,7 @@ describe('what a learner changes after staff have checked it', () => {
 });
 
 describe('a certificate whose holder’s identity waits for a check', () => {
+  // shows: threats/changed-identity
   test('is held: nothing is drawn, the public finds none, the holder and staff see that it waits', async () => {
     const { course, learner, certificate } = await earned({ changed: true });
     expect(certificate.status).toBe('held');

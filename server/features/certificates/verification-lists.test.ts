@@ -50,6 +50,7 @@ test('anybody gets what was withdrawn, and learns no number from it', async () =
   expect(JSON.stringify(body)).not.toMatch(/Issued in error|Nair/);
 });
 
+// shows: threats/blocked-thread
 test('a list of 20,000 that were withdrawn is told in a fraction of a second', async () => {
   const at = clock();
   const withdrawals = Array.from(

@@ -18,6 +18,7 @@ const verify = (number: string, as?: Person) =>
   as ? call(certificates.verify, { params: { number } }, as) : call(certificates.verify, { params: { number } });
 
 describe('its holder', () => {
+  // shows: entities/certificate, entities/certificate-pdf, calls/certificate
   test('sees it whole, without a PDF until that is drawn', async () => {
     const { course, learner, certificate } = await earned();
     expect((await own(course.id, learner)).body.data).toMatchObject({
@@ -37,6 +38,7 @@ describe('its holder', () => {
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
+  // shows: roles/learner-own-data, calls/certificate, messages/report-no-certificate, threats/foreign-record
   test('alone gets it: others find none, and its file neither', async () => {
     const { course, learner } = await earned();
     await worker.drain();
@@ -62,6 +64,7 @@ describe('its holder', () => {
 });
 
 describe('verification', () => {
+  // shows: entities/certificate, roles/visitor-reads, calls/verify, threats/certificates-as-list, asvs/8.2.3
   test('shows anyone the certificate, with e-mail, passport and birth date partly masked', async () => {
     const { course, learner, certificate } = await earned();
     const whole = {
@@ -98,6 +101,7 @@ describe('verification', () => {
     expect((await verify(certificate.number.slice(0, 9) + misread)).body.data.certNo).toBe(certificate.number);
   });
 
+  // shows: calls/verify, messages/verify-not-found
   test('finds nothing for a number that was never given, or is none', async () => {
     const { certificate } = await earned();
     const last = certificate.number.at(-1) === 'A' ? 'B' : 'A';
@@ -122,6 +126,7 @@ describe('verification', () => {
     expect(await state()).toBe('revoked');
   });
 
+  // shows: threats/certificates-as-list, asvs/2.4.1
   test('is limited for one address, generously, and not for the pages that all visitors share', async () => {
     wait(16 * 60);
     const { certificate } = await earned();

@@ -8,6 +8,7 @@ const { call, person, request } = program;
 const editor = await person('admin');
 
 describe('the catalogue', () => {
+  // shows: catalogue/cards, roles/visitor-reads, calls/active-courses, calls/courses
   test('shows active courses to everybody, and all of them to staff', async () => {
     const title = 'Tanker Familiarisation';
     const active = (await addCourse(program, { title })).id;
@@ -21,6 +22,7 @@ describe('the catalogue', () => {
     expect(await idsFor('list', editor)).toEqual([inactive, active]);
   });
 
+  // shows: calls/path-spelling, calls/active-courses
   test('is found in either spelling of its path', async () => {
     for (const url of ['/api/Courses/active', '/api/courses/active/']) {
       expect((await request('GET', url)).status).toBe(200);

@@ -14,6 +14,7 @@ const { create, created, audit, leavesNothing } = courseDesk(program, editor);
 const broken = (await picture('jpeg', 800)).subarray(0, 300);
 
 describe('creating', () => {
+  // shows: entities/course, entities/course-picture, calls/create-course, messages/course-saved
   test('makes an active course whose cover anyone can see, and tells the public pages', async () => {
     const told = program.publicChanges();
     const { status, body } = await create({ validityMonths: '60' });
@@ -39,6 +40,7 @@ describe('creating', () => {
     expect((await created()).validityMonths).toBeNull();
   });
 
+  // shows: rules/course-picture
   test('asks for a picture, in the words of the form', async () => {
     await leavesNothing(async () => {
       for (const files of [{}, { courseImg: { bytes: Buffer.alloc(0), name: '' } }]) {
@@ -55,6 +57,7 @@ describe('creating', () => {
     });
   });
 
+  // shows: calls/create-course
   test.each([
     ['text that calls itself a picture', Buffer.from('not a picture at all'), 'Must be an image'],
     ['a script in SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'Must be an image'],
@@ -67,6 +70,7 @@ describe('creating', () => {
     });
   });
 
+  // shows: rules/course-required, rules/course-one-subject
   test.each([
     ['title', '', 'Title is required'],
     ['title', '   ', 'Title is required'],
@@ -90,11 +94,13 @@ describe('creating', () => {
     });
   });
 
+  // shows: rules/course-subject-required
   test('refuses one empty subject among good ones', async () => {
     const { status, body } = await create({ subject: JSON.stringify(['Properties', ' ']) });
     expect([status, body.message]).toEqual([400, 'Subject is required']);
   });
 
+  // shows: roles/staff-courses
   test('is not for learners, other staff or visitors', async () => {
     await leavesNothing(async () => {
       const form = async () => ({ form: formOf(courseFields, await courseCover()) });
@@ -109,6 +115,7 @@ describe('offering', () => {
   const deactivate = (id: string) => call(courses.deactivate, { params: { id } }, editor);
   const activate = (id: string) => call(courses.activate, { params: { id } }, editor);
 
+  // shows: staff/course-cards, states/course, calls/deactivate-course, calls/activate-course, messages/course-toggled
   test('goes off and on again in the words of the specification, and a second click changes nothing', async () => {
     const { _id: id } = await created();
     const told = program.publicChanges();

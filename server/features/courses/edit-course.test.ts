@@ -14,6 +14,7 @@ describe('editing', () => {
   const update = async (id: string, changes: Record<string, string>, files = {}) =>
     call(courses.update, { params: { id }, form: formOf({ ...courseFields, ...changes }, files) }, editor);
 
+  // shows: staff/edit-course, calls/update-course, messages/course-saved
   test('keeps the picture when none is sent', async () => {
     const course = await created();
     const { status, body } = await update(course._id, { title: 'H2S' });

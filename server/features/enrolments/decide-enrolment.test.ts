@@ -34,6 +34,7 @@ const deeds = async (id: string) =>
 const subjects = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject);
 
 describe('deciding', () => {
+  // shows: states/enrolment-approved, calls/activate-enrolment
   test('accepting opens the course and tells the learner', async () => {
     const { learner, courseId, id } = await requested();
     const { status, body } = await accept(id);
@@ -68,6 +69,7 @@ describe('deciding', () => {
     expect((await call(seafarers.getOwnProfile, learner)).body.data.identityChanged).toBe(true);
   });
 
+  // shows: entities/profile-updated-at
   test('of a profile that has changed since it was looked at is refused whole', async () => {
     const { learner, id } = await requested();
     await addProfile(program, learner);
@@ -96,6 +98,7 @@ describe('deciding', () => {
     expect(await profile.where('accountId', '=', learner.accountId).execute()).toEqual([{ identityCheckedAt: null }]);
   });
 
+  // shows: threats/changed-identity
   test('without saying what was seen leaves a changed identity waiting for its check', async () => {
     const { learner, id } = await requested();
     const other = await call(enrolments.request, { body: { courseId: (await addCourse(program)).id } }, learner);
@@ -111,6 +114,7 @@ describe('deciding', () => {
     expect(await identity()).toMatchObject({ identityChanged: false });
   });
 
+  // shows: states/enrolment-rejected, calls/deactivate-enrolment
   test('rejecting tells the learner, and rejecting an approved one keeps its progress', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);
@@ -181,6 +185,7 @@ describe('deciding', () => {
     expect((await reject(id)).status).toBe(200);
   });
 
+  // shows: roles/staff-enrolments
   test('an unknown request is not found, and nobody but registrars and administrators decides', async () => {
     const { learner, id } = await requested();
     expect((await accept(nowhere)).status).toBe(404);
@@ -194,6 +199,8 @@ describe('deciding', () => {
 });
 
 describe('the list of requests', () => {
+  // shows: staff/enrolment-requests, entities/staff-user-course, states/enrolment-leaves-list,
+  //   calls/inactive-enrolments
   test('shows who asks, for what, and the profile with links to its documents', async () => {
     const { learner, courseId, id } = await requested();
     const without = (await pending({ q: learner.email })).body;
@@ -208,6 +215,7 @@ describe('the list of requests', () => {
     expect((await pending({ q: learner.email })).body).toEqual([]);
   });
 
+  // shows: staff/search-requests
   test('is searched by name, e-mail and course title', async () => {
     const learner = await person('learner', { firstName: 'Farida', lastName: 'Searchable' });
     const courseId = (await addCourse(program, { title: 'Ratings Forming Part' })).id;

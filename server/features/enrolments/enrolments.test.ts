@@ -31,6 +31,8 @@ const deeds = async (id: string) =>
   );
 
 describe('requesting', () => {
+  // shows: entities/user-course, entities/enrolment-request, states/enrolment-approved, calls/request-enrolment,
+  //   messages/enrol-success
   test('waits for staff, in the words of the specification', async () => {
     const [learner, courseId] = [await person(), (await addCourse(program)).id];
     const { status, body } = await ask(learner, courseId);
@@ -44,6 +46,7 @@ describe('requesting', () => {
     await expect(demandApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  // shows: calls/request-enrolment
   test('twice is a conflict, while it waits and once it is approved', async () => {
     const { learner, courseId, id } = await requested();
     const again = await ask(learner, courseId);
@@ -54,6 +57,7 @@ describe('requesting', () => {
     expect(await rowsOf(learner)).toHaveLength(1);
   });
 
+  // shows: calls/request-enrolment
   test('needs a course that is offered', async () => {
     const learner = await person();
     expect((await ask(learner, nowhere)).status).toBe(404);
@@ -62,12 +66,14 @@ describe('requesting', () => {
     expect(await rowsOf(learner)).toEqual([]);
   });
 
+  // shows: rules/enrol-token
   test('is for learners', async () => {
     const courseId = (await addCourse(program)).id;
     expect((await ask(registrar, courseId)).status).toBe(403);
     expect((await call(enrolments.request, { body: { courseId } })).status).toBe(401);
   });
 
+  // shows: asvs/2.3.4
   test('fifty times at once makes one row, and one success', async () => {
     const [learner, courseId] = [await person(), (await addCourse(program)).id];
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(learner, courseId)));
@@ -136,6 +142,7 @@ describe('renewing', () => {
 });
 
 describe("a learner's own courses", () => {
+  // shows: user-courses/cards, calls/own-enrolments
   test('are theirs alone, the latest request first', async () => {
     const [learner, other] = [await person(), await person()];
     const [first, second] = [(await addCourse(program)).id, (await addCourse(program)).id];
@@ -146,6 +153,7 @@ describe("a learner's own courses", () => {
     expect((await own(learner)).body.map(({ courseId }) => courseId._id)).toEqual([second, first]);
   });
 
+  // shows: calls/own-enrolments
   test('stay when the course is no longer offered, and so does the approval', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);
@@ -154,6 +162,7 @@ describe("a learner's own courses", () => {
     expect(await demandApprovedEnrolment(db, learner.accountId, courseId)).toMatchObject({ id });
   });
 
+  // shows: user-courses/progress, constants/progress
   test('show the progress that is proved: seconds of the films that are in the course now', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);

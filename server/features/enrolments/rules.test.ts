@@ -4,6 +4,7 @@ import { type Earned, isRenewable, judgeRequest, moves, percentWatched } from '.
 const today = '2026-11-20';
 const issued = (expiresOn: string | null): Earned => ({ status: 'issued', expiresOn });
 
+// shows: states/enrolment-approved, states/enrolment-rejected, asvs/2.3.1
 test('each move leads from its statuses and from no other', () => {
   expect(moves).toEqual({
     requestAgain: { from: ['rejected'], to: 'pending' },

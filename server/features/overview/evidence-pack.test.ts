@@ -102,6 +102,7 @@ test('a paper that was drawn is packed as it was put, in its order', async () =>
   expect(String(files['report.html']).match(/\(answered/g)).toHaveLength(2);
 });
 
+// shows: asvs/1.2.1
 test('the report shows what was watched as a picture, and whatever was typed as text', async () => {
   const hostile = `"><script>alert('1')</script><img src=x onerror=alert(2)>`;
   const { course, films, learner, enrolmentId } = await enrolledWithFilms(program, [60, 60]);

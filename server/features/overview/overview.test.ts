@@ -101,6 +101,7 @@ describe('the overview', () => {
   });
 });
 
+// shows: threats/mail-on-its-way
 test('mails that wait for the mail server are seen by all staff, and why by those who may set it right', async () => {
   const academy = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
   const { body } = await academy.call(accounts.forgotPassword, { body: { email: (await academy.person()).email } });

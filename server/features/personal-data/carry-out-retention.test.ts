@@ -61,6 +61,7 @@ test('every account is looked at once, however few at a time', async () => {
 });
 
 describe('registrations that came to nothing', () => {
+  // shows: threats/data-without-purpose
   test('are removed when their time is over, and written down; those verified meanwhile are not', async () => {
     const [lost, verified] = [await addRegistered(program), await addVerified(program)];
     wait(month - 24 * 3600 * 3);
@@ -105,6 +106,7 @@ describe('registrations that came to nothing', () => {
   });
 });
 
+// shows: threats/data-without-purpose, asvs/14.2.4
 test('papers go when the last certificate has been over for long enough; certificates stay', async () => {
   const today = clock().toISOString().slice(0, 10);
   const over = await holder(today);
@@ -144,6 +146,7 @@ describe('accounts that nobody uses', () => {
     return answer.body.data.account.erasesOn;
   };
 
+  // shows: threats/data-without-purpose
   test('are erased after two warnings, each sent once; a login and a certificate keep them', async () => {
     wait(month);
     const [unused, back, certified] = [await person(), await addOwner(program), await holder('2099-01-01')];

@@ -61,6 +61,7 @@ describe('a copy of what is held on a person', () => {
     expect(text).not.toMatch(/\$argon2|"[a-z_]*(hash|salt|secret)":|correct_option/);
   });
 
+  // shows: threats/data-rights-of-another
   test('has nothing of anybody else', async () => {
     const other = await addOwner(program);
     const copy = await unzip((await take(other)).rawPayload);
@@ -70,6 +71,7 @@ describe('a copy of what is held on a person', () => {
       expect(text).not.toContain(mark);
   });
 
+  // shows: threats/data-rights-of-another
   test('is for the person and for those who answer their request, and each is in the audit', async () => {
     const refused = [await take(undefined, owner.accountId), await take(await person(), owner.accountId)];
     refused.push(await take(await person('registrar'), owner.accountId), await take(undefined));
@@ -83,6 +85,7 @@ describe('a copy of what is held on a person', () => {
     expect(taken.at(-1)).toEqual({ actorId: admin.accountId });
   });
 
+  // shows: threats/data-rights-of-another
   test('has to be asked for with the password, whose guesses are counted with those of login', async () => {
     const me = await addOwner(program);
     expect((await take(me, undefined, {})).statusCode).toBe(400);
@@ -97,6 +100,7 @@ describe('a copy of what is held on a person', () => {
     expect((await take(me)).statusCode).toBe(200);
   });
 
+  // shows: threats/data-rights-of-another
   test('of somebody with a second factor takes that too', async () => {
     const staff = await person('registrar');
     await givePassword(program, staff);

@@ -25,6 +25,7 @@ const erase = (of: Person, as: Person) =>
   call(personalData.erase, { params: { id: of.accountId }, body: { reason: 'Asked for by letter.' } }, as);
 
 describe('a person who asks to be erased', () => {
+  // shows: threats/trace-of-erased-person, asvs/7.4.2
   test('is nowhere but in the register, whose certificate still verifies', async () => {
     const { owner, number, certificateId } = await wholePerson(program);
     await sealer.seal();
@@ -52,6 +53,7 @@ describe('a person who asks to be erased', () => {
     expect((await logIn(program, owner.email)).status).toBe(401);
   });
 
+  // shows: threats/trace-of-erased-person
   test('leaves both chains whole, and in them that it was done', async () => {
     const { owner } = await wholePerson(program);
     await sealer.seal();
@@ -69,6 +71,7 @@ describe('a person who asks to be erased', () => {
     for (const event of await before.execute()) expect(event).toEqual({ address: null, device: null });
   });
 
+  // shows: threats/data-rights-of-another
   test('has to give the password, and to say that they understand; guesses are counted with those of login', async () => {
     const owner = await addOwner(program);
     expect(await eraseOwn(owner, 'a guess')).toMatchObject({ status: 400, body: { code: 'invalid' } });
@@ -131,6 +134,7 @@ describe('what was under way', () => {
     expect(await filesOnDisk(program)).not.toContain(`profile_pictures/${portrait.filename}`);
   });
 
+  // shows: threats/trace-of-erased-person
   test('is erased an hour later, when it was written after the erasure', async () => {
     const owner = await addOwner(program);
     await eraseOwn(owner);

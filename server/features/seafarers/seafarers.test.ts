@@ -41,6 +41,8 @@ async function leavesNothing(as: Person, refused: () => Promise<unknown>) {
 }
 
 describe('creating a profile', () => {
+  // shows: profile/create-form, profile/no-data, entities/profile, entities/profile-creator, states/profile,
+  //   calls/create-profile, calls/profile, messages/profile-submitted
   test('takes the registered name, and stores one spelling of Aadhaar', async () => {
     const learner = await person('learner', { firstName: 'Meera', lastName: 'Pillai' });
     const none = await own(learner);
@@ -61,6 +63,7 @@ describe('creating a profile', () => {
     expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
   });
 
+  // shows: entities/profile-files
   test('names the files by itself, by what they hold', async () => {
     const learner = await person();
     const { profilePicture, IdDocument, signature } = (await create(learner)).body.data;
@@ -92,6 +95,7 @@ describe('creating a profile', () => {
     expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
   });
 
+  // shows: entities/profile, rules/profile-required, rules/profile-files-required
   test.each([
     ['profilePicture', 'Profile picture is required'],
     ['IdDocument', 'ID document is required'],
@@ -136,6 +140,7 @@ describe('creating a profile', () => {
     });
   });
 
+  // shows: entities/id-types-create, rules/profile-phone, constants/phone
   test.each([
     ['phone', '12345', 'Enter a valid phone number'],
     ['phone', '+91 98765 43210', 'Enter a valid phone number'],
@@ -155,6 +160,7 @@ describe('creating a profile', () => {
     });
   });
 
+  // shows: rules/profile-phone, constants/phone
   test('takes the longest and shortest phone', async () => {
     expect((await create(await person(), { phone: '1234567' })).status).toBe(201);
     expect((await create(await person(), { phone: '+123456789012345' })).status).toBe(201);
@@ -162,6 +168,7 @@ describe('creating a profile', () => {
 
   const text = Buffer.from('neither picture nor document');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  // shows: rules/profile-pictures, rules/profile-document, asvs/5.2.2
   test.each([
     ['profilePicture', 'text', text, 'Must be an image'],
     ['profilePicture', 'a PDF', document, 'Must be an image'],
@@ -180,6 +187,7 @@ describe('creating a profile', () => {
     });
   });
 
+  // shows: rules/profile-token, roles/learner-own-data
   test('is for learners alone, and for a form', async () => {
     const form = async () => ({ form: formOf(profileFields, await profileDocuments()) });
     expect((await call(seafarers.createProfile, await form())).status).toBe(401);
@@ -190,6 +198,7 @@ describe('creating a profile', () => {
 });
 
 describe('changing a profile', () => {
+  // shows: update-profile/fields, entities/id-types-update, calls/update-profile
   test('changes what is sent and keeps the rest', async () => {
     const learner = await person();
     const { data: before } = (await create(learner)).body;
@@ -198,6 +207,7 @@ describe('changing a profile', () => {
     expect(body.data).toEqual({ ...before, city: 'Chennai', IDType: 'Other' });
   });
 
+  // shows: update-profile/uploads
   test('replaces files, takes a signature as PDF, and puts the former ones away', async () => {
     const learner = await person();
     const { data: before } = (await create(learner)).body;
@@ -210,6 +220,7 @@ describe('changing a profile', () => {
     expect(await filesOnDisk(program)).toContain(`signatures/${before.signature.filename}`);
   });
 
+  // shows: update-profile/uploads, rules/profile-document
   test('refuses what is empty or no document, and changes nothing', async () => {
     const learner = await person();
     await create(learner);
@@ -225,6 +236,7 @@ describe('changing a profile', () => {
     });
   });
 
+  // shows: calls/update-profile
   test('needs a profile', async () => {
     const learner = await person();
     await leavesNothing(learner, async () => {

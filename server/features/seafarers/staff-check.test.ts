@@ -64,6 +64,7 @@ describe('a changed identity', () => {
     expect(await isHeld(learner)).toBe(false);
   });
 
+  // shows: threats/changed-identity
   test('is shown with what staff saw before, through several changes, until they confirm it', async () => {
     const learner = await checked();
     await update(learner, { gradenumber: 'G-78' });
@@ -131,6 +132,7 @@ describe('a changed identity', () => {
     expect((await confirm(learner)).status).toBe(200);
   });
 
+  // shows: threats/changed-identity
   test.each([
     ['passport number', { passportNumber: 'Z7654321' }, {}],
     ['grade', { gradenumber: 'MASTER UNLIMITED' }, {}],
@@ -173,6 +175,7 @@ describe('a changed identity', () => {
     expect((await creating).body.data.identityChanged).toBe(true);
   });
 
+  // shows: threats/changed-identity
   test('is not confirmed by its owner, by others, or where there is no profile', async () => {
     const learner = await checked();
     await update(learner, { passportNumber: 'Z7654321' });
@@ -189,6 +192,7 @@ describe('the list of profiles', () => {
   const list = (q: string, as: Person | undefined = registrar) =>
     call(seafarers.listProfiles, { query: { q } }, ...((as ? [as] : []) as [Person]));
 
+  // shows: staff/user-profiles, calls/all-profiles
   test('is searched by name, e-mail, passport, INDOS and CDC number', async () => {
     const learner = await person('learner', { firstName: 'Lakshmi', lastName: 'Registered' });
     const details = { name: 'Zubin Unique', passportNumber: 'QX000111', cdcNumber: 'CDC-444', indosNumber: 'IN-555' };
@@ -201,6 +205,7 @@ describe('the list of profiles', () => {
     expect((await list('nobody of this name')).body.data).toEqual([]);
   });
 
+  // shows: staff/user-profiles
   test('carries links that open the documents', async () => {
     const learner = await person();
     await addProfile(program, learner);
@@ -220,6 +225,7 @@ describe('the list of profiles', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
+  // shows: roles/staff-profiles, calls/all-profiles
   test('is for staff who may read people', async () => {
     expect((await list('abc', await person())).status).toBe(403);
     expect((await list('abc', await person('instructor'))).status).toBe(403);

@@ -23,6 +23,7 @@ test('all who begin while the provider does not answer hear when to come again, 
   expect((await call(singleSignOn.beginSignOn)).status).toBe(200);
 });
 
+// shows: threats/provider-escalation
 test('identity is confirmed from the login at the provider on, which is at most twelve hours old', async () => {
   const { email } = await person('registrar', { email: 'leela@academy.example' });
   const signOn = async (hoursAgo: number) => {

@@ -57,6 +57,7 @@ describe('with a map of roles', () => {
     expect((await signOn(claimsOf(email, groups))).body.user.role).toBe('registrar');
   });
 
+  // shows: threats/provider-escalation
   test.each<[string, unknown]>([
     ['no group', undefined],
     ['a group that is not in the map', ['admin', 'administrators']],
@@ -83,6 +84,7 @@ describe('with a map of roles', () => {
     expect((await signOn({ ...claims, groups: [] })).status).toBe(403);
   });
 
+  // shows: threats/provider-escalation
   test('an administrator stays one whatever the group, and none is made', async () => {
     const administrator = await person('admin', { email: 'chief@academy.example' });
     await givePassword(program, administrator);

@@ -82,6 +82,7 @@ describe('a login by the provider', () => {
     expect(subjectsOf).toEqual([expect.stringContaining('can now be opened by Harbour ID')]);
   });
 
+  // shows: asvs/10.1.2
   test('asks for a code by PKCE, with a state and a nonce of its own each time, and keeps the verifier to the browser', async () => {
     const [first, second] = [await begin(), await begin()];
     const asked = ({ url }: SignOn) => Object.fromEntries(new URL(url).searchParams);
@@ -110,6 +111,7 @@ describe('a login by the provider', () => {
     vi.useRealTimers();
   });
 
+  // shows: asvs/10.5.2
   test('goes by the subject once it is known, whatever its address says by then', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email);
@@ -120,6 +122,7 @@ describe('a login by the provider', () => {
 });
 
 describe('is refused', () => {
+  // shows: threats/forged-provider-login
   test('a second time with the same answer, and when its ten minutes are over', async () => {
     const claims = claimsOf((await addColleague()).email);
     const { url, verifier } = await begin();
@@ -134,6 +137,7 @@ describe('is refused', () => {
     expect(await db.selectFrom('signOn').select('state').where('expiresAt', '<=', clock()).execute()).toEqual([]);
   });
 
+  // shows: threats/forged-provider-login, asvs/10.1.2, asvs/10.2.1
   test('in another browser than the one that began', async () => {
     const claims = claimsOf((await addColleague()).email);
     const [one, other] = [await begin(), await begin()];
@@ -144,6 +148,7 @@ describe('is refused', () => {
     expect((await finish({ ...stolen, verifier: one.verifier })).status).toBe(200);
   });
 
+  // shows: threats/forged-provider-login, asvs/10.1.2
   test('with a code of another login of the same person', async () => {
     const claims = claimsOf((await addColleague()).email);
     const [one, other] = [await begin(), await begin()];
@@ -162,6 +167,7 @@ describe('is refused', () => {
 
   const hour = () => Math.floor(Date.now() / 1000) - 3600;
   const [claim, response] = ['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_INVALID_RESPONSE'];
+  // shows: threats/forged-provider-login, asvs/6.8.2, asvs/10.5.1
   test.each<[string, Lies, string]>([
     ['for another client', { idToken: { aud: 'another-client' } }, claim],
     ['for another client that names us too', { idToken: { aud: ['academy', 'another'], azp: 'another' } }, claim],
@@ -180,6 +186,7 @@ describe('is refused', () => {
     expect((await reasons()).at(-1)).toBe(reason);
   });
 
+  // shows: threats/forged-provider-login, asvs/10.2.2
   test('an answer that says it is another provider’s, or does not say whose', async () => {
     const claims = claimsOf((await addColleague()).email);
     expect(await signOn(claims, { iss: 'https://evil.example' })).toMatchObject(refused);
@@ -188,6 +195,7 @@ describe('is refused', () => {
     expect(await finish({ ...silent, verifier })).toMatchObject(refused);
   });
 
+  // shows: threats/provider-escalation
   test.each<[string, JWTPayload, string, RegExp]>([
     ['without an address', { email: undefined } as JWTPayload, 'no-email', /did not tell us/],
     ['with an address that is not verified', { email_verified: false }, 'email-not-verified', /has not verified/],
@@ -206,6 +214,7 @@ describe('is refused', () => {
     expect((await reasons()).at(-1)).toBe(reason);
   });
 
+  // shows: threats/provider-escalation
   test.each(['mar\u212a@', 'an\u200bna@', 'an\u0000na@', 'an\ufeffna@', 'anna\u0307@', ' anna@'])(
     'an address that only looks like a colleague’s: %j',
     async (local) => {
@@ -239,6 +248,7 @@ describe('is refused', () => {
     },
   );
 
+  // shows: threats/provider-escalation
   test('an address of one source that the other calls verified', async () => {
     const { email } = await addColleague();
     const { email: _, ...nameless } = claimsOf(email);
@@ -248,6 +258,7 @@ describe('is refused', () => {
     expect((await signOn(nameless, { lies })).status).toBe(403);
   });
 
+  // shows: threats/provider-escalation
   test('a seafarer, who gets no staff account by it', async () => {
     const seafarer = await person('learner', { email: 'cadet@academy.example' });
     expect(await signOn(claimsOf(seafarer.email))).toMatchObject({
@@ -257,6 +268,7 @@ describe('is refused', () => {
     expect(await identities(seafarer)).toEqual([]);
   });
 
+  // shows: threats/provider-escalation, asvs/10.5.2
   test('the next holder of an address, until an administrator has removed the one before', async () => {
     const colleague = await addColleague();
     await signOn(claimsOf(colleague.email));
@@ -277,6 +289,7 @@ describe('is refused', () => {
     expect((await signOn(next)).status).toBe(200);
   });
 
+  // shows: threats/provider-escalation
   test('a disabled account, and its sessions end', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email);
@@ -324,6 +337,7 @@ describe('a second factor', () => {
     return { colleague, otp: () => codeAt(secret, clock()) };
   }
 
+  // shows: threats/provider-escalation, asvs/6.8.4
   test('is asked for beside the provider, and the login goes on with its code', async () => {
     const { colleague, otp } = await protectedColleague();
     const { url, verifier } = await begin();
@@ -338,6 +352,7 @@ describe('a second factor', () => {
     expect(await finish({ ...answer, otp: otp() })).toMatchObject(refused);
   });
 
+  // shows: threats/provider-escalation, asvs/6.8.4
   test('is not asked for where the provider has, once it was shown beside it', async () => {
     const { colleague, otp } = await protectedColleague();
     const claims = claimsOf(colleague.email, { amr: ['pwd', 'mfa'] });
@@ -349,6 +364,7 @@ describe('a second factor', () => {
     expect((await signOn({ ...claims, amr: ['pwd'] })).body).toMatchObject({ code: 'second-factor' });
   });
 
+  // shows: threats/provider-escalation
   test('that is set up after a login by the provider has to be shown beside it first', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email, { amr: ['mfa'] });
@@ -358,6 +374,7 @@ describe('a second factor', () => {
     expect((await signOn(claims)).body).toMatchObject({ code: 'second-factor' });
   });
 
+  // shows: threats/provider-escalation
   test('of an administrator is asked for each time, also of one who was a registrar before', async () => {
     const { colleague, otp } = await protectedColleague();
     const claims = claimsOf(colleague.email, { amr: ['mfa'] });
@@ -374,6 +391,7 @@ describe('a second factor', () => {
     expect((await whole()).body.user.role).toBe('admin');
   });
 
+  // shows: threats/provider-escalation
   test('does not let in somebody who is disabled while it is asked for', async () => {
     const { colleague, otp } = await protectedColleague();
     const { url, verifier } = await begin();
@@ -402,6 +420,7 @@ describe('a second factor', () => {
     expect(await finish({ ...waiting, otp: otp() })).toMatchObject(refused);
   });
 
+  // shows: threats/provider-escalation
   test('is set up by an administrator before the provider can open the account', async () => {
     const administrator = await addColleague('admin');
     expect(await signOn(claimsOf(administrator.email))).toMatchObject({
@@ -422,6 +441,7 @@ describe('a second factor', () => {
   });
 });
 
+// shows: threats/forged-provider-login
 testOnServer('of four who bring one answer at once, one is let in', async () => {
   const colleague = await addColleague();
   const { url, verifier } = await begin();
@@ -452,6 +472,7 @@ describe('a logout at the provider', () => {
     return { colleague, claims, first, second, third: body.accessToken };
   }
 
+  // shows: threats/session-outlives-provider
   test('ends the session that it opened, once, and writes that down', async () => {
     const { colleague, claims, first, second, third } = await threeSessions();
     const token = await provider.logoutToken({ sub: claims.sub, sid: claims.sid });
@@ -470,6 +491,7 @@ describe('a logout at the provider', () => {
     expect(ended).toHaveLength(1);
   });
 
+  // shows: threats/session-outlives-provider, asvs/10.5.5
   test('of a person ends all that it opened for them until then, and no session by the password', async () => {
     const { claims, first, second, third } = await threeSessions();
     const token = await provider.logoutToken({ sub: claims.sub });
@@ -515,6 +537,7 @@ describe('a logout at the provider', () => {
     expect((await other.goOn()).status).toBe(200);
   });
 
+  // shows: threats/session-outlives-provider, asvs/10.5.5
   test.each<[string, JWTPayload, Parameters<typeof provider.logoutToken>[1]?]>([
     ['for another client', { aud: 'another-client' }],
     ['of another issuer', { iss: 'https://evil.example' }],
@@ -535,6 +558,7 @@ describe('a logout at the provider', () => {
     expect(await isIn(first)).toBe(true);
   });
 
+  // shows: threats/session-outlives-provider
   test('ends nothing that was opened since, with the same token or another of that moment', async () => {
     const { claims, first } = await threeSessions();
     const [token, twin] = await Promise.all([1, 2].map(() => provider.logoutToken({ sub: claims.sub })));

@@ -9,6 +9,7 @@ test('SubRip becomes WebVTT', () => {
   );
 });
 
+// shows: asvs/1.3.5
 test('WebVTT keeps its times and words, and loses styles, notes and settings', () => {
   const vtt =
     'WEBVTT Drill\n\nSTYLE\n::cue { background: url(https://elsewhere.example) }\n\nNOTE said twice\n\n00:05.000 --> 00:06.000 line:0\nSecond\n\nfirst\n00:01.000 --> 00:02.000\n<v Mate>First</v>\n';
@@ -22,6 +23,7 @@ test('words cannot pass for a time or a mark', () => {
   expect(vtt).toContain('00:00.000 --&gt; 99:99.000 and 1 &lt; 2');
 });
 
+// shows: threats/blocked-thread, asvs/1.3.3
 test.each([
   ['<', '&lt;'],
   ['{\\', '{\\'],

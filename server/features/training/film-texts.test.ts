@@ -19,6 +19,7 @@ const attach = (film: string | undefined, text: string, { kind = 'captions', lan
     as as Person,
   );
 
+// shows: asvs/4.1.1
 test('captions and a transcript are put to a film, read by its learners, replaced and taken away', async () => {
   const { course, films, learner } = await enrolledWithFilms(program, [60, 60]);
   const [first = ''] = films;

@@ -13,6 +13,7 @@ const enrolled = (durations: readonly number[]) => enrolledWithFilms(program, du
 const open = (courseId: string, as: Person) => openTraining(program, courseId, as);
 
 describe('a learner’s training', () => {
+  // shows: player/locks, calls/course-training
   test('shows films in order, with a link for the unlocked alone', async () => {
     const { course, films, learner } = await enrolled([60, 60, 60]);
     const set = await open(course.id, learner);
@@ -36,6 +37,7 @@ describe('a learner’s training', () => {
     expect(await openings()).toEqual(first);
   });
 
+  // shows: threats/stale-link
   test('hands out links that open its films as long as the enrolment is good', async () => {
     const { course, learner } = await enrolled([60]);
     const url = (await open(course.id, learner))?.trainingVideo[0]?.url ?? '';
@@ -58,6 +60,7 @@ describe('a learner’s training', () => {
     expect(await statusOf()).toBe(401);
   });
 
+  // shows: roles/learner-courses, threats/false-progress
   test('is for those approved', async () => {
     const { course, films, setId } = await enrolled([60]);
     const [stranger, waiting, refused] = [await person(), await person(), await person()];
@@ -74,6 +77,7 @@ describe('a learner’s training', () => {
     expect((await call(training.getForCourse, { params: { courseId: course.id } })).status).toBe(401);
   });
 
+  // shows: calls/course-training
   test('is empty while the course has no films, and stays open when the course is deactivated', async () => {
     const course = await addCourse(program, { isActive: false });
     const learner = await person();

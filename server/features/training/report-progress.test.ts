@@ -28,6 +28,7 @@ const watch = (courseId: string, film: string | undefined, seconds: number, as: 
   watchFilm(program, { courseId, film, seconds }, as);
 
 describe('progress', () => {
+  // shows: threats/false-progress
   test('is credited up to what the clock allows, from the earliest second', async () => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
@@ -65,6 +66,7 @@ describe('progress', () => {
     );
   });
 
+  // shows: states/training-order
   test('completes a film and unlocks the next, whose clock begins when it is opened', async () => {
     const { course, films, learner } = await enrolled([100, 100]);
     expect((await watch(course.id, films[0], 100, learner)).body.data).toMatchObject({ completed: true });
@@ -84,6 +86,7 @@ describe('progress', () => {
     });
   });
 
+  // shows: states/training-locks, asvs/2.3.1
   test('is refused for a film that is locked, and credits nothing', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     await open(course.id, learner);
@@ -225,6 +228,7 @@ describe('progress', () => {
     expect(await row.execute()).toEqual([{ watchedSeconds: 20, completedAt: null }]);
   });
 
+  // shows: threats/foreign-record
   test('of one learner is not another’s', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     const other = await person();
@@ -248,6 +252,7 @@ describe('progress', () => {
     expect([first.body.data.watchedSeconds, second.body.data.watchedSeconds]).toEqual([150, 55]);
   });
 
+  // shows: threats/false-progress
   test('reported at once from many tabs and courses is credited once (races on the server engine)', async () => {
     const one = await enrolled([600]);
     const two = await enrolled([600], one.learner);

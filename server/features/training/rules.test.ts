@@ -126,6 +126,7 @@ describe('the budget', () => {
     expect(creditBudget([film(0)], long(0), at(-60))).toBe(0);
   });
 
+  // shows: threats/short-film
   test('completes no film by its grace, however short, and every one that was played at twice the speed', () => {
     for (let duration = 0.5; duration <= 70; duration += 0.5) {
       const claim = (seconds: number) => {
@@ -138,6 +139,7 @@ describe('the budget', () => {
     }
   });
 
+  // shows: asvs/2.3.2
   test('lets nobody outrun the clock, however many films, tabs and lies', () => {
     for (const seed of rounds) {
       const random = dice(seed);
@@ -254,6 +256,7 @@ describe('credit', () => {
     expect(credit(many, [[0, 2000]], wide).stretches).toEqual([[0, 2000]]);
   });
 
+  // shows: states/training-order
   test('is complete at 95 % with the end seen', () => {
     expect(isComplete([[0, 570]], 600)).toBe(false);
     expect(isComplete([[0, 600]], 600)).toBe(true);
@@ -274,6 +277,7 @@ describe('credit', () => {
   });
 });
 
+// shows: states/training-locks
 test('films are locked after the first that is not complete', () => {
   const films = (...completed: boolean[]) => completed.map((one) => ({ completed: one }));
   expect(locksOf(films(false, false, false))).toEqual([false, true, true]);

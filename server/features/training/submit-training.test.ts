@@ -19,6 +19,7 @@ const watch = (courseId: string, film: string | undefined, seconds: number, as: 
 const submit = (setId: string, as: Person) => submitTraining(program, setId, as);
 
 describe('a submission', () => {
+  // shows: states/training-submit, calls/film-watched, messages/training-submitted
   test('is refused while a video is unproved, then taken, once', async () => {
     const { course, setId, films, learner, enrolmentId } = await enrolled([60, 60]);
     await watch(course.id, films[0], 60, learner);
@@ -49,6 +50,7 @@ describe('a submission', () => {
     expect((await submit(setId, learner)).status).toBe(200);
   });
 
+  // shows: messages/no-training
   test('needs a film, and a set that exists', async () => {
     const { setId, films, learner } = await enrolled([60]);
     await db.updateTable('film').set({ removedAt: clock() }).where('id', 'in', films).execute();

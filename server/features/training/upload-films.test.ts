@@ -31,6 +31,7 @@ const rowsOfFilms = async () =>
   );
 
 describe('an upload', () => {
+  // shows: staff/upload-training, entities/training-set, calls/upload-training
   test('appends films to the course’s one set, under the name of the last upload', async () => {
     const course = await addCourse(program);
     const first = await upload(course.id, 'Enclosed spaces', [
@@ -79,6 +80,7 @@ describe('an upload', () => {
     expect(sets).toEqual([]);
   });
 
+  // shows: rules/upload-video-files, messages/upload-failure
   test.each([
     ['film.mp4', 'hevc-aac.mp4'],
     ['film.mp4', 'h264-aac.mkv'],
@@ -124,6 +126,7 @@ describe('an upload', () => {
     expect(answer.body.data.trainingVideo[0]?.url).toMatch(url);
   });
 
+  // shows: rules/upload-required, rules/upload-one-video, roles/staff-training
   test('needs a film, a title, a course that exists, and somebody who may', async () => {
     const course = await addCourse(program);
     const film: Named[] = [['a.mp4', await fixture('h264-aac-moov-first.mp4')]];
@@ -171,6 +174,7 @@ describe('an upload', () => {
 });
 
 describe('staff', () => {
+  // shows: staff/training-videos, calls/training-sets
   test('list all sets with every film’s link, page by page, and search them', async () => {
     const course = await addCourse(program, { title: 'Ballast Water Management' });
     await addFilms(program, course.id, [60, 60]);
@@ -197,6 +201,7 @@ describe('staff', () => {
     expect(await found({ sort: 'oldest' })).toEqual(newest.toReversed());
   });
 
+  // shows: calls/course-training
   test('see a course’s set without anybody’s progress, and do not start a clock', async () => {
     const { course, films } = await enrolledWithFilms(program, [60, 60]);
     const { body } = await call(training.getForCourse, { params: { courseId: course.id } }, editor);

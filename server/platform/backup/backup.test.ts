@@ -124,6 +124,7 @@ describe('a damaged backup is refused', () => {
     return copy;
   }
 
+  // shows: threats/lost-machine
   test('for one changed byte of a file, and what was copied is removed', async () => {
     const copy = await damaged((backup) => writeFile(join(backup, 'data/secrets/token'), 'x'.repeat(43)));
     const restored = await folder();

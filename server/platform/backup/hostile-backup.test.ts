@@ -43,6 +43,7 @@ const around = async () => (await readdir(root)).filter((name) => !/^(backup|dat
 describe('files of a backup', () => {
   const outside = `${sha256('x')}  `;
 
+  // shows: threats/hostile-backup
   test.each([
     ['above it', 'data/../../outside'],
     ['above it, from deep below', 'data/files/../../../outside'],
@@ -63,6 +64,7 @@ describe('files of a backup', () => {
     expect([await readdir(dataDir), await around()]).toEqual([[], before]);
   });
 
+  // shows: threats/hostile-backup
   test.each<[string, (backup: string) => Promise<unknown>]>([
     ['a link to a file of this machine', (backup) => symlink('/etc/hostname', join(backup, 'data/files/x/paper.pdf'))],
     ['a link to a device without end', (backup) => symlink('/dev/zero', join(backup, 'data/files/x/paper.pdf'))],
@@ -108,6 +110,7 @@ describe('rows of a backup', () => {
   const emptied = emptyDatabasePlace().then((place) => openDatabase({ ...place, log: silentLog }));
   afterAll(async () => (await emptied).destroy());
 
+  // shows: threats/hostile-backup
   test.each([
     ['a table that is not there', '["no_such_table",{}]\n', 'not a table here'],
     ['a table of the migrator', '["kysely_migration",{"name":"9999-x","timestamp":"x"}]\n', 'not a table here'],
@@ -131,6 +134,7 @@ describe('rows of a backup', () => {
     expect(rows.map(({ name }) => name)).toEqual((await migrationNames()).sort());
   });
 
+  // shows: threats/hostile-backup
   test('with columns that are not there, and SQL for names and values, are data and nothing else', async () => {
     const key = "k'); drop table account; --";
     const row = { key, window_ends_at: '2026-11-23T00:00:00Z', count: 1, 'x"; drop table account; --': 1 };
@@ -141,6 +145,7 @@ describe('rows of a backup', () => {
     await db.deleteFrom('rateLimit').execute();
   });
 
+  // shows: threats/hostile-backup
   test('that unfold without end are refused before they fill the memory', async () => {
     // One row of 80 MB, compressed to about 80 kB.
     await expect(load(Buffer.alloc(80_000_000, 'x'))).rejects.toThrow('one of its rows has no end');

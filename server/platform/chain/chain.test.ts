@@ -86,6 +86,7 @@ describe('the sealer', () => {
 });
 
 describe('a walk along the chain names the first link that does not hold', () => {
+  // shows: asvs/16.4.2
   test.each([
     ['what it stands for was changed', sql`update audit_event set details = '{"a": 2}' where seal_index = 2`],
     ['what it stands for was changed', sql`update audit_event set actor_id = gen_random_uuid() where seal_index = 2`],
@@ -123,6 +124,7 @@ describe('a walk along the chain names the first link that does not hold', () =>
   });
 });
 
+// shows: asvs/11.5.1
 test('what is chained is blinded by 128 random bits, of each row its own', () => {
   const salts = Array.from({ length: 100 }, () => salted({}).salt);
   expect(new Set(salts).size).toBe(100);

@@ -27,6 +27,7 @@ describe('a transaction', () => {
     expect(await keysLike('kept-%')).toHaveLength(2);
   });
 
+  // shows: asvs/2.3.3, asvs/16.5.3
   test('keeps nothing when the work throws', async () => {
     const failing = transaction(db, async (tx) => {
       await tx.insertInto('rateLimit').values(limit('thrown')).execute();
@@ -141,6 +142,7 @@ describe('with short limits', () => {
   const endless = (db: Db | Tx) =>
     sql`with recursive n(i) as (select 1 union all select 1 from n) select count(*) from n`.execute(db);
 
+  // shows: asvs/15.2.2
   test('a statement that runs too long is stopped with 57014', async () => {
     const limited = await open();
     try {

@@ -11,6 +11,7 @@ test.each([
   `${elsewhere}?sslmode=verify-full`,
 ])('nobody can do anything on the way to %s', (url) => expect(weaknessOfWay(url)).toBeUndefined());
 
+// shows: threats/database-in-the-clear, asvs/12.3.1
 test.each([
   [elsewhere, 'not encrypted'],
   [`${elsewhere}?sslmode=disable`, 'not encrypted'],
@@ -19,6 +20,7 @@ test.each([
   [`${elsewhere}?uselibpqcompat=true&sslmode=require`, 'no certificate is verified'],
 ])('on the way to %s somebody can: %s', (url, weakness) => expect(weaknessOfWay(url)).toContain(weakness));
 
+// shows: threats/database-in-the-clear
 test('a start on such a way says so, without the password', () => {
   const said: string[] = [];
   const log = { warn: (text: string) => said.push(text) } as never;

@@ -92,6 +92,7 @@ describe('a film that its link has opened', () => {
     expect(new Set(await Promise.all(viewers))).toEqual(new Set([true]));
   });
 
+  // shows: threats/removed-film
   test('is looked at again after a minute: one that was removed is gone then', async () => {
     expect(await statusOf(link)).toBe(206);
     await forgetRow();
@@ -101,6 +102,7 @@ describe('a film that its link has opened', () => {
     expect(await statusOf(link)).toBe(404);
   });
 
+  // shows: threats/removed-film
   test('is not open a second longer than the link', async () => {
     const expires = Number(new URL(link, address).searchParams.get('expires'));
     program.wait(expires - clock().getTime() / 1000 - 1);
@@ -109,6 +111,7 @@ describe('a film that its link has opened', () => {
     expect(await statusOf(link)).toBe(401);
   });
 
+  // shows: threats/removed-film
   test('opens to nobody by another link, nor by none', async () => {
     const { pathname, search } = new URL(link, address);
     const another = (await store()).filename;
@@ -137,6 +140,7 @@ describe('a film that its link has opened', () => {
   });
 });
 
+// shows: threats/removed-film
 test('a paper is looked up each time, so that one that was removed is gone at once', async () => {
   film = await store(bytes, 'id_documents', 'application/pdf');
   expect(await statusOf(linkOf(film))).toBe(206);

@@ -150,6 +150,7 @@ test('a part is sent only to go with parts of this very file', async () => {
   }
 });
 
+// shows: threats/script-in-upload, asvs/3.2.1, asvs/3.4.6, asvs/14.3.2
 test.each([
   ['courseImg', 'image/webp', 'public, max-age=31536000, immutable', 'inline'],
   ['profile_pictures', 'image/jpeg', 'private, no-store', 'inline'],
@@ -174,6 +175,7 @@ test('a certificate is opened by the browser’s own viewer, outside a sandbox',
   expect(headers.get('content-security-policy')).toBe("frame-ancestors 'self'");
 });
 
+// shows: threats/header-injection, asvs/1.2.1, asvs/5.4.1
 test('no name of a file can add a header, and every name arrives', async () => {
   const name = 'a"\r\nset-cookie: x=1; "\\ पासपोर्ट (1)*\uD800.mp4';
   stored = { ...stored, originalName: name };

@@ -18,6 +18,7 @@ const partsOf = (content: Uint8Array) =>
   Readable.from([content.subarray(0, 7), content.subarray(7, 7), content.subarray(7)]);
 
 describe('a scanner', () => {
+  // shows: threats/malware-in-document
   test('sends everything, and tells a verdict from an error', async () => {
     const standIn = await clamdStandIn();
     const [host = '', port] = standIn.address.split(':');

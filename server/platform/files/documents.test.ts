@@ -112,6 +112,7 @@ test('a PDF of too many pages, or of none, is refused', async () => {
   );
 });
 
+// shows: asvs/5.2.2
 test.each([
   ['text', 'hello'],
   ['nothing', ''],
@@ -134,6 +135,7 @@ test('a PDF that was cut short is refused', async () => {
   expect((await refusalOf(whole.subarray(0, whole.length / 2))).code).toBe('bad-file');
 });
 
+// shows: asvs/15.2.2
 test('a small PDF that unfolds to gigabytes is stopped while it does so', async () => {
   const [layer, times] = [deflateSync(Buffer.alloc(2 ** 28, ' ')), 12];
   const stream = (number: number) =>
@@ -169,6 +171,7 @@ describe('a PDF that reaches out or acts by itself', () => {
     later(`${header}\n<< /S /Launch /F (x) >>\nendobj`),
     /programs/,
   ];
+  // shows: threats/active-pdf, asvs/5.2.2
   test.each<[string, string, RegExp]>([
     ['opens a website by itself', opening('<< /S /URI /URI (https://example.org) >>'), /by itself/],
     [
@@ -244,6 +247,7 @@ describe('a PDF that reaches out or acts by itself', () => {
     expect((await refusalOf(latin1(pdf))).message).toMatch(reason);
   });
 
+  // shows: threats/active-pdf
   test.each<[string, string]>([
     ['turns to a page when it is opened', opening('<< /S /GoTo /D [3 0 R /Fit] >>')],
     ['names that page alone', opening('[3 0 R /FitH 9]')],
@@ -276,6 +280,7 @@ describe('a PDF that is built to be slow', () => {
   });
   const shared = Array.from({ length: 50_000 }, (_, i) => `${i + 10} 0`).join(' ');
 
+  // shows: threats/slow-file
   test.each<[string, string]>([
     ['a number of three million digits', byHand(catalog(), pageTree, `x${run('1')}`)],
     ['a number of three million digits that is none', byHand(catalog(), pageTree, `7 0 obj ${run('1')}x endobj`)],
@@ -309,6 +314,7 @@ describe('a PDF that is built to be slow', () => {
   });
 });
 
+// shows: threats/slow-file, asvs/5.2.1
 test('a file that takes more computing than it may is stopped', async () => {
   const { path } = await receive(byHand(catalog(), pageTree, `7 0 obj [${'<<>> '.repeat(900_000)}] endobj`));
   await expect(inspectPdf(path)).resolves.toEqual({ pages: 1 });
@@ -325,6 +331,7 @@ test('a PDF with an article that is read across its pages is taken', async () =>
   await expect(inspect(path)).resolves.toEqual({ pages: 1 });
 });
 
+// shows: threats/active-pdf
 test('small changes to a PDF at any place are taken or refused with a sentence', async () => {
   const sound = latin1(byHand(catalog(), pageTree, folded('8 0 << /A [1 2 R (x) <41>] >>', { first: 4 })));
   const path = join(dataDir, 'changed.pdf');

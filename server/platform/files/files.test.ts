@@ -33,6 +33,7 @@ test('a received file is what was sent, readable by nobody else', async () => {
   expect(statSync(files.incoming).mode & 0o777).toBe(0o700);
 });
 
+// shows: asvs/5.2.1
 test('a file over its limit is refused with the limit in words, and nothing of it stays', async () => {
   const sending = Readable.from([Buffer.alloc(1_000_000), Buffer.alloc(1_000_000)]);
   const refusal = await files.receive(sending, { maxBytes: 2 ** 20, part: 'signature' }).catch((error) => error);
@@ -69,6 +70,7 @@ test('the sender waits for the disk: no more than a few chunks are ever held in 
   expect(mostHeld).toBeLessThan(3 * 2 ** 20);
 });
 
+// shows: asvs/5.4.1
 test.each([
   ['../../etc/passwd', 'passwd'],
   ['C:\\Users\\me\\passport.jpg', 'passport.jpg'],
@@ -101,6 +103,7 @@ test('a kept file lies in its folder under a name of ours, and no longer among t
   expect(namesIn('certificates')).toEqual([kept.filename]);
 });
 
+// shows: threats/path-traversal, asvs/5.3.2
 test.each([
   '../secrets/token',
   '..',

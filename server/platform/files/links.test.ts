@@ -19,6 +19,7 @@ test('a film’s link opens it for twelve hours and more, and then no longer', (
   expect(isValid(url, '2026-11-20T23:00:00Z')).toBe(false);
 });
 
+// shows: threats/stale-link, asvs/14.2.1
 test('a document’s link opens it for five to ten minutes, and then no longer', () => {
   const url = linkAt('2026-11-20T10:04:59Z', 'id_documents');
   expect(isValid(url, '2026-11-20T10:09:59Z', 'id_documents')).toBe(true);
@@ -26,6 +27,7 @@ test('a document’s link opens it for five to ten minutes, and then no longer',
   expect(linkAt('2026-11-20T10:00:00Z', 'id_documents').href).toBe(url.href);
 });
 
+// shows: threats/stale-link
 test('a link is one person’s, or one share’s, and becomes nobody else’s', () => {
   const [time, other] = ['2026-11-20T10:00:00Z', '0189f0a0-0000-4000-8000-00000000000b'];
   const links = at(time);

@@ -71,6 +71,7 @@ test('a picture taken sideways stands upright, and where it was taken is forgott
   ]);
 });
 
+// shows: threats/script-in-upload
 test('what is hidden behind the pixels does not survive', async () => {
   const bytes = Buffer.concat([await plain(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
   const prepared = await preparePicture(await receive(bytes), portrait);
@@ -89,6 +90,7 @@ test('a picture with the ending of another format is taken for what it is', asyn
   expect((await preparePicture(incoming, courseCover)).contentType).toBe('image/webp');
 });
 
+// shows: threats/script-in-upload, asvs/5.2.2
 test.each([
   ['text', Buffer.from('hello')],
   ['nothing at all', Buffer.alloc(0)],
@@ -129,6 +131,7 @@ test('the first bytes of a picture and nothing behind them are refused', async (
   }
 });
 
+// shows: threats/decompression-bomb, asvs/5.2.1
 test('a small file that unfolds to more than 50 megapixels is refused before it is unfolded', async () => {
   const bomb = await plain(10_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(400_000);
@@ -149,6 +152,7 @@ test('discarding a prepared picture leaves nothing behind', async () => {
   expect(readdirSync(files.incoming).filter((name) => incoming.path.includes(name.slice(0, 36)))).toEqual([]);
 });
 
+// shows: threats/large-picture
 test('many pictures at once leave half of the threads that decode them to whatever else the program does', async () => {
   const script = join(import.meta.dirname, '../../testing/count-picture-work.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, dataDir]);

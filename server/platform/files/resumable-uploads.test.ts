@@ -152,6 +152,7 @@ describe('an upload in pieces', () => {
     expect((await bounds()).freeBytes).toBe(4 * 2 ** 20);
   });
 
+  // shows: threats/announced-uploads
   test('keeps room for what one person only announces for a film at most, and for minutes', async () => {
     const free = async () => (await call(training.getUploadBounds, colleague)).body.data.freeBytes;
     const first = (await announce(1.5 * 2 ** 20)).headers.get('location') ?? '';

@@ -33,6 +33,7 @@ describe('a document at rest', () => {
     },
   );
 
+  // shows: threats/stolen-disk, asvs/14.2.4
   test('cannot be read from the disk, nor with another key', async () => {
     const kept = await keep(Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000)));
     const onDisk = readFileSync(pathOf(kept));
@@ -58,6 +59,7 @@ describe('a document at rest', () => {
     }
   });
 
+  // shows: threats/stolen-disk, asvs/11.3.1
   test('that was changed by one bit, anywhere, does not open', async () => {
     const kept = await keep(randomBytes(2 * chunk + 10));
     const whole = readFileSync(pathOf(kept));
@@ -69,6 +71,7 @@ describe('a document at rest', () => {
     }
   });
 
+  // shows: threats/stolen-disk
   test('that was cut off, even between two chunks, or whose chunks were exchanged, does not open', async () => {
     const kept = await keep(randomBytes(3 * chunk));
     const whole = readFileSync(pathOf(kept));
@@ -85,12 +88,14 @@ describe('a document at rest', () => {
     await expect(read(kept)).rejects.toThrow(NotAsSealed);
   });
 
+  // shows: threats/stolen-disk
   test('does not open in the place of another', async () => {
     const [mine, another] = [await keep(Buffer.from('mine')), await keep(Buffer.from('another’s'))];
     renameSync(pathOf(another), pathOf(mine));
     await expect(read(mine)).rejects.toThrow(NotAsSealed);
   });
 
+  // shows: threats/stolen-disk
   test('from before there was a seal is sealed where it lies, once, and nothing else is touched', async () => {
     const kept = await keep(randomBytes(1));
     const content = Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000));

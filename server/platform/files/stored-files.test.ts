@@ -68,6 +68,7 @@ test('the sweep removes what nobody kept after a day, and nothing before', async
   expect(existsSync(left.path)).toBe(false);
 });
 
+// shows: threats/kill-or-power-cut
 test('the sweep removes a file without a row after a day, and never one with a row', async () => {
   const [stray, stored] = [await keep(), await keep()];
   await insert(stored);

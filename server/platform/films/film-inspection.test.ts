@@ -83,6 +83,7 @@ test.each([
   expect((await refusalOf(changed(moovLast, ...changes))).message).toMatch(reason);
 });
 
+// shows: threats/lying-film
 test('a film whose every header agrees on ten hours for twenty pictures is refused', async () => {
   const seconds = 36_000;
   // One picture every half hour, in the tables and in all headers; the sound is unchanged.
@@ -114,6 +115,7 @@ test.each([
   expect(await refusalOf(pictureOf(width, height))).toMatchObject({ message: expect.stringMatching(reason) });
 });
 
+// shows: threats/lying-film
 test('a header of gigabytes is refused before it is read', async () => {
   const film = changed(moovLast);
   film.writeUInt32BE(1, inBox(film, 'moov') - 8);
@@ -130,6 +132,7 @@ test('a header of gigabytes is refused before it is read', async () => {
   expect((await refusalOf(huge)).message).toMatch(/damaged/);
 });
 
+// shows: asvs/1.4.2
 test.each([
   ['no header', (film: Buffer) => film.subarray(0, inBox(film, 'moov') - 8)],
   ['two headers', (film: Buffer) => Buffer.concat([film, film.subarray(inBox(film, 'moov') - 8)])],

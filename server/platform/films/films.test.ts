@@ -95,6 +95,7 @@ test.each([
   expect(refusal.fields).toEqual({ trainingVideo: refusal.message });
 });
 
+// shows: asvs/5.2.2
 test.each([
   ['text', Buffer.from('hello')],
   ['nothing', Buffer.alloc(0)],

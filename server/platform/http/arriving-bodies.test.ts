@@ -80,6 +80,7 @@ function trickle(socket: Socket, bytes: number): void {
 }
 
 describe('a body that never ends', () => {
+  // shows: threats/endless-body, asvs/15.2.2
   test('is answered after its time, and its connection ended', async () => {
     const { socket, ended } = begin({ path: '/told', length: 90 });
     socket.write(' ');
@@ -89,12 +90,14 @@ describe('a body that never ends', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
+  // shows: threats/endless-body
   test('holds its connection no longer where the request was refused', async () => {
     const { socket, ended } = begin({ path: '/refused', length: 100_000 });
     trickle(socket, 1);
     expect(await ended()).toMatch(/^HTTP\/1\.1 403 /);
   });
 
+  // shows: threats/endless-body
   test('of an upload is ended when next to nothing of it arrives', async () => {
     const { socket, ended } = begin({ path: '/kept', length: 10_000_000, type: 'multipart/form-data', as: 'asha' });
     trickle(socket, 1);
@@ -102,6 +105,7 @@ describe('a body that never ends', () => {
   });
 });
 
+// shows: threats/endless-body
 test('an upload that goes on takes as long as it takes', async () => {
   const { socket, answered } = begin({ path: '/kept', length: 100_000, type: 'multipart/form-data', as: 'asha' });
   // much more than the required minimum, for three times the length of the checked interval
@@ -113,6 +117,7 @@ test('an upload that goes on takes as long as it takes', async () => {
 });
 
 describe('bodies on their way', () => {
+  // shows: threats/endless-body, asvs/15.2.2
   test('are held for one person up to a limit, which others do not feel', async () => {
     const first = begin({ path: '/told', length: 80, as: 'asha' });
     first.socket.write(' '.repeat(10));
@@ -165,6 +170,7 @@ test('a body that was ended by its deadline is not counted any more', async () =
 });
 
 describe('in the program', () => {
+  // shows: threats/endless-body
   test('a visitor sends 16 kB at most, and others a megabyte', async () => {
     const email = 'x'.repeat(17_000);
     expect((await program.call(accounts.login, { body: { email, password: 'lighthouse' } })).status).toBe(413);

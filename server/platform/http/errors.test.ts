@@ -12,6 +12,7 @@ app.get('/*', () => {
 });
 const inert = { 'content-security-policy': expect.stringContaining("default-src 'none'"), 'cache-control': 'no-store' };
 
+// shows: asvs/16.5.1
 test('a fault on a page is told in general, with the headers of data', async () => {
   const answer = await app.inject('/courses');
   expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault' }]);
@@ -22,6 +23,7 @@ const systemError = (code: string) => Object.assign(new Error(`${code}: write /s
 const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
 const disk = 'The academy’s computer has no room left to store anything. Please try again later.';
 
+// shows: threats/lost-database-or-disk, asvs/16.5.2
 test.each<[string, Error, string, string]>([
   ...['08001', '08006', '57P01', '57P02', '57P03', '53300', '58030'].map((code): [string, Error, string, string] => [
     code,

@@ -54,6 +54,7 @@ describe('what was answered once from what is kept', () => {
     expect(JSON.parse((await ask(list)).body)).toEqual({ data: [] });
   });
 
+  // shows: asvs/14.2.2
   test('serves no other method, and no call that is somebody’s', async () => {
     await ask(list);
     expect((await ask(list, {}, 'POST')).status).toBe(404);

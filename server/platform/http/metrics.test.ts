@@ -32,6 +32,7 @@ test('tells of requests by their route, of jobs and of the program, in Prometheu
     expect(one).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);
 });
 
+// shows: asvs/13.4.5
 test('is not there for whoever has no token, another one, or where none is set', async () => {
   for (const authorization of [undefined, '', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, 'Bearer undefined'])
     expect((await ask(program, authorization)).statusCode).toBe(404);

@@ -131,6 +131,7 @@ test('files that were not asked for are read over, whatever they are called', as
   expect(onTheWay()).toEqual([]);
 });
 
+// shows: constants/unstated-limits
 test('a file over its limit is answered 413 with its part, and what came before is gone too', async () => {
   const response = await post(
     form(
@@ -172,6 +173,7 @@ test('one file more than a part takes is refused by its name', async () => {
   expect(onTheWay()).toEqual([]);
 });
 
+// shows: threats/decompression-bomb
 test('text without measure is refused: too long, too many', async () => {
   expect((await post(form(['title', 'x'.repeat(100_000)]))).status).toBe(200);
   const tooLong = await post(form(['courseImg', Buffer.from('x'), 'x'], ['title', 'x'.repeat(100_001)]));
@@ -187,6 +189,7 @@ test('hundreds of files are refused, even if none was asked for', async () => {
   expect((await post(form(...many))).status).toBe(413);
 });
 
+// shows: asvs/1.5.2, asvs/15.3.6
 test.each(['__proto__', 'constructor', 'toString'])('a field called %s changes no prototype', async (name) => {
   const response = await post(form([name, '{"polluted":true}'], ['title', 'x']));
   expect(response.status).toBe(400);
@@ -238,6 +241,7 @@ test('a full disk is a fault of ours, not of the form', async () => {
   expect(outcomes).toEqual([full]);
 });
 
+// shows: threats/decompression-bomb, asvs/5.2.1
 test('of an upload of 64 MB only what is between the sender’s socket and the disk is in memory', async () => {
   const [chunk, total] = [Buffer.alloc(1 << 18, 'film'), 64 << 20];
   const onDisk = () => onTheWay().reduce((sum, name) => sum + statSync(join(files.incoming, name)).size, 0);

@@ -18,6 +18,7 @@ const send = (as: Person, bytes = 100) =>
   call(seafarers.updateProfile, { form: formOf({}, { signature: { bytes: new Uint8Array(bytes) } }) }, as);
 
 describe('what a seafarer may send in a day', () => {
+  // shows: threats/disk-filled-by-one, asvs/2.4.1
   test('is so many forms with files, a volley counted whole, and nothing of what is too much stays', async () => {
     const [me, other] = [await person(), await person()];
     expect((await create(me)).status).toBe(201);
@@ -34,6 +35,7 @@ describe('what a seafarer may send in a day', () => {
     expect((await send(me)).status).toBe(400);
   });
 
+  // shows: threats/disk-filled-by-one
   test('is so many bytes; a smaller form still fits where a larger one did not', async () => {
     const me = await person();
     expect((await create(me)).status).toBe(201);

@@ -26,6 +26,7 @@ function bench(places: number) {
   };
 }
 
+// shows: threats/slow-file, asvs/5.2.1, asvs/15.2.2
 test('one person’s work queues behind their own, and others pass it', async () => {
   const { begin, end, order, settled } = bench(2);
   for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name);
@@ -40,6 +41,7 @@ test('one person’s work queues behind their own, and others pass it', async ()
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
+// shows: threats/slow-file
 test('a free place goes to whoever was served longest ago', async () => {
   const { begin, end, order, settled } = bench(1);
   for (const name of ['a1', 'a2', 'a3']) begin('a', name);

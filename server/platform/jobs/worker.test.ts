@@ -101,6 +101,7 @@ test('a failure is tried again later and later, twelve times, and is then kept f
   expect(errors).toHaveLength(12);
 });
 
+// shows: threats/lost-mail-server, asvs/16.5.2
 test('while something is away one job looks whether it is back, none is given up, and each is done once', async () => {
   let isAway = true;
   const tried: string[] = [];

@@ -24,6 +24,7 @@ beforeEach(async () => {
 });
 
 describe('the academy’s keys', () => {
+  // shows: asvs/11.6.1, asvs/13.3.2
   test('are made once, kept with mode 600 in a folder of mode 700, and found again', async () => {
     const first = await open().facts();
     expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
@@ -46,6 +47,7 @@ describe('the academy’s keys', () => {
     expect(filesIn()).toEqual([`${ids[0]}.pem`]);
   });
 
+  // shows: asvs/11.1.1, asvs/11.2.2
   test('are rotated: the old one ends, its private half is gone, its public half stays', async () => {
     const keys = open();
     const { id: old } = await keys.facts();
@@ -95,6 +97,7 @@ describe('a statement', () => {
     expect(claims).toEqual({ size: 7, head: 'abc', iat: Math.floor(now.getTime() / 1000) });
   });
 
+  // shows: asvs/9.1.1, asvs/9.2.2
   test('is refused when a letter changed, as another kind, by a stranger’s key, and as no statement', async () => {
     const keys = open();
     const statement = await signed(keys);
@@ -113,6 +116,7 @@ describe('a statement', () => {
     );
   });
 
+  // shows: asvs/9.2.1
   test('that is dated after its key ended was not signed by the academy', async () => {
     const keys = open();
     const old = await keys.facts();

@@ -9,6 +9,7 @@ test('a sealed text opens with its key and for its context, and is another each 
   expect(sealText(key, 'JBSWY3DPEHPK3PXP', 'mate')).not.toBe(sealed);
 });
 
+// shows: asvs/11.3.1
 test('it opens for no other context, with no other key, and not when a bit was changed', () => {
   const sealed = sealText(key, 'JBSWY3DPEHPK3PXP', 'mate');
   expect(() => openText(key, sealed, 'master')).toThrow();

@@ -109,6 +109,7 @@ test('a mail server that is gone, hangs up or hangs is told from one that has so
   await fussy.close();
 });
 
+// shows: asvs/1.1.2, asvs/1.2.1
 test('a mail cannot grow headers or markup out of what people typed', async () => {
   const server = await mailServer(0);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });

@@ -114,6 +114,7 @@ function trustIt() {
 }
 
 describe('to a mail server elsewhere', () => {
+  // shows: threats/mail-on-its-way, asvs/12.3.1
   test.each<[string, SMTPServerOptions, { strips?: boolean }, RegExp]>([
     ['has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}, /STARTTLS.*SMTP_TLS demands encryption/],
     ['has it, which somebody on the wire takes away', {}, { strips: true }, /STARTTLS.*SMTP_TLS demands encryption/],
@@ -134,6 +135,7 @@ describe('to a mail server elsewhere', () => {
     expectNothingOf(wire.seen());
   });
 
+  // shows: threats/mail-on-its-way
   test('that has STARTTLS and a good certificate a mail goes, and nobody on the wire reads it', async () => {
     trustIt();
     const server = await mailServer({});
@@ -144,6 +146,7 @@ describe('to a mail server elsewhere', () => {
     expectNothingOf(wire.seen());
   });
 
+  // shows: threats/mail-on-its-way, asvs/12.3.1
   test('by smtps nothing goes to one whose certificate nobody vouches for', async () => {
     const server = await mailServer({ secure: true });
     await expect(sendBy(server.port, 'none', 'smtps').sent).rejects.toThrow(Away);

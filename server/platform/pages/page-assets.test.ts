@@ -54,6 +54,7 @@ describe('a file of the build', () => {
     expect(all).toEqual(expect.arrayContaining(['@tanstack/query-core', 'hls.js', 'jsqr', 'tus-js-client', 'zod']));
   });
 
+  // shows: asvs/3.4.4
   test('carries none of the headers that are for pages', async () => {
     const { body } = await get('/');
     const font = /\/assets\/archivo-[\w-]+\.woff2/.exec(body)?.[0] ?? '';

@@ -36,6 +36,7 @@ beforeEach(() => {
 });
 
 describe('a page', () => {
+  // shows: threats/personal-data-in-cache, asvs/14.2.2
   test('is the same for everybody, and its rendering sees nobody', async () => {
     const stranger = await get('/courses');
     pages.invalidate();
@@ -75,6 +76,7 @@ describe('a page', () => {
     expect(searched).toMatchObject([{ q: 'fire' }, { q: 'boat' }]);
   });
 
+  // shows: threats/endless-urls
   test.each([
     ['/', '/?q=1', '/?q=2'],
     ['/login', '/login?q=fire', '/LOGIN?after=1'],
@@ -116,6 +118,7 @@ describe('a page', () => {
 });
 
 describe('the policy of a page', () => {
+  // shows: threats/script-in-page, asvs/1.3.2, asvs/3.4.3, asvs/14.2.3
   test('allows its inline scripts and styles by hash, and no others', async () => {
     const { body, headers } = await get('/login');
     const policy = String(headers['content-security-policy']);
@@ -131,6 +134,7 @@ describe('the policy of a page', () => {
     expect(body).not.toContain('nonce=');
   });
 
+  // shows: threats/script-in-page, asvs/3.4.3
   test('blesses no script that came with the content', async () => {
     answerCourse = () => ({ data: course('</title></script><script>alert(1)</script>') });
     const { body, headers } = await get(coursePage);
@@ -138,6 +142,7 @@ describe('the policy of a page', () => {
     expect(String(headers['content-security-policy'])).not.toContain(hash('alert(1)'));
   });
 
+  // shows: asvs/3.4.4, asvs/3.4.5
   test('comes with the other headers that keep a page to itself', async () => {
     for (const url of ['/', '/no-such-page', '/favicon.svg']) {
       expect((await get(url)).headers).toMatchObject({
@@ -156,6 +161,7 @@ describe('an address without a page', () => {
     expect(body).toContain('Browse courses');
   });
 
+  // shows: asvs/13.4.2, asvs/15.2.3
   test('is that of the kit too: it is shown in development alone', async () => {
     expect((await get('/design')).statusCode).toBe(404);
     const parts = globSync(join(build, '**/*.{js,json,css}')).filter((file) =>
@@ -189,6 +195,7 @@ describe('an address without a page', () => {
     }
   });
 
+  // shows: threats/path-traversal, asvs/5.3.2, asvs/13.4.1
   test('leads to no file outside the build', async () => {
     for (const url of [
       '/..%2f..%2fpackage.json',
@@ -262,6 +269,7 @@ describe('a page whose data is refused', () => {
 });
 
 describe('pages at addresses without number', () => {
+  // shows: threats/endless-urls, asvs/2.4.1
   test('are rendered as often as a network may ask for, while kept and plain ones go on, and others ask too', async () => {
     const rates = { network: { burst: 4, perSecond: 0.001 }, together: { burst: 6, perSecond: 0.001 } };
     const few = await mountedPages({ rates });

@@ -16,6 +16,7 @@ test('a network has its burst, then its rate, and says when the next one is ther
   expect([1, 2, 3, 4].map(() => take('a'))).toEqual([0, 0, 0, 2]);
 });
 
+// shows: threats/endless-urls
 test('many networks together have theirs, and one that is refused takes nothing from it', () => {
   let now = 0;
   const take = renderBudget(rates, () => now);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deviceInWords, maskedAddress } from './device-words.ts';
 
 describe('a device in words', () => {
+  // shows: threats/slow-pattern
   test('takes no time, whatever a header holds', () => {
     const before = process.threadCpuUsage().user;
     for (const unit of ['Android ', 'Android Mobil ', 'Version/1', 'Edg', ' '])

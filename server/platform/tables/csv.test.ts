@@ -20,6 +20,7 @@ test.each(['=1+1', '+91987', '-2', '@SUM(A1)', '＝1', '＋1', '－1', '＠x'])(
   },
 );
 
+// shows: threats/formula-in-export, asvs/1.3.3
 test.each(['\t=1', '\r=1', '\n=1'])('%j does nothing in a spreadsheet', (text) => {
   expect(row(text)).toBe(`"'${text}"\r\n`);
 });

@@ -119,6 +119,7 @@ describe('a workbook', () => {
     expect(await cells(await workbook('<row r="1"><c r="A1"><v>9.87654321E9</v></c></row>'))).toEqual([['9876543210']]);
   });
 
+  // shows: asvs/1.3.6, asvs/1.5.1
   test('has its text as it stands and opens no other file', async () => {
     const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>A &amp; B &lt;x&gt;</t></is></c></row>';
     expect(await cells(await workbook(row))).toEqual([['A & B <x>']]);
@@ -127,6 +128,7 @@ describe('a workbook', () => {
     await expect(cells(named).catch(String)).resolves.not.toContain('root');
   });
 
+  // shows: asvs/1.5.1
   test('that multiplies its entities stays small', async () => {
     const levels = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
     const laughs = `<!DOCTYPE s [<!ENTITY e0 "ha">${levels}]><sst><si><t>&e12;</t></si></sst>`;
@@ -138,6 +140,7 @@ describe('a workbook', () => {
     expect(outcome === 'bad-file' || Number(outcome) < 1000).toBe(true);
   });
 
+  // shows: asvs/5.2.3
   test.each<[string, () => Promise<Uint8Array>, string]>([
     ['is cut off', async () => (await workbook('<row r="1"/>')).subarray(0, 300), 'damaged'],
     ['is another kind of archive', async () => zipOf({ 'readme.txt': 'no table' }), 'damaged'],
@@ -149,6 +152,7 @@ describe('a workbook', () => {
     expect(error).toMatchObject({ code: 'bad-file', fields: { file: expect.stringContaining(sentence) } });
   });
 
+  // shows: asvs/5.2.3
   test('that hides its size in its table of contents is refused, and costs no memory', async () => {
     const bomb = await workbook(`<!--${' '.repeat(300 * 2 ** 20)}-->`);
     // Sets the size of every entry in the central directory (APPNOTE 4.3.12) to 100.

@@ -25,6 +25,7 @@ test('a table without rows has its titles', async () => {
   expect(await readSheet(await written(['Name'], pagesOf()))).toEqual([['Name']]);
 });
 
+// shows: asvs/1.3.3
 test.each(['=1+1', '+91987', '-2', '@SUM(A1)', '\t=1', '\n=1', '=HYPERLINK("http://x";"<b>&")'])(
   '%j is a text, whole, and no formula',
   async (text) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, formatDate, formatInstant } from './dates.ts';
 
+// shows: staff/profile-dates, constants/dates
 test('a calendar day is the same day in every time zone', () => {
   const zone = process.env.TZ;
   for (const TZ of ['America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC']) {
@@ -17,6 +18,7 @@ test('what is no calendar day stays as it is', () => {
   for (const text of ['', 'N/A', '5/9/2026', '2026-13-45', '2026-09-05T10:00:00Z']) expect(formatDate(text)).toBe(text);
 });
 
+// shows: constants/dates
 test('a moment is told in the academy’s zone, wherever the reader is', () => {
   expect(formatInstant('2026-11-19T20:00:00.000Z', 'Asia/Kolkata')).toMatch(/^20 Nov 2026, 1:30\sam$/);
   expect(formatInstant('2026-11-19T20:00:00.000Z', 'UTC')).toMatch(/^19 Nov 2026, 8:00\spm$/);

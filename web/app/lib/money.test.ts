@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRupees } from './money.ts';
 
+// shows: staff/course-cards, entities/course, constants/rupees
 test.each([
   [0, '₹0'],
   [2500, '₹2,500'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isStaff } from './roles.ts';
 
+// shows: admin/guard
 test.each([
   ['admin', true],
   ['registrar', true],

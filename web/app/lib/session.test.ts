@@ -4,6 +4,7 @@ import { claimsOf, isExpired } from './session.ts';
 const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
 const token = (claims: unknown) => `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
 
+// shows: entities/token
 test('role and expiry are read from a token of three parts, in any script', () => {
   expect(claimsOf(token({ role: 'learner', exp: 1_800_000_000, name: 'श्री राजेश ~~~???' }))).toEqual({
     role: 'learner',
@@ -11,6 +12,7 @@ test('role and expiry are read from a token of three parts, in any script', () =
   });
 });
 
+// shows: admin/guard
 test.each([
   '',
   'one',
@@ -26,6 +28,7 @@ test.each([
   expect(isExpired(text, 0)).toBe(true);
 });
 
+// shows: admin/guard
 test('a token is void from its second on, and within a margin before it', () => {
   const held = token({ role: 'learner', exp: 1000 });
   expect(isExpired(held, 999_000)).toBe(false);

@@ -22,6 +22,7 @@ beforeEach(() => {
   server.answer(seafarers.getOwnProfile, { data: profileOf() });
 });
 
+// shows: states/session-expiry, constants/expiry-interval
 test('the expiry of the token is looked at once a minute', async () => {
   const { passes } = stopClock();
   // a page that asks for nothing by itself: what is seen here is the look at the token alone
@@ -66,6 +67,7 @@ function watchTimeouts() {
   return () => timeout.mock.calls.length + own.mock.calls.length;
 }
 
+// shows: constants/no-timeout
 test('a call that sends is waited for as long as it takes', async () => {
   const timeouts = watchTimeouts();
   await openPage('/contact');
@@ -83,6 +85,7 @@ test('a call that sends is waited for as long as it takes', async () => {
   expect(timeouts()).toBe(0);
 });
 
+// shows: constants/no-timeout
 test('a call that reads is waited for as long as it takes', async () => {
   const timeouts = watchTimeouts();
   server.answer(enrolments.listOwn, []);
@@ -100,6 +103,7 @@ test('a call that reads is waited for as long as it takes', async () => {
   expect(timeouts()).toBe(0);
 });
 
+// shows: constants/no-timeout
 test('a call that uploads is waited for as long as it takes', async () => {
   const timeouts = watchTimeouts();
   const opened = await openPage('/profile', { and: ['/updateUserProfile'] });

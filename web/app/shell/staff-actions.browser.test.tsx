@@ -492,6 +492,8 @@ const actions: Named[] = [
   },
 ];
 
+// shows: staff/decide-requests, messages/approve-failure, messages/course-toggle-failure,
+//   messages/request-decision-failure
 test.each(actions)('$name: asked first, told when it fails, done once', async (action) => {
   staffAt();
   action.given();

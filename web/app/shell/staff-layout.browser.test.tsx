@@ -7,6 +7,7 @@ import { expectSound } from '../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
+// shows: admin/drawer, constants/admin-drawer
 test('the menu stands beside the page where there is room, and in a drawer of 240 where there is none', async () => {
   staffAt();
   server.answer(accounts.listApproved, []);

@@ -194,6 +194,9 @@ const asked = (call: Call) =>
     .map(({ query }) => query)
     .filter(({ limit }) => limit === undefined);
 
+// shows: staff/no-approved-users, staff/no-courses, messages/staff-courses-load, messages/profiles-load,
+//   messages/requests-load, messages/no-matching-requests, messages/tests-load, messages/results-load,
+//   messages/training-list-load
 test.each(lists)('$path: loading, failing, empty, found nothing, narrowed, sorted', async (list) => {
   const { path, call, records, names, bare, failure, empty, noMatch = empty, search, filter, sort } = list;
   staffAt();

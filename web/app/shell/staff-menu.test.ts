@@ -5,6 +5,7 @@ import { mayOpen, menuFor } from './staff-menu.ts';
 const titles = (permissions: readonly string[]) => menuFor(permissions).map(({ title }) => title);
 
 describe("the staff's menu", () => {
+  // shows: admin/menu-users, admin/menu-courses, admin/menu-training, admin/menu-test
   it('shows an administrator everything', () => {
     expect(titles(permissionsOf.admin)).toEqual(['Users', 'Courses', 'Training', 'Test', 'Records', 'Settings']);
     expect(menuFor(permissionsOf.admin).flatMap(({ entries }) => entries)).toHaveLength(19);

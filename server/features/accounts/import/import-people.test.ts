@@ -169,6 +169,7 @@ describe('an invitation', () => {
   };
   const named = { prefix: 'Mr', firstName: 'Irfan', lastName: 'Khan', mobile: '9876543210' };
 
+  // shows: threats/registration-by-stranger
   test('keeps the name that staff gave, whoever registers the address, and a proof of the mailbox too', async () => {
     const email = 'named@example.org';
     await invited(email);
@@ -180,6 +181,7 @@ describe('an invitation', () => {
     expect((await logIn(email, 'a stranger at the door')).body).toMatchObject({ code: 'not-approved' });
   });
 
+  // shows: threats/registration-by-stranger
   test('voids what a stranger registered with the address before', async () => {
     const email = 'late-invited@example.org';
     const code = await registered(email);
@@ -191,6 +193,7 @@ describe('an invitation', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
+  // shows: threats/registration-by-stranger
   test('does not overrule a later refusal', async () => {
     const email = 'refused-later@example.org';
     const token = await invited(email);
@@ -202,6 +205,7 @@ describe('an invitation', () => {
     expect((await logIn(email)).status).toBe(401);
   });
 
+  // shows: asvs/6.4.1
   test('sets the first password, verifies and approves, and works once', async () => {
     const email = 'invited@example.org';
     const token = await invited(email);

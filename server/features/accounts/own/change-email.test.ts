@@ -40,6 +40,7 @@ describe('a change of email', () => {
     expect(await deedsOn(program, me)).toEqual([['account.change-email', { from: me.email, to: email }]]);
   });
 
+  // shows: asvs/7.5.1
   test('asks for the current password, and mails nothing without it', async () => {
     const me = await addOwner(program);
     const email = freshEmail();
@@ -131,6 +132,7 @@ describe('a change of email', () => {
     expect((await account(me)).body.email).toBe(me.email);
   });
 
+  // shows: asvs/6.6.2
   test('a code for one address confirms no other that is asked for in its place', async () => {
     const me = await addOwner(program);
     const first = await asked(me);

@@ -37,6 +37,7 @@ async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
 }
 
 describe('a change of password', () => {
+  // shows: asvs/6.2.2, asvs/7.4.3
   test('lets the new one in and the old one out, ends every other session at once, and is told by mail', async () => {
     const me = await addOwner(program);
     const phone = (await logIn(program, me.email)).body;
@@ -68,6 +69,7 @@ describe('a change of password', () => {
     expect((await account(me)).status).toBe(401);
   });
 
+  // shows: asvs/6.2.2
   test('is refused for a wrong current password, and nothing is changed', async () => {
     const me = await addOwner(program);
     const phone = (await logIn(program, me.email)).body;
@@ -81,6 +83,7 @@ describe('a change of password', () => {
     expect(await deedsOn(program, me)).toEqual([]);
   });
 
+  // shows: asvs/6.2.4
   test.each([
     ['short', 'Password must be at least 8 characters'],
     ['password1', 'This password is one of the most common ones. Please choose another.'],
@@ -150,6 +153,7 @@ describe('a change of password', () => {
     expect((await call(accounts.resetPassword, { body })).status).toBe(400);
   });
 
+  // shows: threats/stolen-refresh-token
   test('is no way back for a session that it ended', async () => {
     const me = await addOwner(program);
     const thief = (await logIn(program, me.email)).body;

@@ -77,6 +77,7 @@ describe('own sessions', () => {
     expect(await list(me)).toEqual([]);
   });
 
+  // shows: asvs/7.5.2
   test('end one by one, with their tokens at once; a second click finds it ended', async () => {
     const me = await addOwner(program);
     const phone = (await logIn(program, me.email)).body;

@@ -9,6 +9,7 @@ const email = 'asha@example.org';
 const password = 'lighthouse keeper';
 const newcomer = { tittle: 'Mrs', firstName: 'Asha', lastName: 'Nair', mobile: '9820012345', email, password } as const;
 
+// shows: otp/six-digits, rules/otp-digits, rules/reset-required, constants/otp
 test.each(['12345', '1234567', '12a456', ' 123456', '१२३४५६', ''])(
   'a code has six digits, and %j is none',
   async (otp) => {
@@ -26,6 +27,7 @@ test('a new password is required beside its code', async () => {
   });
 });
 
+// shows: messages/login-success
 test('registration and login say what was done, in the words of the specification', async () => {
   const registered = await call(accounts.register, { body: newcomer });
   expect([registered.status, registered.body.message]).toEqual([201, 'User registered successfully!']);

@@ -9,6 +9,9 @@ const { call, person, mailsTo, wait } = program;
 const logInAs = ({ email, password }: { email: string; password: string }) => logIn(program, email, password);
 
 describe('registration', () => {
+  // shows: staff/unapproved-users, entities/registration, entities/listed-user, entities/login, entities/login-answer,
+  //   entities/token, states/registration, states/user-approval, roles/learner-access, calls/register,
+  //   calls/verify-otp, calls/login, calls/unapproved-users, calls/approve-user, messages/user-approved, asvs/2.3.1
   test('leads by a mailed code and an approval to login, and each step is needed', async () => {
     const details = await addRegistered(program);
     const early = await logInAs(details);
@@ -32,6 +35,8 @@ describe('registration', () => {
     expect((await withToken(program, session.body.accessToken)).json()).toMatchObject({ email: details.email });
   });
 
+  // shows: entities/registration, rules/register-mobile, rules/register-email, rules/register-prefixes, calls/register,
+  //   constants/mobile, asvs/6.2.1, asvs/6.2.4
   test.each([
     [{ mobile: '98200' }, 'mobile', 'Please enter a valid 10-digit mobile number.'],
     [{ email: 'ravi.example.org' }, 'email', 'Email must contain "@" symbol.'],
@@ -44,6 +49,7 @@ describe('registration', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', message, fields: { [field]: message } } });
   });
 
+  // shows: rules/register-email-case
   test('lower-cases the address, and refuses one that is in use however it is written', async () => {
     const { email } = await addVerified(program);
     const again = await call(accounts.register, { body: { ...newcomer(), email: email.toUpperCase() } });
@@ -73,6 +79,7 @@ describe('registration', () => {
 });
 
 describe('approval', () => {
+  // shows: states/user-approval, calls/approve-user
   test('by two at once happens once, with one mail', async () => {
     const { email } = await addVerified(program);
     const admin = await person('admin');
@@ -84,6 +91,7 @@ describe('approval', () => {
     expect(deeds).toMatchObject([{ action: 'account.approve', actorId: admin.accountId }]);
   });
 
+  // shows: roles/learner-access, roles/staff-users, calls/unapproved-users
   test('waits for a verified address, and knows nobody unknown', async () => {
     const { email } = await addRegistered(program);
     const admin = await person('admin');
@@ -99,6 +107,7 @@ describe('approval', () => {
     expect((await call(accounts.approve, { params: { id: '1 or 1=1' } }, admin)).status).toBe(400);
   });
 
+  // shows: calls/approved-users
   test('lists page by page without a gap or a repeat', async () => {
     const admin = await person('admin');
     for (let i = 0; i < 7; i++) await person('learner', { firstName: 'Keyset' });

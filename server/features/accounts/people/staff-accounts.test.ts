@@ -79,6 +79,7 @@ describe('refusing a registration', () => {
     expect((await call(accounts.register, { body: form(email) })).status).toBe(409);
   });
 
+  // shows: threats/registration-by-stranger
   test('stands until a new registration has proved the address', async () => {
     const { id, email } = await register();
     await refuse(id);
@@ -134,6 +135,7 @@ describe('refusing a registration', () => {
 });
 
 describe('disabling an account', () => {
+  // shows: threats/stolen-refresh-token, asvs/7.4.2, asvs/7.4.5
   test('ends its sessions at once, keeps it shut, and opens it again', async () => {
     const { id, email } = await register();
     await approve(id);
@@ -197,6 +199,7 @@ describe('disabling an account', () => {
     expect((await me(learner)).status).toBe(200);
   });
 
+  // shows: threats/last-administrator
   test('always leaves an administrator, even when two disable each other at once', async () => {
     for (let round = 0; round < (onServer() ? 10 : 2); round++) {
       await db.updateTable('account').set({ disabledAt: program.clock() }).where('role', '=', 'admin').execute();

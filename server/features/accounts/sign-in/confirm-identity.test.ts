@@ -37,6 +37,7 @@ const needing: [string, (as: Person, other: Person) => Promise<{ status: number;
 ];
 
 describe.each(needing)('%s', (_, act) => {
+  // shows: threats/unattended-device, asvs/7.5.1, asvs/7.5.2
   test('is refused ten minutes after login, and goes through once the password was given again', async () => {
     const me = await addOwner(program);
     wait(10 * 60 + 1);
@@ -52,6 +53,7 @@ describe.each(needing)('%s', (_, act) => {
     expect((await act(me, phone)).status).toBe(200);
   });
 
+  // shows: threats/unattended-device
   test('needs nothing right after login, whatever another session has confirmed', async () => {
     const me = await addOwner(program);
     wait(10 * 60 + 1);
@@ -63,6 +65,7 @@ describe.each(needing)('%s', (_, act) => {
   });
 });
 
+// shows: threats/unattended-device
 test('another password or email takes the second factor too, where there is one', async () => {
   const me = await person('registrar');
   await givePassword(program, me);
@@ -77,6 +80,7 @@ test('another password or email takes the second factor too, where there is one'
   expect((await call(ownAccount.changePassword, { body: password2 }, me)).status).toBe(200);
 });
 
+// shows: threats/unattended-device
 test('who works here is not changed from a computer that an administrator left open', async () => {
   const [admin, other] = [await person('admin'), await person('registrar')];
   await givePassword(program, admin);
@@ -122,6 +126,7 @@ test('nor is what is held on somebody copied or erased', async () => {
   expect([await copy(), await erase()]).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
+// shows: threats/unattended-device
 test('nor is what is asked of staff beside the password', async () => {
   const admin = await person('admin');
   await givePassword(program, admin);
@@ -159,6 +164,7 @@ test('guesses of a volley are counted with those of login', async () => {
   expect([(await confirm(me)).status, (await logIn(program, me.email)).status]).toEqual([429, 429]);
 });
 
+// shows: threats/unattended-device, asvs/7.5.2
 test('whoever has a second factor shows it too, and its wrong codes are counted', async () => {
   const me = await person('registrar');
   await givePassword(program, me);

@@ -27,6 +27,7 @@ const written = async (accountId: string) => {
 const actions = async (accountId: string) => (await written(accountId)).map(({ action }) => action);
 
 describe('the audit', () => {
+  // shows: threats/unrecorded-login, asvs/16.3.1
   test('has each login and each end of a session, with whose it is and from where', async () => {
     const { accountId, email } = await addOwner(program);
     const one = (await from('203.0.113.9', email)).json();
@@ -56,6 +57,7 @@ describe('the audit', () => {
     expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
   });
 
+  // shows: threats/unrecorded-login
   test('has a session that ended because a copy of its token was used', async () => {
     const { accountId, email } = await addOwner(program);
     const { refreshToken } = (await logIn(program, email)).body;
@@ -66,6 +68,7 @@ describe('the audit', () => {
     expect(await actions(accountId)).toEqual(['session.open', 'session.end-copied']);
   });
 
+  // shows: threats/unrecorded-login, asvs/16.3.1
   test('has wrong passwords of an account once in 15 minutes and network, and once that it closed', async () => {
     const { accountId, email } = await addOwner(program);
     await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.7', email, 'wrong password')));
@@ -81,6 +84,7 @@ describe('the audit', () => {
     ]);
   });
 
+  // shows: threats/unrecorded-login
   test('has of addresses that no account has only that a network tried some', async () => {
     for (const name of ['anna', 'bala', 'chen']) await from('198.51.100.99', `${name}@example.org`, 'wrong password');
     const tried = db.selectFrom('auditEvent').selectAll().where('address', '=', '198.51.100.99');
@@ -89,6 +93,7 @@ describe('the audit', () => {
     expect(JSON.stringify(events)).not.toContain('anna');
   });
 
+  // shows: threats/unrecorded-login
   test('has the request of a new password, which a stranger may have made', async () => {
     const { accountId, email } = await addOwner(program);
     await call(accounts.forgotPassword, { body: { email } });

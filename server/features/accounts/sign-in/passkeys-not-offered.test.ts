@@ -7,6 +7,7 @@ import { addOwner, password } from '../../../testing/owners.ts';
 const program = await testApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
 const { call } = program;
 
+// shows: threats/passkey-bypass
 test('at an IP address there are no passkeys, and every call says so', async () => {
   const me = await addOwner(program);
   expect((await call(passkeys.listPasskeys, me)).body).toMatchObject({ offered: false, passkeys: [] });

@@ -96,6 +96,7 @@ describe('adding a passkey', () => {
     expect((await options(me)).excludeCredentials.map(({ id }) => id)).toEqual([device.id.toString('base64url')]);
   });
 
+  // shows: threats/misused-passkey
   test.each<[string, Circumstances]>([
     ['without the device having verified who uses it', { verified: false }],
     ['on a page of another origin', { origin: 'https://academy.example.evil.example' }],
@@ -111,6 +112,7 @@ describe('adding a passkey', () => {
     expect(await deedsOn(program, me)).toEqual([]);
   });
 
+  // shows: threats/misused-passkey
   test('needs a challenge of its own: unused, of the last five minutes, of this account, and for adding', async () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     const used = await options(me);
@@ -134,6 +136,7 @@ describe('adding a passkey', () => {
     expect((await add(other, new Authenticator().create(await options(other)))).status).toBe(201);
   });
 
+  // shows: threats/misused-passkey
   test('with the id of a key that another account has is refused, and changes nothing', async () => {
     const { me, device } = await holder();
     const thief = await addOwner(program);
@@ -196,6 +199,7 @@ describe('a login by passkey', () => {
     expect((await enterBy(device)).status).toBe(200);
   });
 
+  // shows: threats/passkey-bypass, asvs/6.3.4
   test('is both factors of staff; the password alone still is not, nor is one that was reset by a mailbox', async () => {
     const { me, device } = await staffHolder();
     expect(await enterBy(device)).toMatchObject({ status: 200, body: { user: { role: 'registrar' } } });
@@ -208,6 +212,7 @@ describe('a login by passkey', () => {
     expect((await enterBy(device)).status).toBe(200);
   });
 
+  // shows: threats/account-enumeration
   test('asks every visitor alike, and names no keys', async () => {
     await holder();
     const asked = await ask();
@@ -216,6 +221,7 @@ describe('a login by passkey', () => {
     expect((await ask()).challenge).not.toBe(asked.challenge);
   });
 
+  // shows: threats/misused-passkey
   test.each<[string, Circumstances & { as?: string }]>([
     ['without the device having verified who uses it', { verified: false }],
     ['on a page of another origin', { origin: 'https://academy-example.evil.example' }],
@@ -232,6 +238,7 @@ describe('a login by passkey', () => {
     expect((await enterBy(device)).status).toBe(200);
   });
 
+  // shows: threats/misused-passkey
   test('is refused with another’s signature, and a wrong signature cannot block a passkey', async () => {
     const [mine, theirs] = [await holder(), await holder()];
     await enterBy(theirs.device, { counter: 50 });
@@ -246,6 +253,7 @@ describe('a login by passkey', () => {
     expect((await enterBy(theirs.device, { counter: 61 })).status).toBe(200);
   });
 
+  // shows: threats/misused-passkey
   test('needs a challenge of its own: unused, of the last five minutes, and for login', async () => {
     const { me, device } = await holder();
     const used = await ask();
@@ -261,6 +269,7 @@ describe('a login by passkey', () => {
     expect(await enter(device.sign(late))).toMatchObject(notOpened);
   });
 
+  // shows: threats/cloned-passkey
   test('whose counter did not move on is refused, blocks the passkey, and tells the owner once', async () => {
     const { me, device } = await holder();
     expect((await enterBy(device, { counter: 7 })).status).toBe(200);
@@ -284,6 +293,7 @@ describe('a login by passkey', () => {
     for (let i = 0; i < 3; i++) expect((await enterBy(device, { counter: 0 })).status).toBe(200);
   });
 
+  // shows: threats/passkey-bypass
   test.each([
     ['disabled', 'disabled'],
     ['refused', 'not-approved'],
@@ -327,6 +337,7 @@ describe('a login by passkey', () => {
 });
 
 describe('a passkey of the account', () => {
+  // shows: threats/passkey-bypass
   test('is removed with the password; the other sessions end and the owner is told', async () => {
     const { me, device } = await holder();
     const elsewhere = (await enterBy(device)).body;
@@ -342,6 +353,7 @@ describe('a passkey of the account', () => {
     expect((await deedsOn(program, me)).map(([action]) => action)).toContain('account.remove-passkey');
   });
 
+  // shows: threats/passkey-bypass
   test('is added and removed with both factors by staff who have two', async () => {
     const { me, secret } = await staffHolder();
     expect((await begin(me)).body).toMatchObject({ code: 'second-factor' });
@@ -368,6 +380,7 @@ describe('a passkey of the account', () => {
     expect((await enterBy(laptop)).status).toBe(200);
   });
 
+  // shows: threats/passkey-bypass
   test('stays when the password is changed, of which the mail speaks', async () => {
     const { me, device } = await holder();
     const change = { currentPassword: password, newPassword: 'harbour master 1848' };
@@ -405,6 +418,7 @@ describe('a passkey of the account', () => {
 });
 
 describe('at once', () => {
+  // shows: threats/misused-passkey
   test('one challenge lets one in', async () => {
     const { device } = await holder();
     const asked = await ask();
@@ -435,6 +449,7 @@ describe('at once', () => {
     }
   });
 
+  // shows: threats/cloned-passkey
   testOnServer('the same count twice lets one in, and blocks the passkey (races on the server engine)', async () => {
     const { me, device } = await holder();
     const [first, second] = [await ask(), await ask()];

@@ -33,6 +33,7 @@ async function rule(body: SecondFactorRule, as: Person) {
 const required: SecondFactorRule = { required: true, until: null };
 
 describe('whoever works here without a second factor', () => {
+  // shows: threats/stolen-staff-password, asvs/6.3.3
   test.each(['registrar', 'instructor', 'admin'] as const)(
     '%s: gets in for fourteen days, and can then only set one up',
     async (role) => {
@@ -91,6 +92,7 @@ describe('whoever works here without a second factor', () => {
     expect(await look(me)).toMatchObject(refused);
   });
 
+  // shows: asvs/6.4.4
   test('whose second factor was taken away has to set up another at once, once the days are over', async () => {
     const me = await colleague();
     await setUpFactor(program, me);
@@ -120,6 +122,7 @@ describe('an administrator', () => {
     await rule(required, await person('admin'));
   });
 
+  // shows: threats/stolen-staff-password, asvs/6.3.3
   test('puts it off without an end, sees that, and takes it up again with as many days', async () => {
     const [admin, me] = [await person('admin'), await colleague()];
     wait(15 * day);

@@ -35,6 +35,7 @@ const needed = { status: 403, body: { code: 'second-factor' } };
 const wrong = { status: 400, body: { code: 'bad-code', fields: { otp: 'Invalid OTP' } } };
 
 describe('a second factor', () => {
+  // shows: threats/stolen-staff-password
   test('is asked for after the password alone, and opens with a code of the app', async () => {
     const { me, secret } = await guarded();
     const withoutPassword = await enter(me.email, codeOf(secret), 'wrong password');
@@ -46,6 +47,7 @@ describe('a second factor', () => {
     expect([answer.status, answer.body.user.role]).toEqual([200, 'registrar']);
   });
 
+  // shows: asvs/6.5.5
   test('is taken half a minute early and late, and not later', async () => {
     const { me, secret } = await guarded();
     expect(await enter(me.email, codeOf(secret, -60))).toMatchObject(wrong);
@@ -54,6 +56,7 @@ describe('a second factor', () => {
     expect((await enter(me.email, codeOf(secret, 30))).status).toBe(200);
   });
 
+  // shows: threats/stolen-staff-password, asvs/6.5.1
   test('takes no code twice, nor one from before it, nor the one that it was set up with', async () => {
     const me = await addStaff();
     const { secret } = (await begin(me)).body;
@@ -76,6 +79,7 @@ describe('a second factor', () => {
     }
   });
 
+  // shows: threats/stolen-staff-password, asvs/6.6.3
   test('closes after five wrong codes, for a volley and the right one too, and after thirty a day', async () => {
     const { me, secret } = await guarded();
     const right = codeOf(secret);
@@ -94,6 +98,7 @@ describe('a second factor', () => {
     expect((await enter(me.email, codeOf(secret))).status).toBe(200);
   });
 
+  // shows: asvs/6.5.1
   test('lets in by each recovery code once, however it is typed, and tells the owner', async () => {
     const { me, recoveryCodes } = await guarded();
     const [first = '', second = ''] = recoveryCodes;
@@ -108,6 +113,7 @@ describe('a second factor', () => {
     expect(await enter(other.email, recoveryCodes[2])).toMatchObject(wrong);
   });
 
+  // shows: threats/stolen-staff-password, asvs/6.3.4, asvs/6.4.3
   test('is not got round by a new password from a mailbox', async () => {
     const { me, secret } = await guarded();
     await call(accounts.forgotPassword, { body: { email: me.email } });
@@ -121,6 +127,7 @@ describe('a second factor', () => {
 });
 
 describe('setting it up', () => {
+  // shows: threats/stolen-staff-password
   test('is not finished by guesses of somebody who has the session alone, in a volley either', async () => {
     const me = await addStaff();
     const { secret } = (await begin(me)).body;
@@ -134,6 +141,7 @@ describe('setting it up', () => {
     expect((await confirm(me, codeOf(secret))).status).toBe(200);
   });
 
+  // shows: asvs/7.5.1
   test('takes the password, and changes nothing before a code of the app comes back', async () => {
     const me = await addStaff();
     expect(await begin(me, 'wrong password')).toMatchObject({
@@ -152,6 +160,7 @@ describe('setting it up', () => {
     expect(await begin(me)).toMatchObject({ status: 409 });
   });
 
+  // shows: asvs/7.4.3
   test('ends the sessions that came without it, and keeps the one that asks', async () => {
     const me = await addStaff();
     const phone = (await enter(me.email)).body;
@@ -163,6 +172,7 @@ describe('setting it up', () => {
     expect((await mailsTo(me.email)).at(-1)?.subject).toContain('asks for a code now');
   });
 
+  // shows: threats/stolen-staff-password
   test('leaves no session open that was opened without it, not even by a login that was under way', async () => {
     for (let round = 0; round < 5; round++) {
       const me = await addStaff();
@@ -175,6 +185,7 @@ describe('setting it up', () => {
     }
   });
 
+  // shows: threats/stolen-staff-password, asvs/6.5.2
   test('leaves neither the secret nor a recovery code readable in the database', async () => {
     const { me, secret, recoveryCodes } = await guarded();
     const rows = JSON.stringify([
@@ -197,6 +208,7 @@ describe('taking it away', () => {
     call(secondFactor.remove, { body: { currentPassword, ...(otp && { otp }) } }, as);
   const reset = (id: string, as: Person) => call(secondFactor.reset, { params: { id } }, as);
 
+  // shows: threats/unattended-device, asvs/7.5.1
   test('takes the password and a code; afterwards the password alone opens, and the owner is told', async () => {
     const { me, secret } = await guarded();
     expect((await remove(me, codeOf(secret), 'wrong password')).status).toBe(400);
@@ -210,6 +222,7 @@ describe('taking it away', () => {
     expect(await db.selectFrom('recoveryCode').where('accountId', '=', me.accountId).selectAll().execute()).toEqual([]);
   });
 
+  // shows: asvs/6.4.4
   test('is done for a colleague by an administrator, who is written down; the colleague’s sessions end', async () => {
     const { me } = await guarded();
     const admin = await person('admin');

@@ -16,6 +16,7 @@ describe('login', () => {
   const tooManyWrong = 'Too many wrong passwords have been tried for this account. Please try again in';
   const orElse = 'or set a new password by “Forgot password?” now.';
 
+  // shows: calls/login, messages/login-server, threats/account-enumeration
   test('answers alike to a wrong password and to an unknown address', async () => {
     const { email } = await addLearner();
     const known = await logInAs({ email, password: 'wrong password' });
@@ -24,6 +25,7 @@ describe('login', () => {
     expect(known).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } });
   });
 
+  // shows: threats/guessed-password, asvs/6.3.1
   test('closes for 15 minutes after ten wrong passwords, for a volley too', async () => {
     const account = await addLearner();
     const guesses = await Promise.all(
@@ -70,6 +72,7 @@ describe('login', () => {
       .execute();
   };
 
+  // shows: threats/guessed-password, asvs/6.3.1
   test('stays open to the owner wherever they are, while a stranger guesses from one network', async () => {
     const { email, password } = await addLearner();
     expect((await from('203.0.113.9', email, password)).statusCode).toBe(200);
@@ -81,6 +84,7 @@ describe('login', () => {
     expect((await from('203.0.113.9', email, password)).statusCode).toBe(429);
   });
 
+  // shows: threats/guessed-password, asvs/6.3.1
   test('is guessed a hundred times a day by strangers from many networks, and stays open to known devices', async () => {
     const { email, password } = await addLearner();
     const { device } = (await from('203.0.113.9', email, password)).json();
@@ -108,6 +112,7 @@ describe('login', () => {
     expect(await keys.execute()).toEqual([]);
   });
 
+  // shows: threats/guessed-password, asvs/6.3.1
   test('is opened by a proof of the mailbox, on a device that strangers do not lock out again', async () => {
     const { email } = await addLearner();
     await guessed(email);
@@ -120,6 +125,7 @@ describe('login', () => {
     expect((await from('192.0.2.77', email, newPassword, device)).statusCode).toBe(200);
   });
 
+  // shows: threats/guessed-password
   test('counts the guesses of a known device too, and knows none that was made up, was another’s or is too old', async () => {
     const { email, password } = await addLearner();
     const { device } = (await from('203.0.113.9', email, password)).json();
@@ -137,6 +143,7 @@ describe('login', () => {
     expect((await from('192.0.2.99', other, others, elsewhere)).statusCode).toBe(429);
   });
 
+  // shows: asvs/6.2.8
   test('takes a password in whatever way a keyboard composes its letters', async () => {
     const details = { ...newcomer(), password: 'k\u00fcstenlicht' };
     await call(accounts.register, { body: details });
@@ -144,11 +151,14 @@ describe('login', () => {
     expect(decomposed).toMatchObject({ status: 403, body: { code: 'not-verified' } });
   });
 
+  // shows: threats/crew-behind-one-ip
   test('does not count right passwords: a crew behind one address gets in', async () => {
     const account = await addLearner();
     for (let i = 0; i < 15; i++) expect((await logInAs(account)).status).toBe(200);
   });
 
+  // shows: login/required-fields, entities/login, rules/login-email-required, rules/login-email,
+  //   rules/login-password-required, rules/login-password-length, constants/login-password
   test.each([
     [{ email: '', password: 'x' }, { email: 'Email is required' }],
     [{ email: 'mate', password: 'abcdef' }, { email: 'Invalid email address' }],
@@ -160,6 +170,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
+  // shows: entities/login-answer, calls/refresh-token, asvs/7.2.2
   test('is renewed by single-use tokens, and an answer lost at sea does not end it', async () => {
     const { refreshToken: first } = (await logInAs(await addLearner())).body;
     const lost = await refresh(program, first);
@@ -170,6 +181,7 @@ describe('a session', () => {
     expect((await refresh(program, first)).status).toBe(200);
   });
 
+  // shows: calls/refresh-token, threats/stolen-refresh-token
   test('ends whole when a replaced token comes back after its time', async () => {
     const { refreshToken: first, accessToken } = (await logInAs(await addLearner())).body;
     const second = (await refresh(program, first)).body.refreshToken;
@@ -203,6 +215,7 @@ describe('a session', () => {
     return { owners, thiefs: copy.body.refreshToken, accessToken };
   }
 
+  // shows: threats/stolen-refresh-token
   test.each([
     ['owner', 'thief'],
     ['thief', 'owner'],
@@ -251,6 +264,7 @@ describe('a session', () => {
     expect(await program.db.selectFrom('refreshToken').select('hash').execute()).toHaveLength(rows.length + 1);
   });
 
+  // shows: asvs/7.3.1
   test('lives 30 days from its last use', async () => {
     const { refreshToken } = (await logInAs(await addLearner())).body;
     wait(29 * 24 * 3600);
@@ -278,6 +292,7 @@ describe('a session', () => {
     }
   }
 
+  // shows: threats/stolen-refresh-token, asvs/7.3.2
   test.each([
     ['learner', 20 * day, 180 * day],
     ['registrar', 11 * 3600, 7 * day],
@@ -291,6 +306,7 @@ describe('a session', () => {
     expect(lived - every).toBeLessThan(inAll);
   });
 
+  // shows: threats/stolen-refresh-token
   test('its last access token is no good after its end', async () => {
     const { refreshToken } = (await logInAs(await addLearner())).body;
     let token = refreshToken;
@@ -305,6 +321,7 @@ describe('a session', () => {
     expect((await withToken(program, accessToken)).statusCode).toBe(401);
   });
 
+  // shows: threats/stolen-refresh-token, asvs/7.3.1
   test('of staff ends after 12 hours without use', async () => {
     const { email, accountId } = await addLearner();
     await program.db.updateTable('account').set({ role: 'registrar' }).where('id', '=', accountId).execute();
@@ -313,6 +330,7 @@ describe('a session', () => {
     expect((await refresh(program, refreshToken)).status).toBe(401);
   });
 
+  // shows: threats/stolen-refresh-token, asvs/7.4.1
   test('ends with logout at once, access token included', async () => {
     const { refreshToken, accessToken } = (await logInAs(await addLearner())).body;
     expect((await call(accounts.logout, { body: { refreshToken } })).status).toBe(204);
@@ -320,6 +338,7 @@ describe('a session', () => {
     expect((await refresh(program, refreshToken)).status).toBe(401);
   });
 
+  // shows: asvs/7.5.2
   test('ends everywhere when its owner says so, and nobody else is touched', async () => {
     const account = await addLearner();
     const other = (await logInAs(await addLearner())).body;
@@ -338,6 +357,7 @@ describe('a session', () => {
     expect((await withToken(program, other.accessToken)).statusCode).toBe(200);
   });
 
+  // shows: threats/forged-token, asvs/7.2.1, asvs/9.1.1, asvs/9.2.1
   test('its access token runs out after 15 minutes, and a forged one is nobody', async () => {
     const { accessToken } = (await logInAs(await addLearner())).body;
     const [head, , signature] = accessToken.split('.');

@@ -8,6 +8,7 @@ const program = await testApp({ ADMIN_EMAIL: 'Principal@Example.org' });
 
 const logIn = (email: string, password: string) => program.call(accounts.login, { body: { email, password } });
 
+// shows: asvs/6.3.2
 test('the first start makes one administrator, of two instances at once too, and tells its password once', async () => {
   const made = await Promise.all([ensureFirstAdmin(program), ensureFirstAdmin(program)]);
   const passwords = made.flatMap(({ password }) => password ?? []);

@@ -70,6 +70,7 @@ describe('a certificate', () => {
     expect(recognised.split('\n')).toContain(recognition);
   });
 
+  // shows: entities/certificate-without-expiry
   it('prints N/A without expiry, and leaves out details that are not there', async () => {
     const text = await words({ expiresOn: null, birthDate: null, gradeNumber: '', cdcNumber: ' ' });
     expect(text.split('\n')).toContain('N/A');
@@ -77,6 +78,7 @@ describe('a certificate', () => {
     expect(text).toContain('PASSPORT NO.');
   });
 
+  // shows: asvs/1.3.7
   it('sets words as they are, whatever they mean to the compiler', async () => {
     const name = '#panic("x") *A* _B_ $x$ \\ `c` <d> @e [f] // "g" D\'H';
     expect(

@@ -93,6 +93,7 @@ describe('the PDF', () => {
     expect(credential?.keyId).toBe((await program.keys.facts()).id);
   });
 
+  // shows: threats/changed-identity
   test('carries the photograph of the day of issue, and none that was exchanged before it is drawn', async () => {
     const { id, accountId, learner } = await issued();
     const { filename: before } = await portraitFileOf(accountId);
@@ -194,6 +195,7 @@ describe('drawn more than once', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
+  // shows: threats/kill-or-power-cut
   test('after a death between the file and its row, the next run draws anew and the sweep takes the stray', async () => {
     const before = await readdir(folder);
     const { id, enrolmentId } = await issued();

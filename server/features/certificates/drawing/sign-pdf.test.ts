@@ -32,6 +32,7 @@ describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file
     expect(await holds(signed)).toBe(true);
   });
 
+  // shows: asvs/11.6.1
   test('does not hold any more when a byte of it changes, wherever', async () => {
     const signed = await signPdf(sheet, await pdfSeal(file));
     const { length, again } = signatureIn(signed);

@@ -58,6 +58,7 @@ describe('a link', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
+  // shows: threats/stale-link
   test('takes the certificate’s PDF with it when it is ended, and gives it again while it is not', async () => {
     const { learner, id } = await holder();
     const token = tokenOf((await share(id, learner)).body.data.url);
@@ -129,6 +130,7 @@ describe('the calendar', () => {
     expect(answer.body).not.toContain('N1234567');
   });
 
+  // shows: threats/stale-calendar
   test('has an address that a new one ends', async () => {
     const { learner } = await holder();
     const state = async () => (await call(ownCertificates.calendarState, learner)).body.data.createdAt;
@@ -143,6 +145,7 @@ describe('the calendar', () => {
     expect(await mine.execute()).toEqual([{ subjectId: learner.accountId }, { subjectId: learner.accountId }]);
   });
 
+  // shows: threats/stale-calendar
   test('is not there while its account is disabled', async () => {
     const { learner } = await holder();
     const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;

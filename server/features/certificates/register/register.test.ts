@@ -116,6 +116,7 @@ describe('a correction', () => {
     expect((await correct(nobody)).status).toBe(404);
   });
 
+  // shows: threats/changed-identity
   test('carries the profile’s photograph once staff have checked it, and the former one until then', async () => {
     const { certificate, learner } = await earned();
     const confirm = { params: { id: learner.accountId } };
@@ -167,6 +168,7 @@ describe('one live certificate for person and course', () => {
     ).toHaveLength(1);
   });
 
+  // shows: asvs/2.3.4
   test('is what the database itself holds to', async () => {
     const { course, learner } = await earned();
     await db

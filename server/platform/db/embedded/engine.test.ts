@@ -201,6 +201,7 @@ test('close waits for what is running and refuses what comes after', async () =>
   expect((await again.engine.query('select * from closing', [])).rows).toEqual([['1']]);
 });
 
+// shows: threats/lost-database-or-disk
 test('a database that does not open is refused at once, tried again, and is itself when it opens', async () => {
   const brokenFolder = path.join(broken.dataDir, 'database');
   const control = path.join(brokenFolder, 'pg18', 'global', 'pg_control');
@@ -233,6 +234,7 @@ test('a database that does not open is closed in between two tries, and its fold
   lockFolder(brokenFolder)();
 });
 
+// shows: threats/lost-database-or-disk
 test('a thread that is ended while many write takes no acknowledged row with it', async () => {
   const threads: Worker[] = [];
   const collect = (thread: Worker) => void threads.push(thread);

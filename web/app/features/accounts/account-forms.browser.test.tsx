@@ -88,6 +88,9 @@ const forms = {
   },
 } satisfies Record<string, Named>;
 
+// shows: login/busy-button, login/errors, register/fields, forgot-password/form, states/login, messages/login-server,
+//   messages/login-failed, messages/register-failure, messages/register-network, messages/other-network,
+//   messages/invalid-otp, messages/send-failure, messages/reset-failure
 test.each(Object.entries<Named>(forms))(
   '%s: a failure is told in its words, and nothing typed is lost',
   async (name, form) => {
@@ -113,6 +116,7 @@ test('what the server says of a field stands at the field, until it is mended', 
   await expectWrong('Prefix', 'No title');
 });
 
+// shows: otp/resend, messages/resend-failure
 test('a code that is sent again, or cannot be, says so for 4 seconds', async () => {
   await open('/otp');
   const { passes } = stopClock();
@@ -145,6 +149,7 @@ test('a code that is sent again, or cannot be, says so for 4 seconds', async () 
   expect(server.sent(accounts.resendCode).map(({ body }) => body.email)).toEqual([email, email, email, email]);
 });
 
+// shows: routes/forgot-password, otp/address, messages/no-email
 test('without an address on the way, code and reset say what to do', async () => {
   const code = await openPage('/otp', { and: ['/registration'] });
   await expect.element(told('Email not provided. Please register again.')).toBeVisible();
@@ -156,12 +161,14 @@ test('without an address on the way, code and reset say what to do', async () =>
   await expect.poll(reset.path).toBe('/forgot-password');
 });
 
+// shows: routes/reset-password, reset-password/fields
 test('the address of a reset is shown and cannot be changed', async () => {
   await open('/reset-password');
   await expect.element(field('Email')).toHaveValue(email);
   await expect.element(field('Email')).toHaveAttribute('readonly');
 });
 
+// shows: register/success, otp/success, reset-password/success, constants/redirect-accounts
 test.each([
   {
     name: 'registration' as const,
@@ -242,6 +249,10 @@ const wrong: { form: keyof typeof forms; typed: Record<string, string>; above?: 
       at: { 'Confirm password': 'Passwords do not match.' },
     },
   ];
+// shows: otp/six-digits, rules/register-required, rules/register-mobile, rules/register-email,
+//   rules/register-passwords-match, rules/otp-digits, rules/login-email-required, rules/login-email,
+//   rules/login-password-required, rules/login-password-length, rules/forgot-email, rules/reset-passwords-match,
+//   constants/otp
 test.each(wrong)('$form says what is wrong with $typed, and sends nothing', async ({ form, typed, above, at }) => {
   const { path, button: name } = forms[form];
   const opened = await open(path);
@@ -257,6 +268,7 @@ test.each(wrong)('$form says what is wrong with $typed, and sends nothing', asyn
   expect(opened.path()).toBe(path);
 });
 
+// shows: rules/register-mobile-digits, rules/register-email-case
 test('what is typed is tidied as the fields ask: lower case, digits alone', async () => {
   await open('/registration');
   await userEvent.type(field('Email'), 'ASHA@Example.org');

@@ -202,6 +202,7 @@ async function openForm({ role, account, open, before }: AccountForm) {
   await before?.();
 }
 
+// shows: messages/other-network
 test.each(forms)('$name: a failure is told in its words, and nothing typed is lost', async (form) => {
   await openForm(form);
   await expectFailuresTold(form);

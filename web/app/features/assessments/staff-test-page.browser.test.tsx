@@ -40,6 +40,7 @@ async function fillInTest() {
   await fillIn(others);
 }
 
+// shows: rules/test-active-courses, constants/first-rows
 test('a new test has one empty question, offers active courses once each by title, and says what is missing', async () => {
   staffAt();
   const [cargo, old, newest] = ['Cargo Care', 'Ship Stability', 'Ship Stability'].map((title, n) =>
@@ -77,6 +78,7 @@ test('without an active course a test cannot be written, and the way to one is s
   await expectSound('test form, no course');
 });
 
+// shows: messages/test-creation-failure
 test('a test that cannot be created says why, keeps what was typed, and is created with 4 seconds of notice', async () => {
   staffAt();
   const opened = await openStaffPage('test-form', ['All-tests']);

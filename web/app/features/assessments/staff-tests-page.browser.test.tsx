@@ -13,6 +13,7 @@ import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
+// shows: messages/publish-failure
 test('a test that cannot be taken back or published says so for 6 seconds, and then is', async () => {
   staffAt();
   server.answer(assessments.list, { data: [testOf()] });

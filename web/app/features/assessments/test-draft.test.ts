@@ -69,6 +69,7 @@ describe('the draft of a test', () => {
     expect(errors({ 'questions.0.correctAnswer': ' Left ', passMark: ' 66.6 ' })).toEqual({});
   });
 
+  // shows: rules/test-required
   it('names every field that is missing', () => {
     expect(errorsInTest(testDraftOf(fields().map(([name]) => [name, ''])))).toMatchObject({
       courseId: 'Course is required',
@@ -80,6 +81,7 @@ describe('the draft of a test', () => {
     });
   });
 
+  // shows: rules/test-required
   it('takes no pass mark that is no percentage', () => {
     expect(errors({ passMark: 'seventy' })).toEqual({ passMark: 'Pass mark is required' });
     expect(errors({ passMark: '101' })).toEqual({ passMark: 'Pass mark is a percentage' });

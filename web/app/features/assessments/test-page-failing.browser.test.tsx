@@ -52,6 +52,7 @@ const answer = async (answers: readonly string[] = []) => {
 };
 const submit = () => button('Submit');
 
+// shows: messages/test-load
 test('a paper that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
   learnerAt();
   server.fail(assessments.getPaper, { status: 500 });
@@ -75,6 +76,7 @@ test('a course whose test is not published says so', async () => {
   await expectSound('test, none');
 });
 
+// shows: states/test-complete
 test('an answer that is not saved is kept here and told, and Submit waits for every answer', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
@@ -103,6 +105,7 @@ test('an answer that is not saved is kept here and told, and Submit waits for ev
   await expect.element(main().getByText('Every question is answered.')).toBeVisible();
 });
 
+// shows: test-page/result, messages/test-submit-failure
 test('a submission that fails says why, keeps every answer, and leads to the result', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
@@ -156,6 +159,7 @@ test('a submission that fails says why, keeps every answer, and leads to the res
   await expect.element(main().getByRole('heading', { name: 'You have passed' })).toHaveFocus();
 });
 
+// shows: messages/test-page-certificate
 test('the certificate of a test that was passed: failing, told why, not found', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf({ result: resultOf(true), attempt: null })] });

@@ -8,6 +8,7 @@ import { enrolmentOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
+// shows: rules/report-course, messages/report-no-certificate, messages/report-certificate-failure
 test('a certificate needs a course, fails in words, is not found, and is shown', async () => {
   learnerAt([enrolmentOf()]);
   await openPage('/certificate-report');

@@ -50,6 +50,7 @@ describe.each([
   { where: 'the catalogue', path: '/courses', button: () => enrolIn('HAZMAT'), all: many },
   { where: 'the page of a course', path: `/courses/${hazmat._id}`, button: () => buttons().first(), all: 1 },
 ])('a request for enrolment from $where', ({ path, button, all }) => {
+  // shows: rules/enrol-token
   test('leads a visitor to the login, and sends nothing', async () => {
     const opened = await openPage(path);
     await button().click();
@@ -57,6 +58,7 @@ describe.each([
     expect(server.written()).toEqual([]);
   });
 
+  // shows: messages/enrol-failure, messages/other-network
   test('tells for 3 s each why it failed, and can be made again', async () => {
     signIn('learner');
     const opened = await openPage(path);
@@ -81,6 +83,8 @@ describe.each([
     expect(opened.path()).toBe(path);
   });
 
+  // shows: catalogue/snackbar, states/enrolment-busy, states/enrolment-told, messages/enrol-success,
+  //   constants/notice-catalogue
   test('is made once at a time, and confirmed for 3 s at the top of the page', async () => {
     signIn('learner');
     await openPage(path);
@@ -107,6 +111,7 @@ describe.each([
 describe('the catalogue', () => {
   const search = () => page.getByLabelText('Search courses');
 
+  // shows: catalogue/empty
   test('without a course says so', async () => {
     server.answer(courses.listActive, { data: [] });
     await openPage('/courses');
@@ -115,6 +120,7 @@ describe('the catalogue', () => {
     await expectSound('catalogue, empty');
   });
 
+  // shows: catalogue/load-failure
   test('that cannot be read says so', async () => {
     expectComplaint('a loader reports');
     server.fail(courses.listActive, { status: 500 });
@@ -127,6 +133,8 @@ describe('the catalogue', () => {
     await expectSound('catalogue, not read');
   });
 
+  // shows: routes/courses, catalogue/title, catalogue/cards, catalogue/clamped-text, catalogue/card-size,
+  //   constants/catalogue-card, constants/clamped-text
   test.each([{ width: 1280 }, { width: 390 }])('shows courses at their sizes, $width wide', async ({ width }) => {
     await openPage('/courses');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Explore Our Courses');
@@ -152,6 +160,7 @@ describe('the catalogue', () => {
     await page.viewport(1280, 800);
   });
 
+  // shows: catalogue/spinner, catalogue/empty, states/catalogue
   test('shows that a search is under way, and what it found', async () => {
     const opened = await openPage('/courses');
     await search().fill('hazmat');
@@ -173,6 +182,7 @@ describe('the catalogue', () => {
     ]);
   });
 
+  // shows: messages/catalogue-load
   test('fetches more when asked to, and says when it cannot', async () => {
     await openPage('/courses');
     await expectCount(buttons(), many);

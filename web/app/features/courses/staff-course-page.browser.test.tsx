@@ -18,6 +18,7 @@ const typed = {
   'Subject 1': 'Radar',
 };
 
+// shows: constants/first-rows
 test('a new course has one empty subject, and says what is missing', async () => {
   staffAt();
   await openStaffPage('create-course');
@@ -38,6 +39,7 @@ test('a new course has one empty subject, and says what is missing', async () =>
   expect(server.written()).toEqual([]);
 });
 
+// shows: staff/create-course, messages/course-save-failure
 test('a course that cannot be created says why and keeps what was typed; subjects are added and removed', async () => {
   staffAt();
   const opened = await openStaffPage('create-course', ['courses']);
@@ -70,6 +72,7 @@ test('a course that cannot be created says why and keeps what was typed; subject
   expect(JSON.parse(String(server.sent(courses.create).at(-1)?.form?.subject))).toEqual(['Radar', 'Lookout']);
 });
 
+// shows: messages/course-save-failure
 test('a course that cannot be updated says why and keeps what was typed', async () => {
   staffAt();
   server.answer(courses.getCourse, { data: courseOf() });

@@ -22,6 +22,7 @@ const own = (['approved', 'pending', 'rejected'] as const).map((status, n) =>
   }),
 );
 
+// shows: messages/report-courses-load
 test.each([
   { path: '/UserCource', failure: 'Failed to load courses.', empty: 'No courses found.' },
   {
@@ -50,6 +51,7 @@ test.each([
   await expectSound(`${path}, empty`);
 });
 
+// shows: routes/enrolment-requests
 test('requests say whether they wait, were refused or approved, and may be made again', async () => {
   learnerAt(own);
   await openPage('/EnrollmentRequest');
@@ -61,6 +63,7 @@ test('requests say whether they wait, were refused or approved, and may be made 
   await expectSound('requests');
 });
 
+// shows: user-courses/launch, user-courses/progress
 test('courses stay with a note while the link is down, and are read again every minute', async () => {
   learnerAt(own);
   const { passes } = stopClock();

@@ -20,6 +20,7 @@ const cardOf = (title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
 
+// shows: dashboard/cards
 test('the dashboard has its cards while there is neither a course nor a profile', async () => {
   learnerAt([], null);
   await openPage('/dashboard');
@@ -44,6 +45,7 @@ test('a list of courses that fails leaves the rest of the dashboard, and is read
   expect(main().getByRole('alert').elements()).toEqual([]);
 });
 
+// shows: dashboard/enrol-or-launch, messages/enrol-failure
 test('a request for a course is sent once, fails in words, and is told for 3 seconds', async () => {
   learnerAt();
   server.answer(courses.listActive, { data: [rafts, fire] });
@@ -91,6 +93,7 @@ test('a request for a course is sent once, fails in words, and is told for 3 sec
   expect(server.sent(enrolments.request).map(({ body }) => body)).toEqual(Array(4).fill({ courseId: rafts._id }));
 });
 
+// shows: dashboard/links
 test('the cards lead to courses and reports, and an approved course is launched', async () => {
   learnerAt([enrolmentOf({ courseId: rafts })]);
   server.answer(courses.listActive, { data: [rafts] });
@@ -107,6 +110,7 @@ test('the cards lead to courses and reports, and an approved course is launched'
   }
 });
 
+// shows: catalogue/richer-card, dashboard/course-cards, entities/no-course-picture, constants/richer-card
 test('a course of the dashboard: all that decides about it, on a card of 550, with a picture or a drawing', async () => {
   learnerAt();
   server.answer(courses.listActive, { data: [rafts] });

@@ -67,6 +67,7 @@ beforeEach(() => {
 });
 
 describe('the form for a new profile', () => {
+  // shows: profile/create-fields, entities/id-types-create, constants/phone-country
   test('comes once it is known that there is none, and asks for every field', async () => {
     const arrive = server.hold(seafarers.getOwnProfile);
     const opening = openPage('/profile');
@@ -81,6 +82,7 @@ describe('the form for a new profile', () => {
     await expectSound('profile, form');
   });
 
+  // shows: rules/profile-required, rules/profile-files-required, rules/profile-incomplete
   test('says of each field that it is missing, and sends nothing', async () => {
     await openPage('/profile');
     await field('Phone').fill('');
@@ -98,6 +100,7 @@ describe('the form for a new profile', () => {
     expect(server.written()).toEqual([]);
   });
 
+  // shows: rules/profile-phone, rules/profile-pictures, rules/profile-document
   test('says what is wrong with a number, a day and a file', async () => {
     await openPage('/profile');
     await fillIn({ ...texts, Phone: '98 200', 'Passport expiry': '2020-05-01' });
@@ -117,6 +120,7 @@ describe('the form for a new profile', () => {
     expect(server.written()).toEqual([]);
   });
 
+  // shows: messages/profile-failure
   test('tells a failure in its words, and keeps what was typed and chosen', async () => {
     await openPage('/profile');
     await chooseDocuments();
@@ -131,6 +135,7 @@ describe('the form for a new profile', () => {
     await expectSound('profile, form that failed');
   });
 
+  // shows: profile/created, constants/redirect-profile-created
   test('shows how far it is, says that it went well for 1.5 s, and then is the view', async () => {
     await openPage('/profile');
     await fillIn(texts);
@@ -180,6 +185,7 @@ describe('the form that changes a profile', () => {
     return opened;
   };
 
+  // shows: routes/update-profile, profile/edit-link, entities/id-types-update
   test('comes from the view, with all that is stored', async () => {
     server.answer(seafarers.getOwnProfile, { data: profileOf() });
     const strayed = await openPage('/updateUserProfile', { and: ['/profile'] });
@@ -200,6 +206,7 @@ describe('the form that changes a profile', () => {
     await expectSound('profile, edit');
   });
 
+  // shows: messages/profile-update-failure
   test('tells a failure in its words, and loses nothing that was typed', async () => {
     await openForm();
     await expectFailuresTold({
@@ -219,6 +226,7 @@ describe('the form that changes a profile', () => {
     await expectKept({ City: 'Chennai' });
   });
 
+  // shows: update-profile/success, constants/notice-elsewhere
   test('leads back to the view, which shows the change, with a notice of 4 s', async () => {
     const opened = await openForm();
     await field('City').fill('Chennai');
@@ -251,6 +259,7 @@ describe('the form that changes a profile', () => {
     await expectKept({ City: 'Kochi' });
   });
 
+  // shows: constants/notice-elsewhere
   test('says for 6 s that the session is over, leads to the login, and keeps what was typed', async () => {
     const opened = await openForm();
     await field('City').fill('Chennai');
@@ -271,6 +280,7 @@ describe('the form that changes a profile', () => {
   });
 });
 
+// shows: profile/no-data
 test('a profile that cannot be read is said, and asked for again', async () => {
   server.fail(seafarers.getOwnProfile, 'no link');
   const { passes } = stopClock();

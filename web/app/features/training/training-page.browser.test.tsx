@@ -13,6 +13,7 @@ import { server } from '../../../testing/stand-in-server.ts';
 const path = `/training/${courseOf()._id}`;
 const watched = (serial: number) => filmOf(serial, { completed: true, watchedSeconds: 6 });
 
+// shows: rules/training-needs-profile, messages/profile-first, constants/redirect-profile-warning
 test.each([
   { what: 'no profile', profile: null },
   { what: 'no passport number', profile: profileOf({ passportNumber: '' }) },
@@ -31,6 +32,7 @@ test.each([
   await expect.poll(opened.path).toBe('/profile');
 });
 
+// shows: messages/training-list-load
 test('a training that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
   learnerAt();
   server.fail(training.getForCourse, { status: 500 });
@@ -46,6 +48,7 @@ test('a training that cannot be loaded says so and is read again; one that is re
   await expectSound('training, refused');
 });
 
+// shows: messages/no-training
 test('a course without films says so', async () => {
   learnerAt();
   server.answer(training.getForCourse, { data: [] });
@@ -54,6 +57,7 @@ test('a course without films says so', async () => {
   await expectSound('training without films');
 });
 
+// shows: messages/training-load
 test('a film is locked until the one before is watched, and one that cannot be played is tried again', async () => {
   learnerAt([enrolmentOf()]);
   const films = [filmOf(1), filmOf(2, { locked: true, url: null })];
@@ -80,6 +84,7 @@ test('with low data nothing of a film is fetched before it is played', async () 
   await expectSound('training with low data');
 });
 
+// shows: messages/training-submit-failure, messages/training-submitted, constants/redirect-training
 test('a training that is not taken says why, is sent once, and leads to the courses after 2 seconds', async () => {
   localStorage.setItem('lowData', 'on');
   learnerAt([enrolmentOf()]);
