@@ -1,10 +1,11 @@
-// Writes schema.generated.ts: the tables as TypeScript types, read from a freshly migrated database. Run it after every
-// change of a migration: node server/platform/db/generate-schema.ts
+// Writes schema.generated.ts, the tables as TypeScript types, and docs/data-model.md, their diagrams, both read from a
+// freshly migrated database. Run it after every change of a migration: node server/platform/db/generate-schema.ts
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase, type Queryable } from './database.ts';
+import { DATA_MODEL_FILE, describeDataModel } from './describe-data-model.ts';
 
 export const SCHEMA_FILE = path.join(import.meta.dirname, 'schema.generated.ts');
 
@@ -121,6 +122,7 @@ async function main(): Promise<void> {
   const db = await openDatabase({ dataDir, log: { info: () => {}, warn: console.warn, error: console.error } });
   try {
     await fs.writeFile(SCHEMA_FILE, await describeSchema(db));
+    await fs.writeFile(DATA_MODEL_FILE, await describeDataModel(db));
   } finally {
     await db.destroy();
     await fs.rm(dataDir, { recursive: true });

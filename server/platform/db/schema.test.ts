@@ -2,12 +2,17 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { DATA_MODEL_FILE, describeDataModel } from './describe-data-model.ts';
 import { describeSchema, SCHEMA_FILE } from './generate-schema.ts';
 
 const db = await testDatabase();
 
 test('the types of the tables are what the migrations make: node server/platform/db/generate-schema.ts', async () => {
   expect(fs.readFileSync(SCHEMA_FILE, 'utf8')).toBe(await describeSchema(db));
+});
+
+test('the data model in the docs is what the migrations make: node server/platform/db/generate-schema.ts', async () => {
+  expect(fs.readFileSync(DATA_MODEL_FILE, 'utf8')).toBe(await describeDataModel(db));
 });
 
 /** Tables about staff, courses and films. A sequential scan costs little, however many people there are. */
