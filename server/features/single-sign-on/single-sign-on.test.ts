@@ -472,7 +472,7 @@ describe('a logout at the provider', () => {
     return { colleague, claims, first, second, third: body.accessToken };
   }
 
-  // shows: threats/session-outlives-provider
+  // shows: threats/session-outlives-provider, asvs/7.6.1
   test('ends the session that it opened, once, and writes that down', async () => {
     const { colleague, claims, first, second, third } = await threeSessions();
     const token = await provider.logoutToken({ sub: claims.sub, sid: claims.sid });
