@@ -41,7 +41,7 @@ const oneWay = (parent, folders) =>
   folders.slice(0, -1).map((folder, index) => ({
     name: `${parent.replaceAll('/', '-')}-${folder}-calls-only-what-comes-before`,
     severity: 'error',
-    from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.ts$' },
+    from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
     to: { path: `^${parent}/(${folders.slice(index + 1).join('|')})/` },
   }));
 
@@ -69,6 +69,8 @@ export default {
       to: { couldNotResolve: true, pathNot: '(\\+types/|\\?|^virtual:|build/server)' },
     },
     ...oneWay('server/features', order),
+    // the same order in the browser: a screen is put together where all that it shows is known
+    ...oneWay('web/app/features', order),
     ...oneWay('server/platform', platform),
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),
@@ -107,6 +109,12 @@ export default {
       severity: 'error',
       from: { path: '^web/app/(ui|lib)/' },
       to: { path: '^web/app/(features|shell)/' },
+    },
+    {
+      name: 'shell-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/app/shell/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/app/features/' },
     },
   ],
   options: {

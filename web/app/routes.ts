@@ -21,7 +21,7 @@ const publicPages = [
   route('verify', 'features/certificates/verify-page.tsx', [
     route(':number', 'features/certificates/verified-page.tsx'),
   ]),
-  route('shared/:token', 'features/own-certificates/shared-page.tsx'),
+  route('shared/:token', 'features/certificates/own/shared-page.tsx'),
   route('*', 'shell/not-found.tsx'),
 ];
 
@@ -31,20 +31,20 @@ const files = [route('sitemap.xml', 'features/academy/sitemap.ts'), route('robot
 const learnerPages = [
   route('dashboard', 'features/overview/dashboard-page.tsx'),
   route('profile', 'features/seafarers/profile-page.tsx'),
-  route('account', 'features/accounts/account-page.tsx', { id: 'account' }),
+  route('account', 'features/overview/account-page.tsx', { id: 'account' }),
   route('EnrollmentRequest', 'features/enrolments/enrolment-requests-page.tsx'),
   route('training/:courseId', 'features/training/training-page.tsx'),
   route('courses/:id/content', 'features/overview/course-content-page.tsx'),
   route('testPage/:courseId', 'features/assessments/test-page.tsx'),
   route('certificate-report', 'features/certificates/certificate-report-page.tsx'),
-  route('certificates', 'features/own-certificates/own-certificates-page.tsx'),
+  route('certificates', 'features/certificates/own/own-certificates-page.tsx'),
   route('UserCource', 'features/enrolments/user-courses-page.tsx'),
   route('updateUserProfile', 'features/seafarers/update-profile-page.tsx'),
 ];
 
 const staffPages = prefix('admin-dashboard', [
   index('features/overview/staff-overview-page.tsx'),
-  route('account', 'features/accounts/account-page.tsx', { id: 'staff-account' }),
+  route('account', 'features/overview/account-page.tsx', { id: 'staff-account' }),
   route('users', 'features/overview/staff-users-page.tsx'),
   route('import-users', 'features/accounts/staff-import-page.tsx'),
   route('import-users/:id', 'features/accounts/staff-imported-page.tsx'),
@@ -65,7 +65,7 @@ const staffPages = prefix('admin-dashboard', [
   route('All-tests/:id', 'features/assessments/staff-analysis-page.tsx'),
   route('All-tests/:id/keys', 'features/assessments/staff-mended-keys-page.tsx'),
   route('doubtful-passes', 'features/assessments/staff-doubtful-passes-page.tsx'),
-  route('certificates', 'features/register/staff-register-page.tsx'),
+  route('certificates', 'features/certificates/register/staff-register-page.tsx'),
   route('audit', 'features/audit/staff-audit-page.tsx'),
   route('user-results', 'features/assessments/staff-results-page.tsx'),
   route('settings', 'features/academy/staff-settings-page.tsx'),

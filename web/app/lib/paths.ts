@@ -19,7 +19,7 @@ export const paths = {
   certificateCode: (code: string) => (code ? `/C#${code}` : '/C'),
   offline: '/offline',
   verify: (certificateNumber: string) => `/verify/${segment(certificateNumber)}`,
-  /** A link that a certificate holder shared; the server creates it (server/features/own-certificates). */
+  /** A link that a certificate holder shared; the server creates it. */
   shared: (token: string) => `/shared/${segment(token)}`,
 
   login: '/login',

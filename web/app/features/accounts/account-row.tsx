@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 
@@ -13,6 +13,18 @@ type AccountRowProps = {
   /** The form that changes the value, shown while it is open. */
   children: ReactNode;
 };
+
+/** The rows of the account page by name: what each row needs to be opened, and what closes the one that is open. */
+export type AccountRows = { row: (name: string) => { open: boolean; onOpen: () => void }; close: () => void };
+
+/** Opens the rows of the account page one at a time, since several of their forms ask for the current password. */
+export function useAccountRows(openAtFirst: string | undefined): AccountRows {
+  const [open, setOpen] = useState(openAtFirst);
+  return {
+    row: (name) => ({ open: open === name, onOpen: () => setOpen(name) }),
+    close: () => setOpen(undefined),
+  };
+}
 
 /** One field of the account; the form that changes it opens in its place. */
 export function AccountRow({ title, value, change, open, onOpen, children }: AccountRowProps) {

@@ -6,8 +6,8 @@ import { Moment } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CertificateBadges } from '../certificates/certificate-line.tsx';
-import { CertificateBody } from '../register/staff-certificate-card.tsx';
-import type { RegisteredCertificate } from '../register/staff-wire.ts';
+import { CertificateBody } from '../certificates/register/staff-certificate-card.tsx';
+import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
 import { By } from './staff-person-account.tsx';
 import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
 

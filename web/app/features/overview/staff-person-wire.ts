@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/overview';
-import { type RegisteredCertificate, registeredOf } from '../register/staff-wire.ts';
+import { type RegisteredCertificate, registeredOf } from '../certificates/register/staff-wire.ts';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
 
 type Renamed<T extends { _id: string }> = Omit<T, '_id'> & { id: string };

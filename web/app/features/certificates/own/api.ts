@@ -1,7 +1,7 @@
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../../lib/api-client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { ownCertificateOf, shareOf } from './wire.ts';
 
 /** The polling interval for the list while a PDF is still being rendered, in milliseconds. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { FocusFirst } from '../../ui/focus-first.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Dialog } from '../../ui/pane.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { FocusFirst } from '../../../ui/focus-first.tsx';
+import { Form, SubmitButton } from '../../../ui/form.tsx';
+import { Dialog } from '../../../ui/pane.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { shareCertificate } from './api.ts';
 import { Shares } from './shares.tsx';
 import type { OwnCertificate } from './wire.ts';

@@ -1,6 +1,6 @@
 import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { type Certificate, certificateOf } from '../certificates/wire.ts';
+import { ApiError, call } from '../../../lib/api-client.ts';
+import { type Certificate, certificateOf } from '../wire.ts';
 
 /** The content of a shared link: the whole certificate, its PDF, and the end of the link. */
 export type SharedCertificate = Certificate & { pdf: { url: string } | null; linkExpiresAt: string };

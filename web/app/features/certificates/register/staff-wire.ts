@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/register';
-import { type Certificate, certificateOf } from '../certificates/wire.ts';
+import { type Certificate, certificateOf } from '../wire.ts';
 
 /** A certificate in the register. */
 export type RegisteredCertificate = Certificate & {

@@ -1,13 +1,13 @@
 import { ownCertificates, type Share } from '@fairlead/contract/own-certificates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ownCertificateOf } from '../../../testing/certificates.ts';
-import { stopClock } from '../../../testing/clock.ts';
-import { button, expectCount, expectFailuresTold, expectNone, main, told } from '../../../testing/forms.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { signIn } from '../../../testing/people.ts';
-import { expectSound } from '../../../testing/sound.ts';
-import { server } from '../../../testing/stand-in-server.ts';
+import { ownCertificateOf } from '../../../../testing/certificates.ts';
+import { stopClock } from '../../../../testing/clock.ts';
+import { button, expectCount, expectFailuresTold, expectNone, main, told } from '../../../../testing/forms.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { signIn } from '../../../../testing/people.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
 
 const own = () => main().getByRole('list', { name: 'Certificates' }).getByRole('listitem');
 const address = () => page.getByRole('textbox', { name: 'Calendar address' });

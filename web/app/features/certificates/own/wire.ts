@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/own-certificates';
-import { type HeldCertificate, heldCertificateOf } from '../certificates/wire.ts';
+import { type HeldCertificate, heldCertificateOf } from '../wire.ts';
 
 /** One of the holder's certificates. */
 export type OwnCertificate = HeldCertificate & {

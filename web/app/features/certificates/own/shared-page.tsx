@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../lib/api-client.ts';
-import { unlisted } from '../../lib/page-meta.ts';
-import { titled } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { Moment } from '../../lib/site.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { PageHeader, Width } from '../../ui/layout.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { PdfLinks } from '../certificates/certificate-pdf.tsx';
-import { RegisteredAnswer } from '../certificates/registered-answer.tsx';
+import { messageOf } from '../../../lib/api-client.ts';
+import { unlisted } from '../../../lib/page-meta.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { PageHeader, Width } from '../../../ui/layout.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { PdfLinks } from '../certificate-pdf.tsx';
+import { RegisteredAnswer } from '../registered-answer.tsx';
 import type { Route } from './+types/shared-page.ts';
 import { findShared } from './find-shared.ts';
 

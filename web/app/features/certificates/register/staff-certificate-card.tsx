@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { Day, Moment } from '../../lib/site.tsx';
-import { useMay } from '../../shell/use-permissions.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { FileLink } from '../../ui/file-link.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { CertificateBadges, CertificateLine } from '../certificates/certificate-line.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Day, Moment } from '../../../lib/site.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { FileLink } from '../../../ui/file-link.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { CertificateBadges, CertificateLine } from '../certificate-line.tsx';
 import { Correct, Revoke } from './staff-certificate-actions.tsx';
 import type { RegisteredCertificate } from './staff-wire.ts';
 

@@ -1,0 +1,42 @@
+import { isStaff } from '../../lib/roles.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { AccountRow, type AccountRows } from '../accounts/account-row.tsx';
+import { CurrentPasswordForm } from '../accounts/current-password-form.tsx';
+import { fetchOwnCopy } from './api.ts';
+import { EraseAccountForm } from './erase-account-form.tsx';
+
+/** The rows of the account page with which a person gets a copy of their data, or erases them; staff are not erased here. */
+export function OwnData({ role, row, close }: { role: string } & AccountRows) {
+  return (
+    <div>
+      <AccountRow
+        title="All that we hold on you"
+        value="A ZIP with your papers and certificates"
+        change="Download a copy"
+        {...row('copy')}
+      >
+        <CurrentPasswordForm
+          submit="Download"
+          onSubmit={async (proof) => {
+            saveFile(await fetchOwnCopy(proof));
+            close();
+          }}
+          onClose={close}
+          failure="Failed to pack your data."
+        >
+          <p className="text-soft">The file holds all your data, so please enter your password again.</p>
+        </CurrentPasswordForm>
+      </AccountRow>
+      {!isStaff(role) && (
+        <AccountRow
+          title="Leaving"
+          value="Erase all but issued certificates"
+          change="Erase account"
+          {...row('erasure')}
+        >
+          <EraseAccountForm onClose={close} />
+        </AccountRow>
+      )}
+    </div>
+  );
+}
