@@ -8,7 +8,7 @@ import { Nonce } from './lib/nonce.ts';
 import { asVisitor } from './lib/page-request.ts';
 import { headScript } from './lib/theme.ts';
 import { useWebFont } from './lib/web-font.ts';
-import { Toasts } from './ui/toast.tsx';
+import { Toasts } from './ui/feedback/toast.tsx';
 
 /**
  * The stylesheet is inlined in the page, so that it paints without a second round trip; the browser reads it from the

@@ -19,7 +19,7 @@ import {
 } from 'react-router';
 import { type PageRequest, pageRequest } from '../app/lib/page-request.ts';
 import routes from '../app/routes.ts';
-import { Toasts } from '../app/ui/toast.tsx';
+import { Toasts } from '../app/ui/feedback/toast.tsx';
 import { visitStandIn } from './stand-in-server.ts';
 
 /** What a file of a route exports, as far as the app's do. */

@@ -9,7 +9,7 @@ import subsetFont from 'subset-font';
  * set of letters changes: `node web/type/subset.ts`.
  */
 const files = join(createRequire(import.meta.url).resolve('@fontsource-variable/archivo/package.json'), '../files');
-const kept = join(import.meta.dirname, '../app/ui');
+const kept = join(import.meta.dirname, '../app/ui/styles');
 
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 
 /**
- * The colours of the pages (web/app/ui/tokens.css). No file is loaded: the fault that prevents rendering may affect
+ * The colours of the pages (web/app/ui/styles/tokens.css). No file is loaded: the fault that prevents rendering may affect
  * files, too.
  */
 const style = `:root{color-scheme:light dark}

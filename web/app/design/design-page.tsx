@@ -1,5 +1,5 @@
 import { Width } from '../ui/layout.tsx';
-import css from '../ui/tokens.css?raw';
+import css from '../ui/styles/tokens.css?raw';
 import { Lists, Questions } from './lists.tsx';
 import { Buttons, Fields, Messages, Sheets, Shelf, Type, Waiting } from './parts.tsx';
 import { contrast, pairs, tokensIn } from './tokens.ts';

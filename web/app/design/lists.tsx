@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ApiError } from '../lib/api-client.ts';
 import type { KeysetList } from '../lib/keyset-list.ts';
 import { StatusBadge } from '../ui/badge.tsx';
-import { ConfirmAction } from '../ui/confirm-action.tsx';
-import { DataList } from '../ui/data-list.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ConfirmAction } from '../ui/dialogs/confirm-action.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Card } from '../ui/layout.tsx';
+import { DataList } from '../ui/lists/data-list.tsx';
+import { DataTable } from '../ui/lists/data-table.tsx';
 import { Shelf } from './parts.tsx';
 
 type Vessel = { name: string; flag: string; tonnes: number; status: string };

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { contrast, pairs, tokensIn } from './tokens.ts';
 
-const css = readFileSync(resolve(import.meta.dirname, '../ui/tokens.css'), 'utf8');
+const css = readFileSync(resolve(import.meta.dirname, '../ui/styles/tokens.css'), 'utf8');
 const tokens = tokensIn(css);
 
 test('every colour of the site is read, in both themes', () => {

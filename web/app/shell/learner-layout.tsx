@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { PageSkeleton } from '../ui/feedback/skeleton.tsx';
 import { Width } from '../ui/layout.tsx';
-import { PageSkeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/learner-layout.ts';
 import { guardLearner } from './guards.ts';
 import { Problem } from './problem.tsx';

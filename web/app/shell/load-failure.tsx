@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError, messageOf } from '../lib/api-client.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { FailureWords } from '../ui/failure-words.tsx';
+import { Alert } from '../ui/feedback/alert.tsx';
+import { FailureWords } from '../ui/feedback/failure-words.tsx';
 import { PageHeader } from '../ui/layout.tsx';
 
 type LoadFailureProps = {

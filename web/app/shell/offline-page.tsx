@@ -2,7 +2,7 @@ import { unlisted } from '../lib/page-meta.ts';
 import { titled } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useBrand } from '../lib/site.tsx';
-import { CalmSea } from '../ui/empty-state.tsx';
+import { CalmSea } from '../ui/feedback/empty-state.tsx';
 import { Width } from '../ui/layout.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import type { Route } from './+types/offline-page.ts';

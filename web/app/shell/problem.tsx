@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { ApiError, messageOf, NetworkError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { CalmSea } from '../ui/empty-state.tsx';
+import { CalmSea } from '../ui/feedback/empty-state.tsx';
 import { Width } from '../ui/layout.tsx';
 
 /** The error page of a layout: not found, not allowed, no network, or an unexpected error. */

@@ -4,8 +4,8 @@ import { paths } from '../lib/paths.ts';
 import { useBrand } from '../lib/site.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Drawer } from '../ui/dialogs/pane.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
-import { Drawer } from '../ui/pane.tsx';
 import { AcademyMark } from './academy-mark.tsx';
 import { logOut } from './log-out.ts';
 

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { PageSkeleton } from '../ui/feedback/skeleton.tsx';
 import type { Route } from './+types/staff-pages.ts';
 import { guardStaff } from './guards.ts';
 import { Problem } from './problem.tsx';

@@ -2,8 +2,8 @@ import { type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Moment } from '../lib/site.tsx';
 import { NetworkError } from '../lib/transport.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Alert } from '../ui/feedback/alert.tsx';
 
 /**
  * A note above a page whose data is stale because refetching has failed, with a retry. Data that could not be read at

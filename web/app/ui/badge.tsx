@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { State } from './alert.tsx';
 import { cx } from './cx.ts';
+import type { State } from './feedback/alert.tsx';
 
 const looks: Record<State | 'plain', string> = {
   good: 'bg-good-soft text-good',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
 
 /** `signal` is the one thing to do on a screen, `navy` and `plain` the others, `danger` what takes something away. */
 export type Tone = 'signal' | 'navy' | 'plain' | 'danger' | 'quiet' | 'on-navy';

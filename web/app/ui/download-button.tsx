@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { isRefusal, messageOf, type NamedFile } from '../lib/api-client.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { Button, type Size, type Tone } from './button.tsx';
+import { toast } from './feedback/toast.tsx';
 import { DownloadIcon } from './icons.tsx';
-import { toast } from './toast.tsx';
 
 type DownloadButtonProps = {
   /** Fetches the file with the session's token: a link would open for anyone who has it. */

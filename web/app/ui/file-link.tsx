@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
 import { isRefusal, messageOf } from '../lib/api-client.ts';
 import { mayHaveRunOut, meetLink, renewLink } from '../lib/fresh-link.ts';
-import { toast } from './toast.tsx';
+import { toast } from './feedback/toast.tsx';
 
 type FileLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onClick'> & {
   /** The file's link, which expires within minutes; a later click fetches a new link first. */

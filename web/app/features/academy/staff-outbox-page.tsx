@@ -3,12 +3,12 @@ import { titled } from '../../lib/page-title.ts';
 import { preload } from '../../lib/query-client.ts';
 import { Moment } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { DataList } from '../../ui/lists/data-list.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
 import {
   readJobsAnew,

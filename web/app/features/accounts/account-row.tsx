@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FocusFirst } from '../../ui/focus-first.tsx';
+import { FocusFirst } from '../../ui/forms/focus-first.tsx';
 
 type AccountRowProps = {
   title: string;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { FocusFirst } from '../../ui/focus-first.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { CodeField, PasswordField, TextField } from '../../ui/text-fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { FocusFirst } from '../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { CodeField, PasswordField, TextField } from '../../ui/forms/text-fields.tsx';
 import { askForNewEmail, confirmNewEmail } from './own-account-api.ts';
 
 type ChangeEmailFormProps = {

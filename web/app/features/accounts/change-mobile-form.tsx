@@ -1,8 +1,8 @@
 import { MobileChange } from '@fairlead/contract/own-account';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { changeMobile } from './own-account-api.ts';
 

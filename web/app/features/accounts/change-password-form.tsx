@@ -1,9 +1,9 @@
 import { PasswordChange } from '@fairlead/contract/own-account';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/text-fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/text-fields.tsx';
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx';
 import { changePassword } from './own-account-api.ts';
 

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { FocusFirst } from '../../ui/focus-first.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/text-fields.tsx';
+import { FocusFirst } from '../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/text-fields.tsx';
 import type { Proof } from './own-account-api.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 

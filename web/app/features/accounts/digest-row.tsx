@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/api-client.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { chooseDigest } from './own-account-api.ts';
 

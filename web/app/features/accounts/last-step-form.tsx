@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGoLater } from '../../lib/use-go-later.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 
 /** Seconds for which the success message is shown before the login page opens, as specified. */
 const toLoginAfter = 2;

@@ -6,10 +6,10 @@ import { textOf } from '../../lib/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { knownDevice } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { FocusFirst } from '../../ui/focus-first.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField, TextField } from '../../ui/text-fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { FocusFirst } from '../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { PasswordField, TextField } from '../../ui/forms/text-fields.tsx';
 import { landing } from './landing.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 

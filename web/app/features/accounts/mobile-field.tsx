@@ -1,4 +1,4 @@
-import { digits, TextField } from '../../ui/text-fields.tsx';
+import { digits, TextField } from '../../ui/forms/text-fields.tsx';
 
 const tenDigits = (typed: string) => digits(typed).slice(0, 10);
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { ListFailure } from '../../ui/list-failure.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { endOwnSession, ownSessionsQuery } from './own-account-api.ts';
 import type { OwnSession } from './own-account-wire.ts';
 

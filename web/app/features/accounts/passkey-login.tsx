@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf, NetworkError } from '../../lib/api-client.ts';
 import { useBrand } from '../../lib/site.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 
 /** The code that logs in with a passkey is loaded on first use. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/api-client.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { beginSignOn, providerName } from './sign-on.ts';
 
 /** The button for login by the academy's identity provider, where it has one. It is loaded after the page. */

@@ -7,10 +7,10 @@ import { type FieldErrors, fieldErrors, textOf } from '../../lib/field-errors.ts
 import { presented } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGoLater } from '../../lib/use-go-later.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { PasswordField, TextField } from '../../ui/text-fields.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { PasswordField, TextField } from '../../ui/forms/text-fields.tsx';
 import type { Route } from './+types/register-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { register } from './api.ts';

@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { CurrentPasswordForm } from './current-password-form.tsx';
 import { removeSecondFactor } from './second-factor-api.ts';
 

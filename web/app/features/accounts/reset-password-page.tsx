@@ -5,9 +5,9 @@ import { type FieldErrors, fieldErrors, textOf } from '../../lib/field-errors.ts
 import { unlisted } from '../../lib/page-meta.ts';
 import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { CodeField, TextField } from '../../ui/text-fields.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { CodeField, TextField } from '../../ui/forms/text-fields.tsx';
 import type { Route } from './+types/reset-password-page.ts';
 import { AccountPanel, BackToLogin } from './account-panel.tsx';
 import { resetPassword } from './api.ts';

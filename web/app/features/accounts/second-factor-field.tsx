@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/text-fields.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 
 /** A field for a second-factor code, beside a password. */
 export const SecondFactorField = () => (

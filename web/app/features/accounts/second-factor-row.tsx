@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../lib/site.tsx';
-import { ListFailure } from '../../ui/list-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { AccountRow } from './account-row.tsx';
 import { RemoveSecondFactorForm } from './remove-second-factor-form.tsx';
 import { secondFactorQuery } from './second-factor-api.ts';

@@ -2,7 +2,7 @@ import { textOf } from '../../lib/field-errors.ts';
 import { unlisted } from '../../lib/page-meta.ts';
 import { titled } from '../../lib/page-title.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import type { Route } from './+types/set-password-page.ts';
 import { AccountPanel, BackToLogin } from './account-panel.tsx';
 import { acceptInvitation } from './api.ts';

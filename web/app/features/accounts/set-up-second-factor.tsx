@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { FocusFirst } from '../../ui/focus-first.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { CodeField } from '../../ui/text-fields.tsx';
+import { FocusFirst } from '../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { CodeField } from '../../ui/forms/text-fields.tsx';
 import { CurrentPasswordForm } from './current-password-form.tsx';
 import {
   beginSecondFactor,

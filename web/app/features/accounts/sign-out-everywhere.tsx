@@ -1,5 +1,5 @@
 import { logOut } from '../../shell/log-out.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { endAllSessions } from './api.ts';
 
 /** Ends every session of the signed-in person, including this one; `next` is the login page to navigate to. */

@@ -1,8 +1,8 @@
 import { Disabling, Refusal } from '@fairlead/contract/staff-accounts';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { FormAction } from '../../ui/form-action.tsx';
-import { TextArea } from '../../ui/text-fields.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
+import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { resetSecondFactor } from './second-factor-api.ts';
 import { approveUser, disableUser, enableUser, readPeopleAnew, refuseUser } from './staff-api.ts';
 

@@ -1,8 +1,8 @@
 import { titled } from '../../lib/page-title.ts';
-import { DataList } from '../../ui/data-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
-import { byAge, type ListFilter } from '../../ui/list-filters.tsx';
+import { DataList } from '../../ui/lists/data-list.tsx';
+import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-approved-users-page.ts';
 import { useApprovedUsers } from './staff-api.ts';
 import { PersonRow } from './staff-person-row.tsx';

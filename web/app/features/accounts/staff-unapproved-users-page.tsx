@@ -1,9 +1,9 @@
 import { titled } from '../../lib/page-title.ts';
-import { BulkAction } from '../../ui/bulk-action.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
-import { byAge, type ListFilter } from '../../ui/list-filters.tsx';
+import { BulkAction } from '../../ui/lists/bulk-action.tsx';
+import { DataList } from '../../ui/lists/data-list.tsx';
+import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-unapproved-users-page.ts';
 import { Approve, Refuse } from './staff-account-actions.tsx';
 import { approveUsers, readPeopleAnew, useUnapprovedUsers } from './staff-api.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/layout.tsx';
-import { ListFailure } from '../../ui/list-failure.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { AnsweredQuestion } from './answered-question.tsx';
 import { reviewQuery } from './api.ts';
 

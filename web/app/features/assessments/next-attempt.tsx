@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { formatSpan } from '../../lib/running-time.ts';
 import { Moment } from '../../lib/site.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import type { Sitting } from './wire.ts';
 
 type NextAttemptProps = {

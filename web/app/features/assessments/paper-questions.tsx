@@ -1,4 +1,4 @@
-import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { QuestionImage } from './question-image.tsx';
 import type { Paper } from './wire.ts';

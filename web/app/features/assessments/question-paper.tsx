@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '../../lib/api-client.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { submitAnswers } from './api.ts';
 import { stakesInWords } from './next-attempt.tsx';

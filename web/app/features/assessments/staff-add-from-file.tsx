@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Dialog } from '../../ui/pane.tsx';
+import { Dialog } from '../../ui/dialogs/pane.tsx';
+import { FileField } from '../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { type FileReport, readQuestionFile } from './staff-authoring-api.ts';
 import type { QuestionDraft } from './staff-wire.ts';
 

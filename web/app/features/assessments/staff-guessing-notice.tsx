@@ -1,8 +1,8 @@
 import { newTestSettings } from '@fairlead/contract/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../shell/use-permissions.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { limitsInWords } from './settings-words.ts';
 import { acceptGuessing, guessableCountQuery, secureAllSettings, secureSettings } from './staff-guessing-api.ts';
 import type { Test } from './staff-wire.ts';

@@ -1,6 +1,6 @@
-import { FormAction } from '../../ui/form-action.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-fields.tsx';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { mendKey, readResultsAnew } from './staff-attempt-api.ts';
 
 type Keyed = { id: string; text: string; options: readonly string[]; correctAnswer: string };

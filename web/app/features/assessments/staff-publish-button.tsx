@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isRefusal } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ActDialog } from '../../ui/confirm-action.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ActDialog } from '../../ui/dialogs/confirm-action.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { findPublishedRival, setTestPublished } from './staff-api.ts';
 import type { Test } from './staff-wire.ts';
 

@@ -1,7 +1,7 @@
 import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-published-tests-page.ts';
 import { usePublishedTests } from './staff-api.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Dialog } from '../../ui/pane.tsx';
+import { Dialog } from '../../ui/dialogs/pane.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { DataList } from '../../ui/lists/data-list.tsx';
 import type { Course } from '../courses/wire.ts';
 import { QuestionImage } from './question-image.tsx';
 import type { AddProps } from './staff-add-from-file.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ListFilter } from '../../ui/list-filters.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx';
+import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import { type RegradedResult, useRegradedResults } from './staff-mended-keys-api.ts';
 
 const words = { gained: 'Passed by it', below: 'Below the mark', score: 'Score alone' } as const;

@@ -3,7 +3,7 @@ import { isRefusal, messageOf } from '../../lib/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { duplicateTest, saveQuestions } from './staff-authoring-api.ts';
 import type { Test } from './staff-wire.ts';
 

@@ -3,12 +3,12 @@ import { type InputEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router';
 import { dropDraft, keepDraft, readDraft } from '../../lib/form-draft.ts';
 import { paths } from '../../lib/paths.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { RowList } from '../../ui/forms/row-list.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { RowList } from '../../ui/row-list.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-fields.tsx';
-import { toast } from '../../ui/toast.tsx';
 import type { Course } from '../courses/wire.ts';
 import { AddFromFile } from './staff-add-from-file.tsx';
 import { createTest } from './staff-api.ts';

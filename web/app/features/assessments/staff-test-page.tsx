@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { preload } from '../../lib/query-client.ts';
 import { isMissing, LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
 import type { Route } from './+types/staff-test-page.ts';

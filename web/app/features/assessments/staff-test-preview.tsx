@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/pane.tsx';
+import { Dialog } from '../../ui/dialogs/pane.tsx';
 import { PaperQuestions } from './paper-questions.tsx';
 import type { TestDraft } from './staff-wire.ts';
 

@@ -1,8 +1,8 @@
 import { newTestSettings } from '@fairlead/contract/assessments';
-import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-fields.tsx';
 import { limitsInWords } from './settings-words.ts';
 import { settingsDraftOf, type TestDraft } from './staff-wire.ts';
 

@@ -1,7 +1,7 @@
 import { titled } from '../../lib/page-title.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
-import type { ListFilter } from '../../ui/list-filters.tsx';
+import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-tests-page.ts';
 import { useAllTests } from './staff-api.ts';
 import { GuessingOfAll } from './staff-guessing-notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-client.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { startTest } from './api.ts';
 import { NextAttempt, stakesInWords } from './next-attempt.tsx';

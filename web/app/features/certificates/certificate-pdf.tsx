@@ -1,6 +1,6 @@
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import type { HeldCertificate } from './wire.ts';
 
 type PdfLinksProps = {

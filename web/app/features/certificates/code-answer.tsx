@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Day, Moment, useBrand } from '../../lib/site.tsx';
-import type { State } from '../../ui/alert.tsx';
+import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
 import { Answered, RegisteredAnswer, Verdict } from './registered-answer.tsx';
 

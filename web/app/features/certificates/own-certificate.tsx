@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-client.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { ListFailure } from '../../ui/list-failure.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { ownCertificateQuery } from './api.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { CertificatePdf } from './certificate-pdf.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Day } from '../../lib/site.tsx';
-import { Alert, type State } from '../../ui/alert.tsx';
+import { Alert, type State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
 import type { Certificate } from './wire.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useBrand } from '../../lib/site.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FileInput } from '../../ui/forms/file-input.tsx';
 import { CameraScan } from './camera-scan.tsx';
 import { scannedText } from './scanned-text.ts';
 

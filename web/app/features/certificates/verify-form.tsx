@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router';
 import { textOf } from '../../lib/field-errors.ts';
 import { useKeptOffline, usePartKeptOffline } from '../../lib/kept-offline.ts';
 import { paths } from '../../lib/paths.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { TextField } from '../../ui/text-fields.tsx';
 import { ScanCode } from './scan-code.tsx';
 
 /** Cached for offline use: the two pages of the check, the code that shows a result, and the lists that it needs. */

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice-fields.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Dialog } from '../../ui/pane.tsx';
+import { Dialog } from '../../ui/dialogs/pane.tsx';
+import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { type Difference, takeTheirs } from './course-clash.ts';
 import type { Course, CourseDraft } from './wire.ts';
 

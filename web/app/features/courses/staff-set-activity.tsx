@@ -1,4 +1,4 @@
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { setCourseActive } from './staff-api.ts';
 import type { Course } from './wire.ts';
 

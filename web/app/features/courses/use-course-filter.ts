@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListFilter } from '../../ui/list-filters.tsx';
+import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import { courseChoiceQuery } from './staff-api.ts';
 
 /**

@@ -4,7 +4,7 @@ import { ApiError, call, messageOf } from '../../lib/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { rememberReturn } from '../../lib/return-path.ts';
 import { getSession } from '../../lib/session.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
 

@@ -6,7 +6,7 @@ import { Moment } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/enrolment-requests-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';

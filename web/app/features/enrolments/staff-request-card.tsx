@@ -1,9 +1,9 @@
 import { formatRupees } from '../../lib/money.ts';
 import { Moment } from '../../lib/site.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/person-link.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';

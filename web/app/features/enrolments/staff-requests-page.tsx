@@ -1,9 +1,9 @@
 import { titled } from '../../lib/page-title.ts';
-import { BulkAction } from '../../ui/bulk-action.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
-import { byAge } from '../../ui/list-filters.tsx';
+import { BulkAction } from '../../ui/lists/bulk-action.tsx';
+import { DataList } from '../../ui/lists/data-list.tsx';
+import { byAge } from '../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
 import { acceptRequests, readRequestsAnew, rejectRequests, usePendingRequests } from './staff-api.ts';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { isLowData, setLowData } from '../../lib/low-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { getTheme, setTheme, type Theme } from '../../lib/theme.ts';
-import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SignOutEverywhere } from '../accounts/sign-out-everywhere.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 

@@ -3,11 +3,11 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ColumnChart, FiguresBehind } from '../../ui/column-chart.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { ListFailure } from '../../ui/list-failure.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { figuresQuery } from './staff-api.ts';
 import type { Figures } from './wire.ts';
 

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { formatRunningTime } from '../../lib/running-time.ts';
 import { Moment } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { CertificateBadges } from '../certificates/certificate-line.tsx';
 import { CertificateBody } from '../certificates/register/staff-certificate-card.tsx';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';

@@ -3,9 +3,9 @@ import { fieldErrors, inFormNames, textOf } from '../../lib/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/text-fields.tsx';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/text-fields.tsx';
 import { eraseOneself } from './api.ts';
 import { WhatStays } from './what-stays.tsx';
 

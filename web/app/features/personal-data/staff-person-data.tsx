@@ -1,8 +1,8 @@
 import { ErasureReason } from '@fairlead/contract/personal-data';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { FormAction } from '../../ui/form-action.tsx';
-import { TextArea } from '../../ui/text-fields.tsx';
+import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { readPeopleAnew } from '../accounts/staff-api.ts';
 import { erasePerson, fetchCopyOf } from './staff-api.ts';
 import { WhatStays } from './what-stays.tsx';

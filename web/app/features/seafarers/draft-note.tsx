@@ -1,5 +1,5 @@
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 
 type DraftNoteProps = { withFiles: boolean; onDiscard: () => void };
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { dayOf } from '../../lib/dates.ts';
 import { useBrand } from '../../lib/site.tsx';
+import { DateField } from '../../ui/forms/text-fields.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
-import { DateField } from '../../ui/text-fields.tsx';
 import { expiryWarning } from './expiry.ts';
 
 type ExpiryFieldProps = Omit<ComponentProps<typeof DateField>, 'hint' | 'onInput' | 'defaultValue'> & {

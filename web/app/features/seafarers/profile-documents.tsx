@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Dialog } from '../../ui/dialogs/pane.tsx';
 import { FileImage, FileLink } from '../../ui/file-link.tsx';
 import { DocumentIcon } from '../../ui/icons.tsx';
-import { Dialog } from '../../ui/pane.tsx';
 import type { Profile, StoredFile } from './wire.ts';
 
 /** The picture, the ID document and the signature of a profile, each with a link to full size. */

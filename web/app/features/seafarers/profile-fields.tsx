@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Draft } from '../../lib/form-draft.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { DateField, TextField } from '../../ui/text-fields.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };

@@ -1,7 +1,7 @@
 import { formatSize } from '../../lib/file-size.ts';
 import type { Progress } from '../../lib/transport.ts';
-import { useFormState } from '../../ui/form.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { useFormState } from '../../ui/forms/form.tsx';
 
 /** The upload progress of a profile with its documents, while its form is being sent. */
 export function ProfileSending({ progress }: { progress: Progress | undefined }) {

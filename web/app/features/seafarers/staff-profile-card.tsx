@@ -1,9 +1,9 @@
 import { Day, Moment } from '../../lib/site.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { FileImage } from '../../ui/file-link.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/person-link.tsx';

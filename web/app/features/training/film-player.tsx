@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isLowData } from '../../lib/low-data.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { personNow } from './api.ts';
 import { FilmCaptions } from './film-captions.tsx';
 import { firstQuality, type Quality, qualitiesOf, sourceOf } from './film-quality.ts';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/pane.tsx';
+import { Dialog } from '../../ui/dialogs/pane.tsx';
 import { FilmCaptions } from './film-captions.tsx';
 import type { Film } from './wire.ts';
 

@@ -1,10 +1,10 @@
 import { training } from '@fairlead/contract/training';
 import { ApiError } from '../../lib/api-client.ts';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { FileField } from '../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { renameFilm, replaceFilm } from './staff-film-actions.ts';
 import { UploadProgress } from './staff-upload-progress.tsx';
 import { useFilmUpload } from './use-film-upload.ts';

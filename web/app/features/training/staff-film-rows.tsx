@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatSize } from '../../lib/file-size.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDragOrder } from '../../ui/drag-order.ts';
-import { Field } from '../../ui/field.tsx';
-import { useFormState } from '../../ui/form.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { useFormState } from '../../ui/forms/form.tsx';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
-import { Mover } from '../../ui/mover.tsx';
+import { useDragOrder } from '../../ui/lists/drag-order.ts';
+import { Mover } from '../../ui/lists/mover.tsx';
 import { movedTo } from './film-order.ts';
 
 type Row = { id: string; file: File | undefined };

@@ -3,7 +3,7 @@ import { titled } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { preload } from '../../lib/query-client.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { courseChoiceQuery } from '../courses/staff-api.ts';
 import type { Route } from './+types/staff-upload-page.ts';

@@ -5,7 +5,7 @@ import { preload } from '../../lib/query-client.ts';
 import { Moment } from '../../lib/site.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-watch-record-page.ts';
 import { watchRecordQuery } from './staff-api.ts';

@@ -3,9 +3,9 @@ import { messageOf } from '../../lib/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { NetworkError } from '../../lib/transport.ts';
 import { useGoLater } from '../../lib/use-go-later.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { submitTraining } from './api.ts';
 import type { TrainingSet } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Film } from './wire.ts';
 
 /** The watched share of the training's running time; 100% is shown only when all films are complete. */

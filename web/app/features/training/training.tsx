@@ -1,9 +1,9 @@
 import { CancelledError } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../lib/api-client.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { type KnownTraining, personNow, refreshTraining, rereadTraining, sendLeftovers } from './api.ts';
 import { FilmList } from './film-list.tsx';
 import { FilmPlayer } from './film-player.tsx';

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/api-client.ts';
 import { Moment } from '../../../lib/site.tsx';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmAction } from '../../../ui/confirm-action.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { CopyField } from '../../../ui/forms/copy-field.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { ListFailure } from '../../../ui/list-failure.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ListFailure } from '../../../ui/lists/list-failure.tsx';
 import { calendarQuery, renewCalendar } from './api.ts';
 
 /** The holder's calendar of expiry dates: its secret URL is created, shown once, and renewed here. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Day } from '../../../lib/site.tsx';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ownCertificatesQuery } from './api.ts';
 
 /** Shows the holder which certificates expire within 90 days. Nothing else on the page waits for it. */

@@ -6,7 +6,7 @@ import { preload } from '../../../lib/query-client.ts';
 import { Day } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { CertificateBadges, CertificateLine } from '../certificate-line.tsx';
 import { CertificatePdf } from '../certificate-pdf.tsx';

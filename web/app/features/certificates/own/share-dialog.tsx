@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { FocusFirst } from '../../../ui/focus-first.tsx';
-import { Form, SubmitButton } from '../../../ui/form.tsx';
-import { Dialog } from '../../../ui/pane.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { CopyField } from '../../../ui/forms/copy-field.tsx';
+import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { shareCertificate } from './api.ts';
 import { Shares } from './shares.tsx';
 import type { OwnCertificate } from './wire.ts';

@@ -1,7 +1,7 @@
 import { Correction, Revocation } from '@fairlead/contract/register';
 import { fieldErrors, inFormNames, textOf } from '../../../lib/field-errors.ts';
-import { FormAction } from '../../../ui/form-action.tsx';
-import { DateField, TextArea, TextField } from '../../../ui/text-fields.tsx';
+import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { DateField, TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { correctCertificate, readRegisterAnew, revokeCertificate } from './staff-api.ts';
 import { type CorrectionDraft, correctionOf, formNames, type RegisteredCertificate } from './staff-wire.ts';
 

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** A placeholder of the same size as the content that is loading, to avoid layout shift. */
 export function Skeleton({ className }: { className?: string }) {

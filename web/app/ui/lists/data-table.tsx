@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 import { ListFrame, type ListFrameProps } from './data-list.tsx';
 
 export type Column<T> = {

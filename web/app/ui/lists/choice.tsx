@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { KeysetList } from '../lib/keyset-list.ts';
-import { Button } from './button.tsx';
-import { Checkbox } from './choice-fields.tsx';
+import type { KeysetList } from '../../lib/keyset-list.ts';
+import { Button } from '../button.tsx';
+import { Checkbox } from '../forms/choice-fields.tsx';
 
 /** How the items of a list are selected, and the actions for the selected ones. */
 export type Choose<T> = {

@@ -1,5 +1,5 @@
-import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { Alert } from '../feedback/alert.tsx';
 
 type ListFailureProps = { sentence: string; retry: () => void; busy?: boolean; className?: string };
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { IconButton } from '../button.tsx';
+import { CloseIcon } from '../icons.tsx';
 import { Alert, type State } from './alert.tsx';
-import { IconButton } from './button.tsx';
-import { CloseIcon } from './icons.tsx';
 
 type Shown = { id: number; text: string; tone: State };
 

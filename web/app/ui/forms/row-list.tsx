@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, IconButton } from './button.tsx';
-import { cx } from './cx.ts';
+import { Button, IconButton } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from '../icons.tsx';
 import { useFormState } from './form.tsx';
-import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from './icons.tsx';
 
 type RowListProps<T> = {
   /** The name prefix of the rows' fields: 'subjects', for the fields 'subjects.0' and so on. */

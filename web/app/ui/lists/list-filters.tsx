@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { KeysetList } from '../lib/keyset-list.ts';
-import { ChevronDownIcon } from './icons.tsx';
+import type { KeysetList } from '../../lib/keyset-list.ts';
+import { ChevronDownIcon } from '../icons.tsx';
 
 /**
  * A filter or sort order of a list, under its name in the call's query: either one of a few values, or a range of days

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { ChevronDownIcon } from '../icons.tsx';
 import { Field, type FieldProps } from './field.tsx';
-import { ChevronDownIcon } from './icons.tsx';
 
 type Option = string | { value: string; label: string };
 type SelectProps = FieldProps & {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
+import { CloseIcon } from '../icons.tsx';
 import { useFormState } from './form.tsx';
-import { CloseIcon } from './icons.tsx';
 
 /**
  * The props of every field. `label` is its only name, `hint` explains it, and an `error` given here overrides the

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** A progress bar from 0 to 100; `label` names it, and the figure is shown next to it. */
 export function ProgressBar({ percent, label, className }: { percent: number; label: string; className?: string }) {

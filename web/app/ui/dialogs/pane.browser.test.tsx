@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import type {} from '../../testing/commands.ts';
+import type {} from '../../../testing/commands.ts';
 import { Dialog } from './pane.tsx';
 
 const beside = { x: 4, y: 4 };

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { SearchIcon } from './icons.tsx';
+import { SearchIcon } from '../icons.tsx';
 
 type SearchBoxProps = {
   label: string;

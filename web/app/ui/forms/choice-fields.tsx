@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 import { useFormState } from './form.tsx';
 
 type RadioGroupProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { cx } from './cx.ts';
-import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { cx } from '../cx.ts';
+import { CheckIcon, InfoIcon, WarningIcon } from '../icons.tsx';
 
 export type State = 'good' | 'warn' | 'bad' | 'info';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isRefusal, messageOf } from '../lib/api-client.ts';
-import { Alert } from './alert.tsx';
-import { Button, type Size, type Tone } from './button.tsx';
-import { FailureWords } from './failure-words.tsx';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { Button, type Size, type Tone } from '../button.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { FailureWords } from '../feedback/failure-words.tsx';
+import { toast } from '../feedback/toast.tsx';
 import { ConfirmDialog } from './pane.tsx';
-import { toast } from './toast.tsx';
 
 type ActDialogProps = {
   open: boolean;

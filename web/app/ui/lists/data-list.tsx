@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fewestLetters, type KeysetList } from '../lib/keyset-list.ts';
-import { Button } from './button.tsx';
+import { fewestLetters, type KeysetList } from '../../lib/keyset-list.ts';
+import { Button } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { SkeletonRows } from '../feedback/skeleton.tsx';
+import { Checkbox } from '../forms/choice-fields.tsx';
+import { SearchBox } from '../forms/search-box.tsx';
 import { ChoiceBar, type Choose, useChoice } from './choice.tsx';
-import { Checkbox } from './choice-fields.tsx';
-import { cx } from './cx.ts';
-import { EmptyState } from './empty-state.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { type ListFilter, ListFilters } from './list-filters.tsx';
-import { SearchBox } from './search-box.tsx';
-import { SkeletonRows } from './skeleton.tsx';
 
 /** The props that every list of records has, whether it shows rows, cards or a table. */
 export type ListFrameProps<T> = {

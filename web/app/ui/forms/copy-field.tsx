@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
 type CopyFieldProps = Omit<FieldProps, 'error'> & { value: string };

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { isRefusal, messageOf } from '../lib/api-client.ts';
-import { Alert } from './alert.tsx';
-import { Button, type Tone } from './button.tsx';
-import { useFocusAfterLoss } from './confirm-action.tsx';
-import { FailureWords } from './failure-words.tsx';
-import { ConfirmDialog, Dialog } from './pane.tsx';
-import { toast } from './toast.tsx';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { Button, type Tone } from '../button.tsx';
+import { useFocusAfterLoss } from '../dialogs/confirm-action.tsx';
+import { ConfirmDialog, Dialog } from '../dialogs/pane.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { FailureWords } from '../feedback/failure-words.tsx';
+import { toast } from '../feedback/toast.tsx';
 
 /** The outcome for one item of a bulk action: done, or refused with the reason. */
 export type Decision = { id: string; ok: boolean; message: string };

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatSize } from '../lib/file-size.ts';
-import { shrinkPicture, UnreadablePicture } from '../lib/shrink-picture.ts';
+import { formatSize } from '../../lib/file-size.ts';
+import { shrinkPicture, UnreadablePicture } from '../../lib/shrink-picture.ts';
+import { FileImage, FileLink } from '../file-link.tsx';
+import { DocumentIcon } from '../icons.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { FileInput } from './file-input.tsx';
-import { FileImage, FileLink } from './file-link.tsx';
-import { DocumentIcon } from './icons.tsx';
 
 type FileFieldProps = FieldProps & {
   /**

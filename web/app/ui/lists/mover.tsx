@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { IconButton } from './button.tsx';
-import { ArrowDownIcon, ArrowUpIcon, GripIcon } from './icons.tsx';
+import { IconButton } from '../button.tsx';
+import { ArrowDownIcon, ArrowUpIcon, GripIcon } from '../icons.tsx';
 
 type MoverProps = {
   /** The name of the moved item, for screen readers. */
@@ -10,7 +10,7 @@ type MoverProps = {
   /** While a new order is being saved, no further move is possible. */
   busy?: boolean;
   onMove: (to: number) => void;
-  /** The props that make it draggable with the mouse (ui/drag-order.ts). */
+  /** The props that make it draggable with the mouse (drag-order.ts). */
   handle: ComponentProps<'span'>;
 };
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button, IconButton, type Tone } from './button.tsx';
-import { cx } from './cx.ts';
-import { CloseIcon } from './icons.tsx';
+import { Button, IconButton, type Tone } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { CloseIcon } from '../icons.tsx';
 
 type PaneProps = {
   open: boolean;

@@ -1,12 +1,12 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '../lib/api-client.ts';
-import { attendance, takeOver } from '../lib/early-send.ts';
-import type { FieldErrors } from '../lib/field-errors.ts';
-import { Nonce } from '../lib/nonce.ts';
-import { useHydrated } from '../lib/use-hydrated.ts';
-import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
-import { cx } from './cx.ts';
+import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { attendance, takeOver } from '../../lib/early-send.ts';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { Nonce } from '../../lib/nonce.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { Button } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { Alert } from '../feedback/alert.tsx';
 
 type FormState = {
   errors: FieldErrors;

@@ -1,9 +1,9 @@
 import type { ExportFormat } from '@fairlead/contract/shapes';
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../lib/api-client.ts';
-import { Button } from './button.tsx';
-import { DownloadIcon } from './icons.tsx';
-import { toast } from './toast.tsx';
+import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { Button } from '../button.tsx';
+import { toast } from '../feedback/toast.tsx';
+import { DownloadIcon } from '../icons.tsx';
 
 const formats = [
   { format: 'csv', name: 'CSV' },

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { FieldErrors } from '../lib/field-errors.ts';
-import { Button, type Size, type Tone } from './button.tsx';
+import type { FieldErrors } from '../../lib/field-errors.ts';
+import { Button, type Size, type Tone } from '../button.tsx';
+import { toast } from '../feedback/toast.tsx';
+import { Form, SubmitButton } from '../forms/form.tsx';
 import { useFocusAfterLoss } from './confirm-action.tsx';
-import { Form, SubmitButton } from './form.tsx';
 import { Dialog } from './pane.tsx';
-import { toast } from './toast.tsx';
 
 type FormActionProps = {
   /** The button's text. */

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** A busy indicator. With a label it is announced to screen readers; without one, the text next to it is. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
