@@ -20,8 +20,8 @@ import { CourseFacts } from '../courses/staff-course-card.tsx';
 import { CourseInstructors } from '../courses/staff-course-instructors.tsx';
 import { SetActivity } from '../courses/staff-set-activity.tsx';
 import type { Course } from '../courses/wire.ts';
-import { CourseFilms } from '../training/staff-course-films.tsx';
-import { CourseLearners } from '../training/staff-course-learners.tsx';
+import { CourseFilms } from '../training/films/staff-course-films.tsx';
+import { CourseLearners } from '../training/records/staff-course-learners.tsx';
 import type { Route } from './+types/staff-course-overview-page.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Course', page);

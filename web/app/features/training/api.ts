@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { getSession } from '../../lib/session.ts';
 import { NetworkError } from '../../lib/transport.ts';
 import { keepTraining, readTraining } from './kept-training.ts';
-import { dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './watch-queue.ts';
+import { dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
 import { type TrainingSet, trainingSetOf } from './wire.ts';
 
 /** A training, and whether it comes only from this device's storage: then its films cannot be played. */

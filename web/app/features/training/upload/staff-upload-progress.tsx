@@ -1,9 +1,9 @@
-import { formatSize } from '../../lib/file-size.ts';
-import { formatSpan } from '../../lib/running-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { formatSize } from '../../../lib/file-size.ts';
+import { formatSpan } from '../../../lib/running-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import type { Uploading } from './use-film-upload.ts';
 
 type UploadProgressProps = {

@@ -1,14 +1,14 @@
 import { training } from '@fairlead/contract/training';
-import { ApiError } from '../../lib/api-client.ts';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { FileField } from '../../ui/forms/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
+import { ApiError } from '../../../lib/api-client.ts';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FileField } from '../../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
+import { UploadProgress } from '../upload/staff-upload-progress.tsx';
+import { useFilmUpload } from '../upload/use-film-upload.ts';
+import type { Film } from '../wire.ts';
 import { renameFilm, replaceFilm } from './staff-film-actions.ts';
-import { UploadProgress } from './staff-upload-progress.tsx';
-import { useFilmUpload } from './use-film-upload.ts';
-import type { Film } from './wire.ts';
 
 export function RenameForm({ film, onDone }: { film: Film; onDone: () => void }) {
   return (

@@ -1,5 +1,5 @@
-import { nameOfLanguage } from './languages.ts';
-import type { Film } from './wire.ts';
+import { nameOfLanguage } from '../languages.ts';
+import type { Film } from '../wire.ts';
 
 /** The captions of a film, for the player to choose from; to stand inside a `video`. */
 export const FilmCaptions = ({ texts }: Pick<Film, 'texts'>) =>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type FieldErrors, textOf } from '../../lib/field-errors.ts';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { FileField } from '../../ui/forms/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { languages, nameOfLanguage } from './languages.ts';
+import { type FieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FileField } from '../../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { languages, nameOfLanguage } from '../languages.ts';
+import type { Film } from '../wire.ts';
 import { attachText, removeText } from './staff-film-actions.ts';
-import type { Film } from './wire.ts';
 
 const kinds = [
   { value: 'captions', label: 'Captions (WebVTT or SRT)' },

@@ -2,12 +2,12 @@ import { evidence } from '@fairlead/contract/overview';
 import { training, type WatchRecord } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { stopClock } from '../../../testing/clock.ts';
-import { courseOf } from '../../../testing/courses.ts';
-import { button } from '../../../testing/forms.ts';
-import { idOf, moment } from '../../../testing/records.ts';
-import { openStaffPage, staffAt } from '../../../testing/staff.ts';
-import { server } from '../../../testing/stand-in-server.ts';
+import { stopClock } from '../../../../testing/clock.ts';
+import { courseOf } from '../../../../testing/courses.ts';
+import { button } from '../../../../testing/forms.ts';
+import { idOf, moment } from '../../../../testing/records.ts';
+import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
 
 const record: WatchRecord = {
   userId: idOf('10000000'),

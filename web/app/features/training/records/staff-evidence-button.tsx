@@ -1,6 +1,6 @@
 import { evidence } from '@fairlead/contract/overview';
-import { downloadFile } from '../../lib/api-client.ts';
-import { DownloadButton } from '../../ui/download-button.tsx';
+import { downloadFile } from '../../../lib/api-client.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 
 /** A button that downloads the proof of a training, as a signed ZIP. */
 export function EvidenceButton({ enrolmentId }: { enrolmentId: string }) {

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../../lib/api-client.ts';
-import { paths } from '../../lib/paths.ts';
-import { formatSpan } from '../../lib/running-time.ts';
-import { useMay } from '../../shell/use-permissions.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { UploadIcon } from '../../ui/icons.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { useDragOrder } from '../../ui/lists/drag-order.ts';
-import { trainingQuery } from './api.ts';
+import { isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatSpan } from '../../../lib/running-time.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { useDragOrder } from '../../../ui/lists/drag-order.ts';
+import { trainingQuery } from '../api.ts';
+import type { TrainingSet } from '../wire.ts';
 import { movedTo } from './film-order.ts';
 import { reorderFilms } from './staff-film-actions.ts';
 import { FilmEditor } from './staff-film-editor.tsx';
-import type { TrainingSet } from './wire.ts';
 
 /** A course's films in order, each with buttons to move, rename, replace and remove it. */
 export function CourseFilms({ courseId }: { courseId: string }) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '../../../testing/storage.ts';
+import { memoryStorage } from '../../../../testing/storage.ts';
 import { dropUnsent, keepUnsent, readUnsent } from './watch-queue.ts';
 
 const asha = { person: 'asha', filmId: 'muster' };

@@ -1,8 +1,8 @@
 import type { WatchRecord } from '@fairlead/contract/training';
-import { formatRunningTime, formatSpan } from '../../lib/running-time.ts';
-import { Moment } from '../../lib/site.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { formatRunningTime, formatSpan } from '../../../lib/running-time.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/layout.tsx';
 
 type WatchedFilmProps = { film: WatchRecord['films'][number] };
 

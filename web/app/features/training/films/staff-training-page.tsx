@@ -1,15 +1,15 @@
-import { titled } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMay } from '../../shell/use-permissions.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { UploadIcon } from '../../ui/icons.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { DataList } from '../../ui/lists/data-list.tsx';
-import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
-import { useCourseFilter } from '../courses/use-course-filter.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { DataList } from '../../../ui/lists/data-list.tsx';
+import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
+import { useCourseFilter } from '../../courses/use-course-filter.ts';
+import { useAllTraining } from '../staff-api.ts';
 import type { Route } from './+types/staff-training-page.ts';
-import { useAllTraining } from './staff-api.ts';
 import { TrainingCard } from './staff-training-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('All Training Videos', page);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatSize } from '../../lib/file-size.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { useFormState } from '../../ui/forms/form.tsx';
-import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
-import { useDragOrder } from '../../ui/lists/drag-order.ts';
-import { Mover } from '../../ui/lists/mover.tsx';
-import { movedTo } from './film-order.ts';
+import { formatSize } from '../../../lib/file-size.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { useFormState } from '../../../ui/forms/form.tsx';
+import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { useDragOrder } from '../../../ui/lists/drag-order.ts';
+import { Mover } from '../../../ui/lists/mover.tsx';
+import { movedTo } from '../films/film-order.ts';
 
 type Row = { id: string; file: File | undefined };
 

@@ -1,6 +1,6 @@
-import { Dialog } from '../../ui/dialogs/pane.tsx';
-import { FilmCaptions } from './film-captions.tsx';
-import type { Film } from './wire.ts';
+import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { FilmCaptions } from '../player/film-captions.tsx';
+import type { Film } from '../wire.ts';
 
 /** A film as staff look at it, with its captions, in a window over the page. Nothing of it is credited to anybody. */
 export function FilmPreview({ film, open, onClose }: { film: Film; open: boolean; onClose: () => void }) {

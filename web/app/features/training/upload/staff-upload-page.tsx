@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { titled } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { courseChoiceQuery } from '../courses/staff-api.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { courseChoiceQuery } from '../../courses/staff-api.ts';
+import { uploadBoundsQuery } from '../staff-api.ts';
 import type { Route } from './+types/staff-upload-page.ts';
-import { uploadBoundsQuery } from './staff-api.ts';
 import { UploadForm } from './staff-upload-form.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Upload Training Video', page);

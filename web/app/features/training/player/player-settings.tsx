@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import type { Quality, QualityChoice } from './film-quality.ts';
 import { speeds } from './player-keys.ts';
 

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { titled } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
-import { Moment } from '../../lib/site.tsx';
-import { useMay } from '../../shell/use-permissions.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { watchRecordQuery } from '../staff-api.ts';
 import type { Route } from './+types/staff-watch-record-page.ts';
-import { watchRecordQuery } from './staff-api.ts';
 import { EvidenceButton } from './staff-evidence-button.tsx';
 import { WatchedFilm } from './staff-watched-film.tsx';
 

@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Film } from '../wire.ts';
 import { FilmPreview } from './film-preview.tsx';
-import type { Film } from './wire.ts';
 
 const film: Film = {
   id: 'f1',

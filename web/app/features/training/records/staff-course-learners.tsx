@@ -1,17 +1,17 @@
-import { paths } from '../../lib/paths.ts';
-import { Moment } from '../../lib/site.tsx';
-import { useMay } from '../../shell/use-permissions.ts';
-import { Badge, StatusBadge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { type Column, DataTable } from '../../ui/lists/data-table.tsx';
-import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
-import { PersonLink } from '../accounts/person-link.tsx';
-import { markAttendance, useCourseLearners } from './staff-api.ts';
-import type { CourseLearner } from './wire.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { Badge, StatusBadge } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
+import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
+import { PersonLink } from '../../accounts/person-link.tsx';
+import { markAttendance, useCourseLearners } from '../staff-api.ts';
+import type { CourseLearner } from '../wire.ts';
 
 const columns: Column<CourseLearner>[] = [
   {

@@ -1,4 +1,4 @@
-import type { Film } from './wire.ts';
+import type { Film } from '../wire.ts';
 
 /** The quality of a film: automatic by bandwidth, the original, or a smaller version, given by its number of lines. */
 export type Quality = 'auto' | 'original' | `${number}`;

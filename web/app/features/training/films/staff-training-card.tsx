@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatSize } from '../../lib/file-size.ts';
-import { formatRunningTime, formatSpan } from '../../lib/running-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { FilmIcon } from '../../ui/icons.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { formatSize } from '../../../lib/file-size.ts';
+import { formatRunningTime, formatSpan } from '../../../lib/running-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilmIcon } from '../../../ui/icons.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import type { Film, TrainingSet } from '../wire.ts';
 import { FilmPreview } from './film-preview.tsx';
-import type { Film, TrainingSet } from './wire.ts';
 
 const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
 

@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isLowData } from '../../lib/low-data.ts';
-import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { personNow } from './api.ts';
+import { isLowData } from '../../../lib/low-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { personNow } from '../api.ts';
+import { FilmTitle } from '../film-title.tsx';
+import type { Film } from '../wire.ts';
 import { FilmCaptions } from './film-captions.tsx';
 import { firstQuality, type Quality, qualitiesOf, sourceOf } from './film-quality.ts';
-import { FilmTitle } from './film-title.tsx';
 import { FilmTranscript } from './film-transcript.tsx';
 import { keysInWords, onPlayerKey } from './player-keys.ts';
 import { PlayerSettings } from './player-settings.tsx';
 import { useFilmSource } from './use-film-source.ts';
 import { useWatchReports } from './use-watch-reports.ts';
-import type { Film } from './wire.ts';
 
 /** The last choice stays on the device, as the switch for low data does. */
 const qualityKey = 'filmQuality';

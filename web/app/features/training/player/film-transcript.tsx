@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { NetworkError, viaFetch } from '../../lib/transport.ts';
-import { nameOfLanguage } from './languages.ts';
-import type { Film } from './wire.ts';
+import { NetworkError, viaFetch } from '../../../lib/transport.ts';
+import { nameOfLanguage } from '../languages.ts';
+import type { Film } from '../wire.ts';
 
 /** What is said in the film, to be read; it is fetched when it is opened. */
 export function FilmTranscript({ texts }: Pick<Film, 'texts'>) {

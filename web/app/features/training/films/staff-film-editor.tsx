@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { formatSize } from '../../lib/file-size.ts';
-import { formatRunningTime } from '../../lib/running-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { Dialog } from '../../ui/dialogs/pane.tsx';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../ui/icons.tsx';
-import type { useDragOrder } from '../../ui/lists/drag-order.ts';
-import { Mover } from '../../ui/lists/mover.tsx';
+import { formatSize } from '../../../lib/file-size.ts';
+import { formatRunningTime } from '../../../lib/running-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../../ui/icons.tsx';
+import type { useDragOrder } from '../../../ui/lists/drag-order.ts';
+import { Mover } from '../../../ui/lists/mover.tsx';
+import type { Film } from '../wire.ts';
 import { FilmPreview } from './film-preview.tsx';
 import { removeFilm } from './staff-film-actions.ts';
 import { RenameForm, ReplaceForm } from './staff-film-forms.tsx';
 import { TextsForm } from './staff-film-texts.tsx';
-import type { Film } from './wire.ts';
 
 type FilmEditorProps = {
   film: Film;
