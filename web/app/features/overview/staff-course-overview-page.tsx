@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EditIcon } from '../../ui/icons.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { CourseTests } from '../assessments/staff-course-tests.tsx';
+import { CourseTests } from '../assessments/list/staff-course-tests.tsx';
 import { CoursePicture } from '../courses/course-picture.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { instructorsQuery } from '../courses/instructors-api.ts';

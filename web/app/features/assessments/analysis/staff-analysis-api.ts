@@ -1,0 +1,12 @@
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+
+/** The statistics of an assessment, for one version or, with a blank, for all. */
+export const analysisQuery = (id: string, version: string) =>
+  queryOptions({
+    queryKey: ['tests', 'analysis', id, version],
+    queryFn: async () =>
+      (await call(testAuthoring.analyse, { params: { id }, query: version ? { version } : {} })).data,
+  });
+export type AnalysisSeen = Awaited<ReturnType<NonNullable<ReturnType<typeof analysisQuery>['queryFn']>>>;

@@ -1,0 +1,158 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { formatSpan } from '../../../lib/running-time.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { formatPercent } from '../percent.ts';
+import type { Route } from './+types/staff-analysis-page.ts';
+import { analysisCsv } from './analysis-csv.ts';
+import { BarChart } from './bar-chart.tsx';
+import { type AnalysisSeen, analysisQuery } from './staff-analysis-api.ts';
+import { QuestionAnalysis } from './staff-question-analysis.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Test analysis', page);
+
+const versionIn = (params: URLSearchParams) => params.get('version') ?? '';
+
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  await preload(analysisQuery(params.id, versionIn(new URL(request.url).searchParams)));
+};
+
+export default function StaffAnalysisPage() {
+  const { id = '' } = useParams();
+  const [address, setAddress] = useSearchParams();
+  const version = versionIn(address);
+  const { data: analysis } = useSuspenseQuery(analysisQuery(id, version));
+  const { title, courseTitle, attempts, versions } = analysis;
+  const csv = () =>
+    saveFile({ file: new Blob([analysisCsv(analysis)], { type: 'text/csv' }), name: `${title} analysis.csv` });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <LinkButton to={paths.staff.mendedKeys(id)} tone="plain">
+              Mended keys
+            </LinkButton>
+            {attempts > 0 && (
+              <Button tone="plain" onClick={csv}>
+                Export CSV
+              </Button>
+            )}
+          </>
+        }
+      >
+        How it was sat{title !== courseTitle && ` · ${courseTitle}`}
+      </PageHeader>
+      <div className="flex flex-col gap-6">
+        {versions.length > 1 && (
+          <SelectField
+            label="Version"
+            name="version"
+            className="max-w-60"
+            value={version || 'all'}
+            options={[
+              { value: 'all', label: 'All versions' },
+              ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
+            ]}
+            onChange={({ target }) => setAddress(target.value === 'all' ? {} : { version: target.value })}
+          />
+        )}
+        {analysis.guessed > 0 && (
+          <Alert
+            tone="info"
+            action={
+              <LinkButton
+                to={`${paths.staff.userResults}?course=${analysis.courseId}&guessing=signs`}
+                tone="plain"
+                size="small"
+              >
+                Show them
+              </LinkButton>
+            }
+          >
+            {analysis.guessed === 1 ? '1 attempt looks' : `${analysis.guessed} attempts look`} like guessing: many
+            submissions in a short time, answers faster than one can read, or attempts that differ by few answers.
+          </Alert>
+        )}
+        {attempts === 0 ? (
+          <EmptyState title="Nobody has sat it yet.">Figures appear with the first submission.</EmptyState>
+        ) : (
+          <Figures analysis={analysis} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Figures({ analysis: { percentages, minutes, versions, questions } }: { analysis: AnalysisSeen }) {
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card className="p-6">
+          <BarChart
+            title="Scores"
+            column="Percent"
+            bars={percentages.map(({ from, count }) => ({ label: `${from}–${from === 90 ? 100 : from + 9}`, count }))}
+          />
+        </Card>
+        <Card className="p-6">
+          <BarChart
+            title="Time taken"
+            column="Minutes"
+            bars={minutes.map(({ from, count }) => ({ label: from === 60 ? '60 +' : `${from}–${from + 5}`, count }))}
+          />
+        </Card>
+      </div>
+      <Card className="p-6">
+        <h2 className="text-xl">By version</h2>
+        <ul className="mt-4 flex flex-col gap-3">
+          {versions.map(({ number, createdAt, attempts, passed, percentage, seconds }) => (
+            <li key={number}>
+              <p className="font-semibold">
+                Version {number}, since <Moment at={createdAt} />
+              </p>
+              <p className="text-soft">
+                {attempts} submitted, {passed} passed
+                {percentage !== null && ` · mean score ${formatPercent(percentage)}`}
+                {seconds !== null && ` · mean time ${formatSpan(seconds)}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card className="p-6">
+        <h2 className="text-xl">Questions</h2>
+        <ol className="mt-4 flex list-decimal flex-col gap-8 pl-6">
+          {questions.map((question) => (
+            <QuestionAnalysis
+              key={JSON.stringify([question.questionText, question.picture?._id, question.options])}
+              question={question}
+            />
+          ))}
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailure
+      title="Test analysis"
+      failure="Failed to load the analysis."
+      error={error}
+      refused={isMissing(error)}
+    />
+  );
+}

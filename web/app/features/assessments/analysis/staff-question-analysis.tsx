@@ -1,0 +1,76 @@
+import { cx } from '../../../ui/cx.ts';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { formatPercent } from '../percent.ts';
+import { QuestionImage } from '../question-image.tsx';
+import { Bar } from './bar-chart.tsx';
+import type { AnalysisSeen } from './staff-analysis-api.ts';
+
+type Question = AnalysisSeen['questions'][number];
+
+/**
+ * The answers to a question: its options with the number of learners who chose each, and what they say about the
+ * question.
+ */
+export function QuestionAnalysis({ question }: { question: Question }) {
+  const { questionText, picture, topic, asked, right, unanswered, options, discrimination } = question;
+  return (
+    <li className="pl-1">
+      <p className="font-medium whitespace-pre-line">{questionText}</p>
+      <QuestionImage picture={picture} />
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+        {topic && <span>{topic}</span>}
+        <span>
+          {right} of {asked} right ({formatPercent((right * 100) / asked)})
+        </span>
+        {unanswered > 0 && <span>{unanswered} without an answer</span>}
+        <span>Discrimination {discrimination === null ? 'unknown' : discrimination.toFixed(2)}</span>
+        {doubtOf(question) && <span className="font-semibold text-warn">{doubtOf(question)}</span>}
+      </p>
+      <table className="mt-3 w-full">
+        <caption className="sr-only">Answers to {questionText}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Option</th>
+            <th scope="col">Chosen</th>
+          </tr>
+        </thead>
+        <tbody>
+          {options.map(({ text, correct, count }) => (
+            <tr key={text}>
+              <th
+                scope="row"
+                className={cx('w-2/5 py-1 pr-3 text-left font-normal', correct && 'font-semibold text-good')}
+              >
+                <span className="flex items-start gap-2">
+                  {correct ? <CheckIcon className="mt-1 shrink-0" /> : <span className="w-[1.25em] shrink-0" />}
+                  <span className="min-w-0 break-words">
+                    {text}
+                    {correct && <span className="sr-only"> (right answer)</span>}
+                  </span>
+                </span>
+              </th>
+              <td className="py-1">
+                <span className="flex items-center gap-2">
+                  <Bar share={count / asked} className={correct ? 'bg-good' : 'bg-edge'} />
+                  <span className="text-sm tabular-nums">{count}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </li>
+  );
+}
+
+/** The minimum number of answers for a warning: with fewer, the figures could be chance. */
+const fewest = 10;
+
+function doubtOf({ asked, options, discrimination }: Question): string | undefined {
+  if (asked < fewest) return undefined;
+  const right = options.find(({ correct }) => correct)?.count ?? 0;
+  if (options.some(({ correct, count }) => !correct && count > right))
+    return 'A wrong option attracts more than the right one';
+  if (discrimination !== null && discrimination < 0) return 'The strong get it wrong: is the key right?';
+  return discrimination !== null && discrimination < 0.2 ? 'Tells strong from weak poorly' : undefined;
+}

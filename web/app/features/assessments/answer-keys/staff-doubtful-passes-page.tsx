@@ -1,0 +1,152 @@
+import { Link } from 'react-router';
+import { textOf } from '../../../lib/field-errors.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { TextArea } from '../../../ui/forms/text-fields.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { DataList } from '../../../ui/lists/data-list.tsx';
+import { PersonLink } from '../../accounts/person-link.tsx';
+import { useCourseFilter } from '../../courses/use-course-filter.ts';
+import { formatPercent } from '../percent.ts';
+import type { Route } from './+types/staff-doubtful-passes-page.ts';
+import { decideOnPasses, type Pass, readPassesAnew, useDoubtfulPasses } from './staff-mended-keys-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
+
+/**
+ * Results under review: people who no longer pass since an answer key was corrected, and the decision on their
+ * certificates.
+ */
+export default function StaffDoubtfulPassesPage() {
+  const list = useDoubtfulPasses();
+  const course = useCourseFilter();
+  const mayDecide = useMay('certificates:decide');
+  return (
+    <>
+      <PageHeader title="Passes in Doubt">
+        These people no longer reach the pass mark since a key was mended. Their certificates stay in force until
+        somebody decides.
+      </PageHeader>
+      <DataList
+        list={list}
+        label="Passes in doubt"
+        searchLabel="Search by user name, email or course"
+        filters={[course]}
+        itemKey={({ id }) => id}
+        failure="Failed to fetch the passes."
+        empty={<EmptyState title="Every pass stands.">Nobody fell below a pass mark by a mended key.</EmptyState>}
+        noMatch={<EmptyState title="No passes found.">Nothing matches “{list.searched}”.</EmptyState>}
+        choose={
+          mayDecide
+            ? {
+                nameOf: ({ person, courseTitle }) => `${person.name}, ${courseTitle}`,
+                actions: (chosen) => <Decide passes={chosen} />,
+              }
+            : undefined
+        }
+      >
+        {(pass) => <PassCard pass={pass} />}
+      </DataList>
+    </>
+  );
+}
+
+function PassCard({ pass }: { pass: Pass }) {
+  const { id, person, courseTitle, testTitle, testId, score, totalQuestions, percentage, passMark } = pass;
+  const maySeeResults = useMay('results:read');
+  return (
+    <Card className="flex flex-col gap-2">
+      <div>
+        <p className="font-semibold">
+          <PersonLink {...person} />
+        </p>
+        <p className="text-sm text-soft">
+          <EmailText address={person.email} />
+        </p>
+      </div>
+      <p>
+        {testTitle}
+        {testTitle !== courseTitle && <span className="text-soft"> · {courseTitle}</span>}
+      </p>
+      <p>
+        {score} of {totalQuestions} ({formatPercent(percentage)}), where {passMark}% is needed
+      </p>
+      <p className="text-sm text-soft">
+        Key mended <Moment at={pass.since} />: {pass.mendedBecause}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Link to={paths.staff.registerOf(pass.certificateNumber)} className="text-link underline">
+          Certificate <span className="font-mono">{pass.certificateNumber}</span>
+          {pass.certificateStatus === 'held' && ', on hold'}
+        </Link>
+        {maySeeResults && (
+          <>
+            <Link to={paths.staff.userResult(id)} className="text-link underline">
+              Answers
+            </Link>
+            <Link to={paths.staff.mendedKeys(testId)} className="text-link underline">
+              Mended keys
+            </Link>
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+const needed = (form: FormData): Record<string, string> =>
+  textOf(form, 'reason').trim() ? {} : { reason: 'Reason is required' };
+
+const counted = (passes: readonly Pass[], one: string, many: string) =>
+  passes.length === 1 ? `1 ${one}` : `${passes.length} ${many}`;
+
+function Decide({ passes }: { passes: readonly Pass[] }) {
+  const asking = { size: 'small', disabled: passes.length === 0, check: needed, after: readPassesAnew } as const;
+  return (
+    <>
+      <FormAction
+        {...asking}
+        label="Revoke chosen"
+        tone="danger"
+        title="Revoke Certificates"
+        text={
+          <p>
+            {counted(passes, 'certificate is', 'certificates are')} revoked for good. Each holder is told by mail, and
+            may take the course anew.
+          </p>
+        }
+        confirm="Yes, Revoke"
+        act={(form) => decideOnPasses('revoke', passes, textOf(form, 'reason'))}
+        failure="Failed to revoke the certificates."
+      >
+        <TextArea
+          label="Reason"
+          name="reason"
+          rows={4}
+          maxLength={1000}
+          hint="Mailed to each holder in these words; the public is not told."
+          defaultValue="A correct answer of your test was wrong, and has been mended. With the right one your score does not reach the pass mark."
+          required
+        />
+      </FormAction>
+      <FormAction
+        {...asking}
+        label="Keep chosen"
+        title="Keep Passes"
+        text={
+          <p>{counted(passes, 'pass stands', 'passes stand')}, and the certificates with them. Nobody is written to.</p>
+        }
+        confirm="Yes, Keep"
+        act={(form) => decideOnPasses('keep', passes, textOf(form, 'reason'))}
+        failure="Failed to keep the passes."
+      >
+        <TextArea label="Reason" name="reason" rows={3} maxLength={1000} hint="Kept in the audit." required />
+      </FormAction>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { mostAtOnce } from '@fairlead/contract/decisions';
+import { type DoubtfulPass, mendedKeys } from '@fairlead/contract/mended-keys';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api-client.ts';
+import { inPortions } from '../../../lib/in-portions.ts';
+import { useKeysetList } from '../../../lib/keyset-list.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+/** The corrected answer keys of an assessment, latest first. */
+export const keyChangesQuery = (testId: string) =>
+  queryOptions({
+    queryKey: ['tests', 'keys', testId],
+    queryFn: async () =>
+      (await call(mendedKeys.list, { params: { id: testId } })).data.map(({ _id: id, ...change }) => ({
+        id,
+        ...change,
+      })),
+  });
+export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChangesQuery>['queryFn']>>>[number];
+
+/** The results that a corrected answer key changed. */
+export const useRegradedResults = (changeId: string) =>
+  useKeysetList(
+    ['tests', 'regraded', changeId],
+    mendedKeys.listResults,
+    ({ data }) =>
+      data.map(({ _id: id, userId, userName, userEmail, ...same }) => ({
+        id,
+        person: { id: userId, name: userName, email: userEmail },
+        ...same,
+      })),
+    { id: changeId },
+  );
+export type RegradedResult = ReturnType<typeof useRegradedResults>['items'][number];
+
+const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: DoubtfulPass) => ({
+  id,
+  person: { id: userId, name: userName, email: userEmail },
+  certificateNumber: certNo,
+  ...same,
+});
+export type Pass = ReturnType<typeof passOf>;
+
+/** The results under review that staff have to decide on. */
+export const useDoubtfulPasses = () =>
+  useKeysetList(['tests', 'doubtful'], mendedKeys.listDoubtful, ({ data }) => data.map(passOf));
+
+/**
+ * Revokes the certificates of results under review, or lets the results stand; returns the outcome in words.
+ *
+ * @throws ApiError that names those which were refused, each with the reason, when there are any.
+ */
+export async function decideOnPasses(
+  decision: 'revoke' | 'keep',
+  passes: readonly Pass[],
+  reason: string,
+): Promise<string> {
+  const found = await inPortions(passes, mostAtOnce, async (some) => {
+    const body = { decision, reason, passes: some.map(({ id, score }) => ({ id, score })) };
+    return (await call(mendedKeys.decide, { body })).data;
+  });
+  const refused = found.filter(({ ok }) => !ok);
+  const done = `${found.length - refused.length} of ${found.length} ${decision === 'revoke' ? 'revoked' : 'kept'}.`;
+  if (refused.length === 0) return done;
+  const nameOf = new Map(passes.map(({ id, person }) => [id, person.name]));
+  const reasons = refused.map(({ id, message }) => `${nameOf.get(id)}: ${message}`);
+  throw new ApiError(409, { message: [done, ...reasons].join(' ') });
+}
+
+export async function readPassesAnew(): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['register'] });
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+  await queryClient.invalidateQueries({ queryKey: ['tests'] });
+}

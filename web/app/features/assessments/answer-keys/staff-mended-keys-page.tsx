@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import type { Route } from './+types/staff-mended-keys-page.ts';
+import { type KeyChange, keyChangesQuery } from './staff-mended-keys-api.ts';
+import { RegradedResults } from './staff-regraded-results.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Mended keys', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  await preload(keyChangesQuery(params.id));
+};
+
+/** The corrected answer keys of an assessment: the one in the URL, or else the latest, with the results it changed. */
+export default function StaffMendedKeysPage() {
+  const { id = '' } = useParams();
+  const [address] = useSearchParams();
+  const { data: changes } = useSuspenseQuery(keyChangesQuery(id));
+  const open = changes.find((change) => change.id === address.get('change')) ?? changes[0];
+  return (
+    <>
+      <PageHeader
+        title="Mended keys"
+        actions={
+          <LinkButton to={paths.staff.testAnalysis(id)} tone="plain">
+            Analysis
+          </LinkButton>
+        }
+      >
+        Correct answers that were wrong, and what mending them did to results.
+      </PageHeader>
+      {changes.length === 0 && (
+        <EmptyState title="No key was mended.">
+          A wrong one is mended from a submitted result, under User Results.
+        </EmptyState>
+      )}
+      <ol className="flex flex-col gap-6">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Change testId={id} change={change} isOpen={change === open} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type ChangeProps = { testId: string; change: KeyChange; isOpen: boolean };
+
+function Change({ testId, change, isOpen }: ChangeProps) {
+  const { id, questionText, oldAnswer, newAnswer, reason, by, at, regraded, gained, below } = change;
+  const mayDecide = useMay('certificates:read');
+  return (
+    <Card className="flex flex-col gap-5 p-6">
+      <h2 className="text-lg whitespace-pre-line">{questionText}</h2>
+      <Facts
+        facts={[
+          ['Was', oldAnswer],
+          ['Is', newAnswer],
+          ['Reason', reason],
+          ['Mended by', by],
+          ['On', <Moment key="at" at={at} />],
+          ['Scores changed', String(regraded)],
+          ['Passed by it', String(gained)],
+          ['Passes below the mark by it', String(below)],
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        {!isOpen && regraded > 0 && (
+          <Link to={paths.staff.mendedKey(testId, id)} preventScrollReset className="font-semibold text-link underline">
+            Show the results it changed
+          </Link>
+        )}
+        {below > 0 && mayDecide && (
+          <Link to={paths.staff.doubtfulPassesOf(testId)} className="font-semibold text-link underline">
+            Decide on the passes
+          </Link>
+        )}
+      </div>
+      {isOpen && regraded > 0 && <RegradedResults changeId={id} />}
+    </Card>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailure
+      title="Mended keys"
+      failure="Failed to load the mended keys."
+      error={error}
+      refused={isMissing(error)}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/test-authoring';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { withFormNames } from '../../../lib/field-errors.ts';
+import { useKeysetListHere } from '../../../lib/keyset-list.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { shrinkPicture } from '../../../lib/shrink-picture.ts';
+import { formNames, type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
+import { type Picture, pictureOf } from '../wire.ts';
+
+const draftOf = ({ questionText, options, correctAnswer, topic, picture }: WrittenQuestion): QuestionDraft => ({
+  text: questionText,
+  options,
+  correctAnswer,
+  topic,
+  picture: pictureOf(picture),
+});
+
+/** The current state of an assessment, for editing. */
+export const readTestNow = async (id: string): Promise<Test> =>
+  testOf((await call(testAuthoring.get, { params: { id } })).data);
+
+/** Saves the next version of an assessment; returns the server's message. */
+export async function updateTest({ id, version }: Test, draft: TestDraft, courseTitle: string): Promise<string> {
+  const body = { test: testInputOf(draft, courseTitle), version };
+  const { message } = await withFormNames(formNames, call(testAuthoring.update, { params: { id }, body }));
+  await queryClient.invalidateQueries({ queryKey: ['tests'] });
+  return message;
+}
+
+export async function duplicateTest(id: string): Promise<string> {
+  const { message } = await call(testAuthoring.duplicate, { params: { id } });
+  await queryClient.invalidateQueries({ queryKey: ['tests'] });
+  return message;
+}
+
+/** Saves an assessment's questions as a file for other programs; returns what the file could not contain, in words. */
+export async function saveQuestions(id: string, format: 'gift' | 'csv'): Promise<string | undefined> {
+  const { data } = await call(testAuthoring.writeFile, { params: { id }, query: { format } });
+  saveFile({ file: new Blob([data.content], { type: 'text/plain' }), name: data.filename });
+  if (data.withoutPicture === 0) return undefined;
+  return data.withoutPicture === 1
+    ? 'The file has not the picture of 1 question.'
+    : `The file has not the pictures of ${data.withoutPicture} questions.`;
+}
+
+/** Uploads a picture for a question, scaled down where it is large; it has no text yet. */
+export async function sendPicture(file: File): Promise<Picture> {
+  const form = new FormData();
+  form.append('picture', await shrinkPicture(file));
+  const { data } = await call(testAuthoring.addPicture, { form });
+  const { _id: id, ...same } = data;
+  return { id, ...same, text: '' };
+}
+
+/** The questions and errors found in a file of questions. */
+export type FileReport = {
+  format: string;
+  questions: QuestionDraft[];
+  problems: readonly { line: number; message: string }[];
+};
+
+export async function readQuestionFile(form: FormData): Promise<FileReport> {
+  const { format, questions, problems } = (await call(testAuthoring.readFile, { form })).data;
+  return { format, questions: questions.map(draftOf), problems };
+}
+
+/** A question that some assessment contains. */
+export type BankedQuestion = QuestionDraft & { id: string; courseTitle: string; testTitle: string };
+
+/** The question bank, initially filtered by a course where one is given. */
+export const useBank = (courseId: string) =>
+  useKeysetListHere({ course: courseId }, ['tests', 'bank'], testAuthoring.bank, ({ data }) =>
+    data.map(
+      ({ _id: id, courseTitle, testTitle, ...question }): BankedQuestion => ({
+        id,
+        courseTitle,
+        testTitle,
+        ...draftOf(question),
+      }),
+    ),
+  );
+
+/** The topics of the questions in the bank, of one course or, with a blank, of all. */
+export const topicsQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['tests', 'topics', courseId],
+    queryFn: async () => (await call(testAuthoring.topics, { query: courseId ? { course: courseId } : {} })).data,
+  });

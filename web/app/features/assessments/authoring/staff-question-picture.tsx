@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { UnreadablePicture } from '../../../lib/shrink-picture.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FileInput } from '../../../ui/forms/file-input.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
+import { QuestionImage } from '../question-image.tsx';
+import type { Picture } from '../wire.ts';
+import { sendPicture } from './staff-authoring-api.ts';
+
+type QuestionPictureProps = {
+  /** The prefix of its fields' names. */
+  name: string;
+  initial: Picture | null;
+  /** Called when the picture was changed or removed. */
+  onChange: () => void;
+};
+
+/**
+ * The picture of a question and its alternative text. It is uploaded as soon as it is chosen; the form then contains
+ * only its id.
+ */
+export function QuestionPicture({ name, initial, onChange }: QuestionPictureProps) {
+  // one without an id was being uploaded when the draft was stored
+  const [picture, setPicture] = useState(initial?.id ? initial : null);
+  const [sending, setSending] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const latest = useRef(0);
+  const told = useRef(picture);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (picture === told.current) return;
+    told.current = picture;
+    onChange();
+    // restores the focus when the focused element was removed, and leaves it where the person has moved on
+    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('.control')?.focus();
+  }, [picture, onChange]);
+
+  async function send(control: HTMLInputElement) {
+    const [file] = control.files ?? [];
+    if (!file) return;
+    const round = ++latest.current;
+    setSending(true);
+    setTrouble(undefined);
+    try {
+      const sent = await sendPicture(file);
+      if (round === latest.current) setPicture(sent);
+    } catch (error) {
+      if (round !== latest.current) return;
+      // otherwise choosing the same file again would be no change
+      control.value = '';
+      setTrouble(messageOf(error, 'The picture could not be sent.'));
+      if (!isRefusal(error) && !(error instanceof UnreadablePicture)) throw error;
+    } finally {
+      if (round === latest.current) setSending(false);
+    }
+  }
+
+  return (
+    <div ref={place}>
+      {picture ? (
+        <Shown name={name} picture={picture} onRemove={() => setPicture(null)} />
+      ) : (
+        <Choosing name={name} sending={sending} trouble={trouble} onChoose={(control) => void send(control)} />
+      )}
+    </div>
+  );
+}
+
+type ChoosingProps = {
+  name: string;
+  sending: boolean;
+  trouble: string | undefined;
+  onChoose: (control: HTMLInputElement) => void;
+};
+
+function Choosing({ name, sending, trouble, onChoose }: ChoosingProps) {
+  return (
+    <>
+      {sending && <input type="hidden" name={`${name}.id`} value="" />}
+      <Field
+        label="Picture"
+        name={`${name}.file`}
+        hint={sending ? 'On its way …' : 'May be left out: JPEG, PNG or WebP'}
+        error={trouble}
+      >
+        {({ name: _, ...control }) => (
+          <FileInput
+            {...control}
+            accept="image/*"
+            aria-busy={sending}
+            onChange={({ currentTarget }) => onChoose(currentTarget)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+type ShownProps = { name: string; picture: Picture; onRemove: () => void };
+
+function Shown({ name, picture, onRemove }: ShownProps) {
+  const [text, setText] = useState(picture.text);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <QuestionImage picture={{ ...picture, text }} />
+      {(['id', 'url', 'width', 'height'] as const).map((field) => (
+        <input key={field} type="hidden" name={`${name}.${field}`} value={picture[field]} />
+      ))}
+      <TextField
+        label="What the picture shows"
+        name={`${name}.text`}
+        hint="Read out to those who do not see it; it must not give the answer away"
+        defaultValue={picture.text}
+        maxLength={500}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        className="w-full"
+        required
+      />
+      <Button tone="quiet" size="small" onClick={onRemove}>
+        Remove the picture
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { newTestSettings } from '@fairlead/contract/assessments';
+import { type InputEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { dropDraft, keepDraft, readDraft } from '../../../lib/form-draft.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { RowList } from '../../../ui/forms/row-list.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import type { Course } from '../../courses/wire.ts';
+import { createTest } from '../staff-api.ts';
+import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '../staff-wire.ts';
+import { AddFromFile } from './staff-add-from-file.tsx';
+import { updateTest } from './staff-authoring-api.ts';
+import { AddFromBank } from './staff-question-bank.tsx';
+import { QuestionPicture } from './staff-question-picture.tsx';
+import { TestPreview } from './staff-test-preview.tsx';
+import { TestSettings } from './staff-test-settings.tsx';
+import { errorsInTest, optionCount, testDraftOf } from './test-draft.ts';
+
+/**
+ * The form for a new assessment, or for the next version of one: course, pass mark, settings and questions. Its draft
+ * survives a reload.
+ */
+export function TestForm({
+  courses,
+  test,
+}: {
+  courses: readonly Pick<Course, 'id' | 'title'>[];
+  test?: Test | undefined;
+}) {
+  const navigate = useNavigate();
+  const draftName = test ? `test:${test.id}:${test.version}` : 'test';
+  const [start] = useState(() => {
+    const kept = Object.entries(readDraft(draftName));
+    if (kept.length > 0) return testDraftOf(kept);
+    return test ? testDraftFrom(test) : { ...testDraftOf([]), settings: settingsDraftOf(newTestSettings) };
+  });
+  const [questions, setQuestions] = useState({ list: start.questions, round: 0 });
+  const frame = useRef<HTMLDivElement>(null);
+  const formNow = () => frame.current?.querySelector('form') ?? undefined;
+  const draftNow = () => testDraftOf(new FormData(formNow()));
+  const keepNow = () => {
+    const form = formNow();
+    if (form) keepDraft(draftName, form);
+  };
+
+  /** Appends questions to the existing ones; questions that are still empty are removed. */
+  function addQuestions(more: readonly QuestionDraft[]) {
+    const written = draftNow().questions.filter(
+      ({ text, options }) => text.trim() || options.some((one) => one.trim()),
+    );
+    setQuestions(({ round }) => ({ list: [...written, ...more], round: round + 1 }));
+    toast(more.length === 1 ? '1 question added.' : `${more.length} questions added.`);
+  }
+
+  async function submit(form: FormData) {
+    const draft = testDraftOf(form);
+    const title = courses.find(({ id }) => id === draft.courseId)?.title ?? '';
+    toast(await (test ? updateTest(test, draft, title) : createTest(draft, title)), { seconds: 4 });
+    dropDraft(draftName);
+    await navigate(paths.staff.allTests);
+  }
+
+  return (
+    <div ref={frame}>
+      <Form
+        onSubmit={submit}
+        check={(form) => errorsInTest(testDraftOf(form))}
+        failure="Something went wrong"
+        className="max-w-3xl gap-6"
+        onChange={keepNow}
+      >
+        <Card className="grid gap-5 p-6 sm:grid-cols-3">
+          <SelectField
+            label="Course"
+            name="courseId"
+            options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+            defaultValue={start.courseId}
+            required
+            className="sm:col-span-2"
+          />
+          <TextField
+            label="Pass mark"
+            name="passMark"
+            inputMode="decimal"
+            hint="Percent"
+            defaultValue={start.passMark}
+            required
+          />
+          <TextField
+            label="Title"
+            name="title"
+            hint="Left blank, the test is called like its course"
+            maxLength={200}
+            defaultValue={start.title}
+            className="sm:col-span-3"
+          />
+        </Card>
+        <TestSettings start={start.settings} />
+        <RowList
+          key={questions.round}
+          name="questions"
+          initial={questions.list}
+          add="Add Question"
+          className="gap-6"
+          copyOf={(index) => draftNow().questions[index]}
+        >
+          {(row) => <QuestionFields {...row} onPicture={keepNow} />}
+        </RowList>
+        <div className="flex flex-wrap items-center gap-3">
+          <SubmitButton size="large">{test ? 'Save as a new version' : 'Create Test'}</SubmitButton>
+          <TestPreview draftNow={draftNow} />
+        </div>
+      </Form>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <AddFromFile onAdd={addQuestions} />
+        <AddFromBank courses={courses} courseId={() => draftNow().courseId} onAdd={addQuestions} />
+      </div>
+    </div>
+  );
+}
+
+type QuestionFieldsProps = {
+  index: number;
+  initial: QuestionDraft | undefined;
+  remove: ReactNode;
+  onPicture: () => void;
+};
+
+function QuestionFields({ index, initial, remove, onPicture }: QuestionFieldsProps) {
+  const name = `questions.${index}`;
+  const suggestions = useId();
+  const [options, setOptions] = useState(initial?.options ?? []);
+
+  function hear({ target }: InputEvent<HTMLFieldSetElement>) {
+    const { name: field, value } = target as HTMLInputElement;
+    const place = Number(/\.options\.(\d)$/.exec(field)?.[1] ?? Number.NaN);
+    if (place >= 0) setOptions((known) => Object.assign([...known], { [place]: value }));
+  }
+
+  return (
+    <Card className="p-6">
+      <fieldset onInput={hear} className="flex flex-col gap-5">
+        <legend className="float-left w-full text-lg font-bold">Question {index + 1}</legend>
+        <TextArea label="Question text" name={`${name}.text`} rows={2} defaultValue={initial?.text} required />
+        <QuestionPicture name={`${name}.picture`} initial={initial?.picture ?? null} onChange={onPicture} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {Array.from({ length: optionCount }, (_, i) => (
+            <TextField
+              key={i}
+              label={`Option ${i + 1}`}
+              name={`${name}.options.${i}`}
+              defaultValue={initial?.options[i]}
+              autoComplete="off"
+              required
+            />
+          ))}
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Correct answer"
+            name={`${name}.correctAnswer`}
+            hint="Typed exactly as it stands among the options"
+            defaultValue={initial?.correctAnswer}
+            list={suggestions}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            label="Topic"
+            name={`${name}.topic`}
+            hint="May be blank"
+            defaultValue={initial?.topic}
+            maxLength={100}
+            autoComplete="off"
+          />
+        </div>
+        <datalist id={suggestions}>
+          {[...new Set(options)].filter(Boolean).map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+        {remove && <div className="self-end">{remove}</div>}
+      </fieldset>
+    </Card>
+  );
+}

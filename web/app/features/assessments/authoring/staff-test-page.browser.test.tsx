@@ -1,0 +1,240 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { courses } from '@fairlead/contract/courses';
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { stopClock } from '../../../../testing/clock.ts';
+import { courseOf } from '../../../../testing/courses.ts';
+import {
+  button,
+  expectFailuresTold,
+  expectKept,
+  expectWrong,
+  field,
+  fillIn,
+  main,
+  told,
+} from '../../../../testing/forms.ts';
+import { idOf, questions, testOf } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const typed = {
+  Course: 'HAZMAT',
+  'Pass mark': '60',
+  'Question text': 'What is trimmed first?',
+  'Option 1': 'The hold',
+  'Option 2': 'The deck',
+  'Option 3': 'The sail',
+  'Option 4': 'Nothing',
+  'Correct answer': 'The hold',
+};
+const kept = { ...typed, Course: courseOf()._id };
+const course = () => page.getByLabelText('Course', { exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+async function fillInTest() {
+  const { Course, ...others } = typed;
+  await course().selectOptions(Course);
+  await fillIn(others);
+}
+
+// shows: rules/test-active-courses, constants/first-rows
+test('a new test has one empty question, offers active courses once each by title, and says what is missing', async () => {
+  staffAt();
+  const [cargo, old, newest] = ['Cargo Care', 'Ship Stability', 'Ship Stability'].map((title, n) =>
+    courseOf({ _id: idOf('90000000', n), title }),
+  );
+  server.answer(courses.listActive, { data: [newest, old, cargo].filter((one) => one !== undefined) });
+  await openStaffPage('test-form');
+  await expect.element(course()).toBeVisible();
+  const offered = [...(course().element() as HTMLSelectElement).options].filter(({ value }) => value);
+  expect(offered.map(({ text }) => text)).toEqual(['Cargo Care', 'Ship Stability']);
+  expect(offered.map(({ value }) => value)).toEqual([cargo?._id, newest?._id]);
+  expect(
+    main()
+      .getByRole('group', { name: /^Question \d/ })
+      .elements(),
+  ).toHaveLength(1);
+  await expect.element(field('Question text')).toHaveValue('');
+  expect(button('Remove').elements()).toEqual([]);
+  await button('Create Test').click();
+  await expectWrong('Pass mark', 'Pass mark is required');
+  await expectWrong('Question text', 'Question text is required');
+  await expect.element(main().getByText('Course is required')).toBeVisible();
+  await expect.element(course()).toHaveFocus();
+  await expectSound('test form, empty');
+  expect(server.written()).toEqual([]);
+});
+
+test('without an active course a test cannot be written, and the way to one is shown', async () => {
+  staffAt();
+  server.answer(courses.listActive, { data: [] });
+  await openStaffPage('test-form');
+  await expect.element(main().getByText('No courses found.')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'Create Course' })).toBeVisible();
+  expect(button('Create Test').elements()).toEqual([]);
+  await expectSound('test form, no course');
+});
+
+// shows: messages/test-creation-failure
+test('a test that cannot be created says why, keeps what was typed, and is created with 4 seconds of notice', async () => {
+  staffAt();
+  const opened = await openStaffPage('test-form', ['All-tests']);
+  await fillInTest();
+  const { Course: _, ...others } = kept;
+  const failure = 'Something went wrong';
+  await expectFailuresTold({ call: assessments.create, button: 'Create Test', typed: others, failure });
+  await expect.element(course()).toHaveValue(kept.Course);
+  await expectSound('test form, failed');
+  server.answer(assessments.create, { message: 'Test created successfully!', data: testOf() });
+  const { passes } = stopClock();
+  await button('Create Test').click();
+  const notice = page.getByRole('status').getByText('Test created successfully!');
+  await expect.element(notice).toBeVisible();
+  await passes(3.999);
+  await expect.element(notice).toBeVisible();
+  await passes(0.001);
+  expect(notice.elements()).toEqual([]);
+  await expect.poll(opened.path).toBe('/admin-dashboard/All-tests');
+});
+
+test('a test that cannot be read to be edited says so, and is read again', async () => {
+  staffAt();
+  server.fail(testAuthoring.get, { status: 500 });
+  await openStaffPage(`test-form?test=${testOf()._id}`);
+  await expect.element(told('Failed to load the test.')).toBeVisible();
+  await expectSound('test form, unread');
+  server.answer(testAuthoring.get, { data: testOf() });
+  await button('Try again').click();
+  await expect.element(page.getByLabelText('Title')).toHaveValue('HAZMAT: test');
+  expect(
+    main()
+      .getByRole('group', { name: /^Question \d/ })
+      .elements(),
+  ).toHaveLength(2);
+});
+
+test('a file of questions: none chosen, unreadable, told line by line, and added', async () => {
+  staffAt();
+  await openStaffPage('test-form');
+  await button('Add from a file').click();
+  const pane = dialog('Questions from a file');
+  const file = pane.getByLabelText('File of questions');
+  const read = pane.getByRole('button', { name: 'Read it' });
+  await read.click();
+  await expect.element(pane.getByText('Please choose a file')).toBeVisible();
+  await expect.element(file).toHaveFocus();
+  await file.upload(new File(['Which extinguisher?'], 'fire.gift', { type: 'text/plain' }));
+  server.fail(testAuthoring.readFile, { status: 500 });
+  const release = server.hold(testAuthoring.readFile);
+  await read.click();
+  await expect.element(read).toBeDisabled();
+  release();
+  for (const [words, fault] of [
+    ['The file could not be read.', { status: 400, message: 'This is no file of questions.' }],
+    ['This is no file of questions.', 'no link'],
+    ['Network error. Please try again.', undefined],
+  ] as const) {
+    await expect.element(pane.getByRole('alert').getByText(words)).toBeVisible();
+    expect(pane.getByRole('alert').elements()).toHaveLength(1);
+    if (fault) server.fail(testAuthoring.readFile, fault);
+    else
+      server.answer(testAuthoring.readFile, {
+        data: {
+          format: 'GIFT',
+          questions: questions.map(({ _id: _, ...question }, n) => ({ ...question, line: n + 1 })),
+          problems: [{ line: 5, message: 'This is true or false, and not a choice of four.' }],
+        },
+      });
+    await read.click();
+  }
+  await expect
+    .element(pane.getByRole('list', { name: 'What cannot be added' }))
+    .toMatchTextContent('Line 5: This is true or false');
+  await expectSound('questions from a file');
+  await pane.getByRole('button', { name: 'Add 2 questions' }).click();
+  await expect.poll(() => main().getByLabelText('Question text').elements().length).toBe(2);
+  await expect.element(page.getByRole('status').getByText('2 questions added.')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('the question bank: failing, empty, narrowed, found nothing, and chosen from', async () => {
+  staffAt();
+  server.fail(testAuthoring.bank, { status: 500 });
+  server.answer(testAuthoring.topics, { data: ['Rafts'] });
+  await openStaffPage('test-form');
+  await course().selectOptions('HAZMAT');
+  await button('Add from the question bank').click();
+  const pane = dialog('Question bank');
+  await expect.element(pane.getByRole('alert').getByText('The question bank could not be read.')).toBeVisible();
+  await expectSound('question bank, failed');
+  const all = questions.map((one) => ({ ...one, courseTitle: 'HAZMAT', testTitle: 'HAZMAT: test' }));
+  server.answer(testAuthoring.bank, ({ query: { q, topic } }) => ({
+    data: all.filter((one) => (!q || one.questionText.includes(q)) && (!topic || one.topic === topic)),
+  }));
+  await pane.getByRole('button', { name: 'Try again' }).click();
+  const choices = pane.getByRole('checkbox', { name: /^Choose Wh/ });
+  await expect.poll(() => choices.elements().length).toBe(2);
+  expect(server.sent(testAuthoring.bank).at(-1)?.query.course).toBe(courseOf()._id);
+  await expect.element(pane.getByRole('button', { name: 'Add the chosen' })).toBeDisabled();
+  const search = pane.getByLabelText('Search by words or topic');
+  await search.fill('no such thing');
+  await expect.element(pane.getByText('Nothing passes these filters.')).toBeVisible();
+  await search.fill('life raft');
+  await expect.poll(() => choices.elements().length).toBe(1);
+  await pane.getByLabelText('Topic', { exact: true }).selectOptions('Rafts');
+  await choices.click();
+  await expectSound('question bank');
+  await pane.getByRole('button', { name: 'Add the chosen' }).click();
+  await expect.element(field('Question text')).toHaveValue('Where is a life raft launched?');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('a picture that is refused, or meets a dead link, is told at its field, and another may be chosen', async () => {
+  staffAt();
+  await openStaffPage('test-form');
+  await fillInTest();
+  const file = page.getByLabelText('Picture', { exact: true });
+  const canvas = new OffscreenCanvas(40, 20);
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 20);
+  const picture = new File([await canvas.convertToBlob()], 'flag.png', { type: 'image/png' });
+  for (const [fault, words] of [
+    [{ status: 500 }, 'The picture could not be sent.'],
+    [{ status: 400, message: 'Must be an image' }, 'Must be an image'],
+    ['no link', 'Network error. Please try again.'],
+  ] as const) {
+    server.fail(testAuthoring.addPicture, fault);
+    await file.upload(picture);
+    await expectWrong('Picture', words);
+  }
+  await expectKept({ 'Question text': typed['Question text'], 'Option 4': typed['Option 4'] });
+  await expectSound('picture of a question, refused');
+  const release = server.hold(testAuthoring.addPicture);
+  const url = URL.createObjectURL(picture);
+  server.answer(testAuthoring.addPicture, { data: { _id: idOf('42000000'), url, width: 40, height: 20 } });
+  await file.upload(picture);
+  await expect.element(main().getByText('On its way …')).toBeVisible();
+  await expect.element(file).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect.element(field('What the picture shows')).toHaveValue('');
+  await button('Create Test').click();
+  await expectWrong('What the picture shows', 'Text alternative is required');
+  await field('What the picture shows').fill('A black flag');
+  await expect.element(main().getByRole('img', { name: 'A black flag' })).toBeVisible();
+  await expectSound('picture of a question');
+  expect(server.sent(assessments.create)).toEqual([]);
+});
+
+test('a draw that a topic has not the questions for is told, with how the test is sat open', async () => {
+  staffAt();
+  await openStaffPage('test-form');
+  await fillInTest();
+  await main().getByText('How it is sat (optional)').click();
+  await field('Drawn from topics').fill('Fire: 5');
+  await button('Create Test').click();
+  await expect.element(main().getByText('More questions are drawn of a topic than it has')).toBeVisible();
+  await expectSound('test form, how it is sat');
+  expect(server.written()).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { activeCourseChoiceQuery } from '../../courses/staff-api.ts';
+import type { Route } from './+types/staff-test-page.ts';
+import { readTestNow } from './staff-authoring-api.ts';
+import { TestForm } from './staff-test-form.tsx';
+
+const titleFor = (test: unknown) => (test ? 'Edit Test' : 'Create Test');
+
+export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderData), page);
+
+/**
+ * The assessment to edit is in the URL, `?test=<id>`, and is loaded in its current state; without one, a new assessment
+ * is created.
+ */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  await preload(activeCourseChoiceQuery);
+  const id = new URL(request.url).searchParams.get('test');
+  return id ? await readTestNow(id) : undefined;
+};
+
+export default function StaffTestPage({ loaderData: test }: Route.ComponentProps) {
+  const { data: active } = useSuspenseQuery(activeCourseChoiceQuery);
+  // An assessment stays with its course, even when that is no longer active.
+  const courses = test ? [{ id: test.courseId, title: test.courseTitle }] : active;
+  return (
+    <>
+      <PageHeader title={titleFor(test)}>
+        {test
+          ? 'It is saved as a new version. Who has the test open finishes the version they began, and results stay as they are.'
+          : 'Learners see it once it is published, in All Tests.'}
+      </PageHeader>
+      {courses.length > 0 ? (
+        <TestForm key={test?.id ?? 'new'} courses={courses} test={test} />
+      ) : (
+        <EmptyState
+          title="No courses found."
+          action={<LinkButton to={paths.staff.createCourse}>Create Course</LinkButton>}
+        >
+          A test belongs to an active course, so that comes first.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Edit Test" failure="Failed to load the test." error={error} refused={isMissing(error)} />;
+}

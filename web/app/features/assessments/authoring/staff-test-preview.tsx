@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { PaperQuestions } from '../paper-questions.tsx';
+import type { TestDraft } from '../staff-wire.ts';
+
+/** A preview of the paper as learners see it, from the current draft; nothing is sent. */
+export function TestPreview({ draftNow }: { draftNow: () => TestDraft }) {
+  const [draft, setDraft] = useState<TestDraft>();
+  const questions = (draft?.questions ?? []).map(({ text, options, picture }, i) => ({
+    id: `preview.${i}`,
+    text,
+    picture,
+    options: [...new Set(options.filter((option) => option.trim()))],
+  }));
+  return (
+    <>
+      <Button tone="plain" size="large" aria-haspopup="dialog" onClick={() => setDraft(draftNow())}>
+        Preview
+      </Button>
+      <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} title="As learners see it">
+        <PaperQuestions questions={questions} initial={{}} />
+      </Dialog>
+    </>
+  );
+}

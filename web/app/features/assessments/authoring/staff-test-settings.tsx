@@ -1,0 +1,104 @@
+import { newTestSettings } from '@fairlead/contract/assessments';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { limitsInWords } from '../settings-words.ts';
+import { settingsDraftOf, type TestDraft } from '../staff-wire.ts';
+
+const reviews = [
+  { value: 'score', label: 'The score alone' },
+  { value: 'answers', label: 'Their own answers' },
+  { value: 'correct', label: 'Their answers and the correct ones' },
+];
+
+const failedScores = [
+  { value: 'rough', label: 'Roughly, within a range' },
+  { value: 'exact', label: 'Exactly' },
+];
+
+const ofNewTest = Object.entries(settingsDraftOf(newTestSettings));
+
+/** The settings of an assessment, initially as recommended. */
+export function TestSettings({ start }: { start: TestDraft['settings'] }) {
+  return (
+    <Card className="p-6">
+      <details open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}>
+        <summary className="w-fit rounded-sm text-lg font-bold">How it is sat (optional)</summary>
+        <p className="mt-2 max-w-text text-soft">
+          Recommended: {limitsInWords(newTestSettings)}. Learners then cannot find the right answers by trying.
+        </p>
+        <div className="mt-5 grid gap-5 sm:grid-cols-3">
+          <TextField
+            label="Minutes allowed"
+            name="settings.minutes"
+            inputMode="numeric"
+            hint="Blank for no limit"
+            defaultValue={start.minutes}
+          />
+          <TextField
+            label="Attempts allowed"
+            name="settings.attemptsAllowed"
+            inputMode="numeric"
+            hint="Blank for no limit"
+            defaultValue={start.attemptsAllowed}
+          />
+          <TextField
+            label="Hours between attempts"
+            name="settings.hoursBetween"
+            inputMode="decimal"
+            hint="Blank for none; 0.25 is 15 minutes"
+            defaultValue={start.hoursBetween}
+          />
+          <CheckboxField
+            label="Double the wait after each attempt, up to a week"
+            name="settings.waitGrows"
+            defaultChecked={start.waitGrows !== ''}
+            className="sm:col-span-3"
+          />
+          <SelectField
+            label="Score of a failed attempt"
+            name="settings.failedScore"
+            options={failedScores}
+            hint="A passed attempt always shows the exact score. Staff see every score exactly."
+            defaultValue={start.failedScore || 'rough'}
+            className="sm:col-span-3"
+          />
+          <SelectField
+            label="Learners see afterwards"
+            name="settings.review"
+            options={reviews}
+            hint="With a rough score, the correct answers are shown after a pass only"
+            defaultValue={start.review || 'score'}
+            className="sm:col-span-3"
+          />
+          <TextArea
+            label="Drawn from topics"
+            name="settings.draws"
+            rows={3}
+            hint="One topic a line with how many of its questions each attempt asks, as Fire: 5. Of other topics, all are asked."
+            defaultValue={start.draws}
+            className="sm:col-span-3"
+          />
+          <div className="flex flex-col gap-3 sm:col-span-3">
+            <CheckboxField
+              label="Shuffle the questions"
+              name="settings.shuffleQuestions"
+              defaultChecked={start.shuffleQuestions !== ''}
+            />
+            <CheckboxField
+              label="Shuffle the options"
+              name="settings.shuffleOptions"
+              defaultChecked={start.shuffleOptions !== ''}
+            />
+            <CheckboxField
+              label="Note when the window is left"
+              name="settings.noteLeaving"
+              defaultChecked={start.noteLeaving !== ''}
+            />
+          </div>
+        </div>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { testInputOf } from '../staff-wire.ts';
+import { errorsInTest, testDraftOf } from './test-draft.ts';
+
+const courseId = '01a1fa80-bb1e-7157-ab80-9bc997e32ad0';
+
+/** The fields of a form with one question, with changes. */
+function fields(changes: Record<string, string> = {}): [string, string][] {
+  return Object.entries({
+    courseId,
+    title: '',
+    passMark: '70',
+    'questions.0.text': 'Which side is port?',
+    'questions.0.options.0': 'Left',
+    'questions.0.options.1': 'Right',
+    'questions.0.options.2': 'Ahead',
+    'questions.0.options.3': 'Astern',
+    'questions.0.correctAnswer': 'Left',
+    ...changes,
+  });
+}
+
+const errors = (changes: Record<string, string>) => errorsInTest(testDraftOf(fields(changes)));
+
+describe('the draft of a test', () => {
+  it('is read from the fields of the form, question by question', () => {
+    const two = fields({ 'questions.1.text': 'Which side is starboard?', 'questions.1.correctAnswer': 'Right' });
+    expect(testDraftOf(two)).toEqual({
+      courseId,
+      title: '',
+      passMark: '70',
+      settings: expect.objectContaining({ minutes: '', shuffleQuestions: '' }),
+      questions: [
+        {
+          text: 'Which side is port?',
+          options: ['Left', 'Right', 'Ahead', 'Astern'],
+          correctAnswer: 'Left',
+          topic: '',
+          picture: null,
+        },
+        {
+          text: 'Which side is starboard?',
+          options: ['', '', '', ''],
+          correctAnswer: 'Right',
+          topic: '',
+          picture: null,
+        },
+      ],
+    });
+  });
+
+  it('has a question’s picture by its id and its words, which it needs both of', () => {
+    const picture = { id: courseId, url: '/x.webp', width: '40', height: '30', text: 'A cone' };
+    const shown = (changes: Partial<typeof picture> = {}) =>
+      Object.fromEntries(
+        Object.entries({ ...picture, ...changes }).map(([name, value]) => [`questions.0.picture.${name}`, value]),
+      );
+    const draft = testDraftOf(fields(shown()));
+    expect(draft.questions[0]?.picture).toEqual({ ...picture, width: 40, height: 30 });
+    expect(testInputOf(draft, 'x').questions[0]).toMatchObject({ picture: { _id: courseId, text: 'A cone' } });
+    expect(testInputOf(testDraftOf(fields()), 'x').questions[0]).not.toHaveProperty('picture');
+    expect(errors(shown({ text: ' ' }))).toEqual({ 'questions.0.picture.text': 'Text alternative is required' });
+    const onItsWay = errors({ 'questions.0.picture.id': '' });
+    expect(onItsWay['questions.0.picture']).toBe('The picture of question 1 is still on its way');
+  });
+
+  it('may be sent when it is whole, with spaces around what was typed', () => {
+    expect(errors({})).toEqual({});
+    expect(errors({ 'questions.0.correctAnswer': ' Left ', passMark: ' 66.6 ' })).toEqual({});
+  });
+
+  // shows: rules/test-required
+  it('names every field that is missing', () => {
+    expect(errorsInTest(testDraftOf(fields().map(([name]) => [name, ''])))).toMatchObject({
+      courseId: 'Course is required',
+      passMark: 'Pass mark is required',
+      'questions.0.text': 'Question text is required',
+      'questions.0.options.0': 'Option is required',
+      'questions.0.options.3': 'Option is required',
+      'questions.0.correctAnswer': 'Correct answer is required',
+    });
+  });
+
+  // shows: rules/test-required
+  it('takes no pass mark that is no percentage', () => {
+    expect(errors({ passMark: 'seventy' })).toEqual({ passMark: 'Pass mark is required' });
+    expect(errors({ passMark: '101' })).toEqual({ passMark: 'Pass mark is a percentage' });
+    expect(errors({ passMark: '-1' })).toEqual({ passMark: 'Pass mark is a percentage' });
+  });
+
+  it('says at the option that repeats another that they must differ', () => {
+    expect(errors({ 'questions.0.options.2': 'Right ' })).toEqual({
+      'questions.0.options.2': 'The four options must differ',
+    });
+  });
+
+  it('takes how it is sat, and says at the field what it does not understand', () => {
+    const drawn = { 'questions.0.topic': 'Sides', 'settings.draws': ' Sides: 1 \n', 'settings.shuffleOptions': 'on' };
+    expect(errors({ ...drawn, 'settings.minutes': '45', 'settings.hoursBetween': '0.5' })).toEqual({});
+    expect(testInputOf(testDraftOf(fields({ ...drawn, 'settings.minutes': '45' })), 'untitled').settings).toEqual({
+      minutes: 45,
+      attemptsAllowed: null,
+      hoursBetween: null,
+      waitGrows: false,
+      failedScore: 'rough',
+      review: 'score',
+      draws: [{ topic: 'Sides', count: 1 }],
+      shuffleQuestions: false,
+      shuffleOptions: true,
+      noteLeaving: false,
+    });
+    expect(errors({ 'settings.minutes': 'an hour' })).toEqual({ 'settings.minutes': 'Time allowed is a number' });
+    expect(errors({ 'settings.draws': 'Sides' })).toEqual({
+      'settings.draws': 'Write one topic a line with a number, as Fire: 5',
+    });
+    expect(errors({ 'settings.draws': 'Fog: 2' })).toEqual({
+      'settings.draws': 'More questions are drawn of a topic than it has',
+    });
+  });
+
+  it('wants the correct answer among the options', () => {
+    expect(errors({ 'questions.0.correctAnswer': 'Larboard' })).toEqual({
+      'questions.0.correctAnswer': 'The correct answer must be one of the four options',
+    });
+  });
+});

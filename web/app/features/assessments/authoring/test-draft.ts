@@ -1,0 +1,93 @@
+import { TestInput } from '@fairlead/contract/assessments';
+import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/field-errors.ts';
+import { formNames, type TestDraft, testInputOf } from '../staff-wire.ts';
+import type { Picture } from '../wire.ts';
+
+/** The number of options of a question, as specified. */
+export const optionCount = 4;
+
+/** The draft from a form's fields, whose questions are named 'questions.0.text', 'questions.0.options.3' and so on. */
+export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestDraft {
+  const texts = new Map([...fields].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+  const text = (name: string) => texts.get(name) ?? '';
+  return {
+    courseId: text('courseId'),
+    title: text('title'),
+    passMark: text('passMark'),
+    settings: {
+      minutes: text('settings.minutes'),
+      attemptsAllowed: text('settings.attemptsAllowed'),
+      hoursBetween: text('settings.hoursBetween'),
+      waitGrows: text('settings.waitGrows'),
+      failedScore: text('settings.failedScore'),
+      review: text('settings.review'),
+      draws: text('settings.draws'),
+      shuffleQuestions: text('settings.shuffleQuestions'),
+      shuffleOptions: text('settings.shuffleOptions'),
+      noteLeaving: text('settings.noteLeaving'),
+    },
+    questions: questionNames(texts.keys()).map((name) => ({
+      text: text(`${name}.text`),
+      options: Array.from({ length: optionCount }, (_, i) => text(`${name}.options.${i}`)),
+      correctAnswer: text(`${name}.correctAnswer`),
+      topic: text(`${name}.topic`),
+      picture: pictureIn((field) => texts.get(`${name}.picture.${field}`)),
+    })),
+  };
+}
+
+/** The picture in a question's fields; null where it has none. */
+function pictureIn(field: (name: string) => string | undefined): Picture | null {
+  const id = field('id');
+  if (id === undefined) return null;
+  const [url = '', text = ''] = [field('url'), field('text')];
+  return { id, url, text, width: Number(field('width')), height: Number(field('height')) };
+}
+
+/** The errors in a draft, one message per field; empty when it may be sent. */
+export function errorsInTest(draft: TestDraft): FieldErrors {
+  const found = inFormNames(formNames, fieldErrors(TestInput, testInputOf(draft, 'untitled')));
+  return {
+    ...atPictures(atDraws(atRepeatedOptions(draft, found))),
+    // the contract reads a blank as the number 0, or as a missing id
+    ...(!draft.courseId && { courseId: 'Course is required' }),
+    ...(!draft.passMark.trim() && { passMark: 'Pass mark is required' }),
+  };
+}
+
+/** Moves the error of one row of the draws to the field of the draws. */
+const atDraws = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) =>
+      name.startsWith('settings.draws.')
+        ? ['settings.draws', 'Write one topic a line with a number, as Fire: 5']
+        : [name, sentence],
+    ),
+  );
+
+/** A picture without an id is still being uploaded; it has no field of its own, so the error names its question. */
+const atPictures = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) => {
+      const [, question, index] = /^(questions\.(\d+)\.picture)\.id$/.exec(name) ?? [];
+      if (!question) return [name, sentence];
+      return [question, `The picture of question ${Number(index) + 1} is still on its way`];
+    }),
+  );
+
+/** Moves the error that a question's options must differ to the option that repeats another. */
+function atRepeatedOptions({ questions }: TestDraft, errors: FieldErrors): FieldErrors {
+  const moved = Object.entries(errors).map(([name, sentence]) => {
+    const index = /^questions\.(\d+)\.options$/.exec(name)?.[1];
+    if (index === undefined) return [name, sentence];
+    const options = questions[Number(index)]?.options.map((option) => option.trim()) ?? [];
+    return [`${name}.${options.findIndex((option, i) => options.indexOf(option) < i)}`, sentence];
+  });
+  return Object.fromEntries(moved);
+}
+
+/** 'questions.0', 'questions.1' and so on, in order. */
+function questionNames(fields: Iterable<string>): string[] {
+  const names = [...fields].flatMap((name) => /^(questions\.\d+)\./.exec(name)?.[1] ?? []);
+  return [...new Set(names)];
+}

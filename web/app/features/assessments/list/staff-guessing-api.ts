@@ -1,0 +1,25 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/api-client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+/** The number of published assessments that can be guessed, up to 1,000. */
+export const guessableCountQuery = queryOptions({
+  queryKey: ['tests', 'guessable'],
+  queryFn: async () => {
+    const { total } = await callPage(assessments.list, { query: { guessing: 'possible', limit: 1 } });
+    return Number.parseInt(total ?? '0', 10);
+  },
+});
+
+/** Waits for a change to assessments, and invalidates them; returns the server's message. */
+async function changed(change: Promise<{ message: string }>): Promise<string> {
+  const { message } = await change;
+  await queryClient.invalidateQueries({ queryKey: ['tests'] });
+  return message;
+}
+
+export const secureSettings = (id: string) => changed(call(testAuthoring.secure, { params: { id } }));
+export const secureAllSettings = () => changed(call(testAuthoring.secureAll));
+export const acceptGuessing = (id: string) => changed(call(testAuthoring.acceptGuessing, { params: { id } }));

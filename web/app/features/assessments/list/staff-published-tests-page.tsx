@@ -1,0 +1,36 @@
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { usePublishedTests } from '../staff-api.ts';
+import type { Route } from './+types/staff-published-tests-page.ts';
+import { GuessingOfAll } from './staff-guessing-notice.tsx';
+import { TestList } from './staff-test-list.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Published Tests', page);
+
+export default function StaffPublishedTestsPage() {
+  return (
+    <>
+      <PageHeader title="Published Tests">What learners sit now, one for each course.</PageHeader>
+      <GuessingOfAll />
+      <TestList
+        list={usePublishedTests()}
+        label="Published tests"
+        empty={
+          <EmptyState
+            title="No published tests found."
+            action={
+              <LinkButton to={paths.staff.allTests} tone="plain">
+                All Tests
+              </LinkButton>
+            }
+          >
+            Publish one, and the learners of its course can sit it.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { titled } from '../../../lib/page-title.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
+import { useAllTests } from '../staff-api.ts';
+import type { Route } from './+types/staff-tests-page.ts';
+import { GuessingOfAll } from './staff-guessing-notice.tsx';
+import { CreateTestLink, TestList } from './staff-test-list.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('All Tests', page);
+
+const states: ListFilter = {
+  name: 'state',
+  label: 'State',
+  any: 'All',
+  options: [
+    ['published', 'Published'],
+    ['unpublished', 'Unpublished'],
+  ],
+};
+
+const guessing: ListFilter = {
+  name: 'guessing',
+  label: 'Guessing',
+  any: 'All',
+  options: [['possible', 'Can be guessed']],
+};
+
+export default function StaffTestsPage() {
+  return (
+    <>
+      <PageHeader title="All Tests" actions={<CreateTestLink />}>
+        Learners sit the published test of their course once they have submitted the training.
+      </PageHeader>
+      <GuessingOfAll />
+      <TestList
+        list={useAllTests()}
+        label="Tests"
+        filters={[states, guessing]}
+        empty={<EmptyState title="No tests found.">The first one that you create will appear here.</EmptyState>}
+      />
+    </>
+  );
+}

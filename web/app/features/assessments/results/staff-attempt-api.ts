@@ -1,0 +1,30 @@
+import { attempts } from '@fairlead/contract/attempts';
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+/** A submitted attempt with its paper, answers and times. */
+export const attemptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tests', 'attempt', id],
+    queryFn: async () => (await call(attempts.get, { params: { id } })).data,
+  });
+export type AttemptSeen = Awaited<ReturnType<NonNullable<ReturnType<typeof attemptQuery>['queryFn']>>>;
+
+/** Invalidates assessments, results and attempts after a change. */
+export const readResultsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tests'] });
+
+/** Allows the learner of an attempt to take the assessment once more; returns the server's message. */
+export async function reopenTest(id: string, reason: string): Promise<string> {
+  const { message } = await call(attempts.reopen, { params: { id }, body: { reason } });
+  return message;
+}
+
+/** Corrects the answer key of a question and grades again; returns the outcome. */
+export async function mendKey(id: string, correctAnswer: string, reason: string): Promise<string> {
+  const { message, data } = await call(mendedKeys.mend, { params: { id }, body: { correctAnswer, reason } });
+  const { regraded, gained } = data;
+  const changed = regraded === 1 ? '1 score changed' : `${regraded} scores changed`;
+  return `${message} ${changed}, ${gained} passed by it.`;
+}

@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { formatRunningTime, formatSpan } from '../../../lib/running-time.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { TextArea } from '../../../ui/forms/text-fields.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { MendKey } from '../answer-keys/staff-mend-key.tsx';
+import { AnsweredQuestion } from '../answered-question.tsx';
+import { formatPercent } from '../percent.ts';
+import type { Route } from './+types/staff-attempt-page.ts';
+import { type AttemptSeen, attemptQuery, readResultsAnew, reopenTest } from './staff-attempt-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Test result', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  await preload(attemptQuery(params.id));
+};
+
+export default function StaffAttemptPage() {
+  const { id = '' } = useParams();
+  const { data: attempt } = useSuspenseQuery(attemptQuery(id));
+  const mayEdit = useMay('tests:edit');
+  return (
+    <>
+      <PageHeader
+        title={attempt.userName}
+        actions={mayEdit && !attempt.passed && !attempt.reopened && <Reopen id={id} name={attempt.userName} />}
+      >
+        {attempt.testTitle}
+        {attempt.testTitle !== attempt.courseTitle && ` · ${attempt.courseTitle}`}
+      </PageHeader>
+      <div className="flex max-w-4xl flex-col gap-6">
+        <Card className="p-6">
+          <Figures attempt={attempt} />
+        </Card>
+        <History attempt={attempt} />
+        <Card className="p-6">
+          <h2 className="text-xl">The paper</h2>
+          <ol className="mt-4 flex list-decimal flex-col gap-6 pl-6">
+            {attempt.questions.map(({ _id, questionText, answeredAt, ...question }) => (
+              <AnsweredQuestion key={_id} text={questionText} {...question}>
+                <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <p className="text-sm text-soft">
+                    {answeredAt && (
+                      <>
+                        Answered <Moment at={answeredAt} />
+                      </>
+                    )}
+                  </p>
+                  {mayEdit && <MendKey question={{ id: _id, text: questionText, ...question }} />}
+                </div>
+              </AnsweredQuestion>
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Figures({ attempt }: { attempt: AttemptSeen }) {
+  const { signs, score, totalQuestions, percentage, passed, timeTaken, startedAt, submittedAt, deadline, version } =
+    attempt;
+  return (
+    <Facts
+      facts={[
+        ['Result', <StatusBadge key="result" status={passed ? 'passed' : 'failed'} />],
+        ['Score', `${score} of ${totalQuestions} (${formatPercent(percentage)})`],
+        ...(signs.length > 0 ? [['Looks like guessing', signs.join('; ')] as const] : []),
+        ['Version of the test', String(version)],
+        ['Time taken', formatSpan(timeTaken)],
+        ['Started', <Moment key="started" at={startedAt} />],
+        ['Submitted', <Moment key="submitted" at={submittedAt} />],
+        ...(deadline ? [['Deadline', <Moment key="deadline" at={deadline} />] as const] : []),
+      ]}
+    />
+  );
+}
+
+/** Events of the attempt: times at which the window was left, changed scores, another attempt that was allowed. */
+function History({ attempt: { absences, regrades, reopened } }: { attempt: AttemptSeen }) {
+  if (absences.length === 0 && regrades.length === 0 && !reopened) return null;
+  return (
+    <Card className="flex flex-col gap-3 p-6">
+      <h2 className="text-xl">Noted</h2>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        {absences.map(({ fromSecond, seconds }) => (
+          <li key={fromSecond}>
+            Left the window at {formatRunningTime(fromSecond)} for {formatSpan(seconds)}
+          </li>
+        ))}
+        {regrades.map(({ at, oldScore, newScore, gainedPass, questionText }) => (
+          <li key={`${at} ${questionText}`}>
+            Score changed from {oldScore} to {newScore}
+            {gainedPass && ', and passed by it'}: the key of “{questionText}” was mended, <Moment at={at} />
+          </li>
+        ))}
+        {reopened && (
+          <li>
+            Another attempt allowed by {reopened.by}, <Moment at={reopened.at} />: {reopened.reason}
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Reopen({ id, name }: { id: string; name: string }) {
+  return (
+    <FormAction
+      label="Allow another attempt"
+      title="Allow another attempt?"
+      text={<p>{name} can sit the test once more at once, whatever its limits say.</p>}
+      check={(form): Record<string, string> => (form.get('reason') ? {} : { reason: 'Reason is required' })}
+      confirm="Yes, Allow"
+      act={(form) => reopenTest(id, String(form.get('reason')))}
+      after={readResultsAnew}
+      failure="Failed to allow another attempt."
+    >
+      <TextArea label="Reason" name="reason" rows={3} maxLength={500} required />
+    </FormAction>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailure title="Test result" failure="Failed to load the result." error={error} refused={isMissing(error)} />
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatSpan } from '../../../lib/running-time.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
+import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
+import { PersonLink } from '../../accounts/person-link.tsx';
+import { useCourseFilter } from '../../courses/use-course-filter.ts';
+import { formatPercent } from '../percent.ts';
+import { useTestResults } from '../staff-api.ts';
+import type { TestResult } from '../staff-wire.ts';
+import type { Route } from './+types/staff-results-page.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('User Results', page);
+
+const outcomes: ListFilter = {
+  name: 'result',
+  label: 'Result',
+  any: 'All',
+  options: [
+    ['passed', 'Passed'],
+    ['failed', 'Failed'],
+  ],
+};
+
+const guessing: ListFilter = {
+  name: 'guessing',
+  label: 'Guessing',
+  any: 'All',
+  options: [['signs', 'Suspected']],
+};
+
+const columns: Column<TestResult>[] = [
+  {
+    title: 'User',
+    cell: ({ person }) => (
+      <>
+        <span className="block font-semibold">
+          <PersonLink {...person} />
+        </span>
+        <span className="block text-sm text-soft">
+          <EmailText address={person.email} />
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Test',
+    cell: ({ id, courseTitle, testTitle }) => (
+      <>
+        <Link to={paths.staff.userResult(id)} className="block text-link hover:underline">
+          {courseTitle}
+        </Link>
+        {testTitle !== courseTitle && <span className="block text-sm text-soft">{testTitle}</span>}
+      </>
+    ),
+  },
+  { title: 'Score', cell: ({ score, totalQuestions }) => `${score} of ${totalQuestions}`, figures: true },
+  { title: 'Percentage', cell: ({ percentage }) => formatPercent(percentage), figures: true },
+  {
+    title: 'Result',
+    cell: ({ passed, signs }) => (
+      <>
+        <StatusBadge status={passed ? 'passed' : 'failed'} />
+        {signs.map((sign) => (
+          <span key={sign} className="mt-1 block text-sm text-warn">
+            {sign}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  { title: 'Time taken', cell: ({ secondsTaken }) => formatSpan(secondsTaken), figures: true },
+  { title: 'Submitted', cell: ({ submittedAt }) => <Moment at={submittedAt} /> },
+];
+
+export default function StaffResultsPage() {
+  const list = useTestResults();
+  const course = useCourseFilter();
+  return (
+    <>
+      <PageHeader title="User Results">Every test that was submitted, newest first.</PageHeader>
+      <DataTable
+        list={list}
+        label="Test results"
+        searchLabel="Search by user name, email or course"
+        filters={[byAge('newest'), course, outcomes, guessing, { days: 'Submitted' }]}
+        itemKey={({ id }) => id}
+        columns={columns}
+        failure="Failed to fetch test submissions"
+        empty={
+          <EmptyState title="No test submissions found.">Results appear as soon as a test is submitted.</EmptyState>
+        }
+        noMatch={<EmptyState title="No test submissions found.">Nothing matches “{list.searched}”.</EmptyState>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { attempts } from '@fairlead/contract/attempts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { type Paper, paperOf, type Result, resultOf } from '../wire.ts';
+
+/**
+ * The paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
+ * assessment.
+ */
+export const paperQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['paper', courseId],
+    queryFn: async (): Promise<Paper | null> => {
+      const [paper] = (await call(assessments.getPaper, { params: { courseId } })).data;
+      return paper ? paperOf(paper) : null;
+    },
+    // The paper must not change during an attempt.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * Starts an attempt at an assessment that needs an explicit start; the cached paper then becomes that of the attempt.
+ */
+export async function startTest(courseId: string): Promise<void> {
+  const { data } = await call(attempts.start, { params: { courseId } });
+  queryClient.setQueryData(paperQuery(courseId).queryKey, paperOf(data));
+}
+
+/** A time during which the window of an assessment was left, in seconds from the beginning of the attempt. */
+export type Absence = { fromSecond: number; seconds: number };
+
+/** Saves answers of an open attempt, by question; returns the seconds left. */
+export async function saveAnswers(id: string, answers: Readonly<Record<string, string>>, absences: readonly Absence[]) {
+  const given = Object.entries(answers).map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer }));
+  const body = { answers: given, absences: [...absences] };
+  return (await call(attempts.save, { params: { id }, body })).data.secondsLeft;
+}
+
+/** The part of a submitted attempt that the learner may see; without questions where only the score is shown. */
+export const reviewQuery = (attemptId: string) =>
+  queryOptions({
+    queryKey: ['review', attemptId],
+    queryFn: async () => (await call(attempts.review, { params: { id: attemptId } })).data.questions,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Loads the paper again, for another attempt. */
+export const reopenPaper = (courseId: string) => queryClient.resetQueries({ queryKey: paperQuery(courseId).queryKey });
+
+/**
+ * Submits the answers, by question; only the server grades them. For an attempt that was submitted before, or whose
+ * time is over, returns its result.
+ */
+export async function submitAnswers(
+  { id, courseId, attempt }: Paper,
+  answers: ReadonlyMap<string, string>,
+): Promise<Result> {
+  const { data } = await call(assessments.submit, {
+    body: {
+      testId: id,
+      courseId,
+      ...(attempt && { attemptId: attempt.id }),
+      answers: [...answers].map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer })),
+      // As specified; the server measures the time itself.
+      timeTaken: 60,
+    },
+  });
+  await queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] });
+  return resultOf(data);
+}

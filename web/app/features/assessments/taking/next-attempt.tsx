@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { formatSpan } from '../../../lib/running-time.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import type { Sitting } from '../wire.ts';
+
+type NextAttemptProps = {
+  /** Null for an unlimited number. */
+  attemptsLeft: number | null;
+  /** The earliest time. */
+  at: string | null;
+};
+
+/**
+ * When the assessment can be taken again, or what to do without an attempt left; nothing where it can be taken at once.
+ */
+export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
+  if (attemptsLeft === 0) {
+    return (
+      <Alert tone="info" className="text-left">
+        You have no attempts left.{' '}
+        <Link to={paths.contact} className="font-semibold text-link underline">
+          Ask the academy
+        </Link>
+        : it can allow another one.
+      </Alert>
+    );
+  }
+  if (!at) return null;
+  return (
+    <Alert tone="info" className="text-left">
+      The next attempt can be started from <Moment at={at} />.{' '}
+      {attemptsLeft !== null && attemptsLeftInWords(attemptsLeft)}
+    </Alert>
+  );
+}
+
+/** The conditions of the current or next attempt in words; empty for an assessment without limits. */
+export function stakesInWords({ attemptsLeft, hoursUntilNext }: Sitting): string {
+  return [
+    attemptsLeft === 1 && 'This is your last attempt.',
+    attemptsLeft !== null && attemptsLeft > 1 && `You have ${attemptsLeft} attempts, this one included.`,
+    attemptsLeft !== 1 &&
+      hoursUntilNext > 0 &&
+      `If you do not pass, the next one can be started ${formatSpan(hoursUntilNext * 3600)} later.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const attemptsLeftInWords = (count: number) =>
+  count === 1 ? 'It is your last one.' : `You have ${count} attempts left.`;

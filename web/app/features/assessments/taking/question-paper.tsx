@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf, NetworkError } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { PaperQuestions } from '../paper-questions.tsx';
+import type { Attempt, Paper, Result } from '../wire.ts';
+import { submitAnswers } from './api.ts';
+import { stakesInWords } from './next-attempt.tsx';
+import { TestClock } from './test-clock.tsx';
+import { useAbsences } from './use-absences.ts';
+import { type SavingTrouble, useSavedAnswers } from './use-saved-answers.ts';
+
+type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result: Result) => void };
+
+/**
+ * The questions of an attempt. Each answer is saved as it is given, so that neither a reload nor a change of device
+ * loses one. 'Submit' is enabled when every question is answered. When the time is over, the saved answers are graded.
+ */
+export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
+  const [endsAt, setEndsAt] = useState(attempt.endsAt);
+  const { initial, ...saving } = useSavedAnswers(attempt, setEndsAt);
+  useAbsences(attempt, saving.noteAbsence);
+  const [answered, setAnswered] = useState(() => paper.questions.filter(({ id }) => initial[id]).length);
+  const [over, setOver] = useState(false);
+  const left = paper.questions.length - answered;
+  const stakes = paper.sitting && stakesInWords(paper.sitting);
+
+  async function submit(answers: ReadonlyMap<string, string>) {
+    try {
+      const result = await submitAnswers(paper, answers);
+      saving.forget();
+      onSubmitted(result);
+    } catch (error) {
+      throw inOwnWords(error);
+    }
+  }
+
+  if (over) return <TimeOver submit={() => submit(new Map())} />;
+  return (
+    <Form
+      onSubmit={(form) => submit(new Map(paper.questions.map(({ id }) => [id, String(form.get(id) ?? '')])))}
+      failure={submissionFailed}
+      className="gap-6"
+      onChange={(event) => {
+        const { name, value } = event.target as unknown as HTMLInputElement;
+        saving.give(name, value);
+        const form = new FormData(event.currentTarget);
+        setAnswered(paper.questions.filter(({ id }) => form.has(id)).length);
+      }}
+    >
+      {stakes && <p className="text-soft">{stakes}</p>}
+      <PaperQuestions questions={paper.questions} initial={initial} />
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper py-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {endsAt !== null && <TestClock endsAt={endsAt} onOver={() => setOver(true)} />}
+          <p aria-live="polite" className="text-soft">
+            {left === 0 ? 'Every question is answered.' : `${left} of ${paper.questions.length} questions left`}
+          </p>
+          <SavingState trouble={saving.trouble} waiting={saving.waiting} />
+        </div>
+        <SubmitButton size="large" disabled={left > 0}>
+          Submit
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The number of answers that are not saved yet, and why; nothing while all are saved. */
+function SavingState({ trouble, waiting }: { trouble: SavingTrouble | undefined; waiting: number }) {
+  const answers = waiting === 1 ? '1 answer is' : `${waiting} answers are`;
+  return (
+    <p role="status" className="font-semibold text-warn">
+      {trouble === 'offline' && waiting > 0 && `No link: ${answers} kept here and sent when it is back.`}
+      {trouble instanceof ApiError && trouble.message}
+    </p>
+  );
+}
+
+/** Shown when the time is over: submits the saved answers as soon as the server can be reached. */
+function TimeOver({ submit }: { submit: () => Promise<void> }) {
+  const [trouble, setTrouble] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function ask() {
+    setBusy(true);
+    try {
+      await submit();
+    } catch (error) {
+      setTrouble(messageOf(error, submissionFailed));
+      setBusy(false);
+    }
+  }
+
+  const atOnce = useRef(ask);
+  useEffect(() => void atOnce.current(), []);
+  return (
+    <Card className="flex flex-col items-start gap-4 p-6">
+      <h2 className="text-xl">The time is over</h2>
+      <p role="status">The answers that were saved in time are graded.</p>
+      {trouble && <Alert>{trouble}</Alert>}
+      <Button busy={busy} onClick={() => void ask()}>
+        Show the result
+      </Button>
+    </Card>
+  );
+}
+
+const submissionFailed = 'Submission failed. Please try again.';
+
+/** The server's message for a refusal; the screen's own for any other error. */
+function inOwnWords(error: unknown): unknown {
+  if (error instanceof NetworkError) return new NetworkError(submissionFailed, { cause: error });
+  if (!(error instanceof ApiError)) return error;
+  return new ApiError(error.status, { message: messageOf(error, 'Something went wrong.') });
+}

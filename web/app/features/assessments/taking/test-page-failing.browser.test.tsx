@@ -1,0 +1,186 @@
+import { assessments, type Paper, type Result } from '@fairlead/contract/assessments';
+import { attempts } from '@fairlead/contract/attempts';
+import { certificates } from '@fairlead/contract/certificates';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf } from '../../../../testing/courses.ts';
+import { button, main, told } from '../../../../testing/forms.ts';
+import { learnerAt } from '../../../../testing/learner.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { idOf, moment, questions } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const courseId = courseOf()._id;
+const path = `/testPage/${courseId}`;
+
+const paperOf = (part: Partial<Paper> = {}): Paper => ({
+  _id: idOf('30000000'),
+  courseId,
+  courseTitle: 'HAZMAT',
+  title: 'HAZMAT: test',
+  passMark: 60,
+  questions: questions.map(({ correctAnswer: _, topic: __, ...question }) => question),
+  result: null,
+  attempt: {
+    _id: idOf('20000000'),
+    startedAt: moment,
+    secondsGone: 0,
+    secondsLeft: null,
+    noteLeaving: false,
+    answers: [],
+  },
+  sitting: null,
+  ...part,
+});
+
+const resultOf = (passed: boolean): Result => ({
+  _id: idOf('20000000'),
+  score: passed ? 2 : 0,
+  totalQuestions: 2,
+  percentage: passed ? 100 : 0,
+  percentageBelow: null,
+  passed,
+});
+
+const [right, wrong] = [
+  ['To leeward', 'Seven short, one long'],
+  ['To windward', 'A bell'],
+];
+const answer = async (answers: readonly string[] = []) => {
+  for (const words of answers) await main().getByLabelText(words, { exact: true }).click();
+};
+const submit = () => button('Submit');
+
+// shows: messages/test-load
+test('a paper that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
+  learnerAt();
+  server.fail(assessments.getPaper, { status: 500 });
+  await openPage(path);
+  await expect.element(told('Failed to load test.')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
+  await expectSound('test, failed');
+  server.fail(assessments.getPaper, { status: 403, message: 'Please submit the training first.' });
+  await button('Try again').click();
+  await expect.element(told('Please submit the training first.')).toBeVisible();
+  expect(main().getByText('Failed to load test.').elements()).toEqual([]);
+  expect(button('Try again').elements()).toEqual([]);
+  await expectSound('test, refused');
+});
+
+test('a course whose test is not published says so', async () => {
+  learnerAt();
+  server.answer(assessments.getPaper, { data: [] });
+  await openPage(path);
+  await expect.element(main().getByText('No test yet')).toBeVisible();
+  await expectSound('test, none');
+});
+
+// shows: states/test-complete
+test('an answer that is not saved is kept here and told, and Submit waits for every answer', async () => {
+  learnerAt();
+  server.answer(assessments.getPaper, { data: [paperOf()] });
+  server.fail(attempts.save, 'no link');
+  await openPage(path);
+  await expect.element(submit()).toBeDisabled();
+  await expect.element(main().getByText('2 of 2 questions left')).toBeVisible();
+  await answer(['To windward']);
+  await expect.element(submit()).toBeDisabled();
+  await expect.element(main().getByText('1 of 2 questions left')).toBeVisible();
+  const waiting = main().getByRole('status').getByText('No link: 1 answer is kept here and sent when it is back.');
+  await expect.element(waiting).toBeVisible();
+  await expectSound('test');
+  // a reload finds it
+  await openPage(path);
+  await expect.element(main().getByLabelText('To windward')).toBeChecked();
+  await expect.element(waiting).toBeVisible();
+  server.answer(attempts.save, { data: { secondsLeft: null } });
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => waiting.elements()).toEqual([]);
+  expect(server.sent(attempts.save).at(-1)?.body.answers).toEqual([
+    { questionId: questions[0]?._id, selectedAnswer: 'To windward' },
+  ]);
+  await answer(['A bell']);
+  await expect.element(submit()).toBeEnabled();
+  await expect.element(main().getByText('Every question is answered.')).toBeVisible();
+});
+
+// shows: test-page/result, messages/test-submit-failure
+test('a submission that fails says why, keeps every answer, and leads to the result', async () => {
+  learnerAt();
+  server.answer(assessments.getPaper, { data: [paperOf()] });
+  server.answer(attempts.save, { data: { secondsLeft: null } });
+  await openPage(path);
+  await answer(wrong);
+  server.fail(assessments.submit, { status: 500 });
+  const release = server.hold(assessments.submit);
+  await submit().click();
+  await expect.element(submit()).toBeDisabled();
+  await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+  release();
+  for (const [words, fault] of [
+    ['Something went wrong.', { status: 409, message: 'This test was replaced.' }],
+    ['This test was replaced.', 'no link'],
+    ['Submission failed. Please try again.', undefined],
+  ] as const) {
+    await expect.element(told(words)).toBeVisible();
+    expect(main().getByRole('alert').elements()).toHaveLength(1);
+    await expect.element(main().getByRole('alert')).toHaveFocus();
+    await expect.element(submit()).toBeEnabled();
+    for (const given of wrong ?? []) await expect.element(main().getByLabelText(given, { exact: true })).toBeChecked();
+    if (fault) {
+      server.fail(assessments.submit, fault);
+      await submit().click();
+    }
+  }
+  await expectSound('test, not submitted');
+  server.answer(assessments.submit, {
+    data: { ...resultOf(false), next: { attemptsLeft: 2, at: null } },
+  });
+  server.fail(attempts.review, { status: 500 });
+  await submit().click();
+  await expect.element(main().getByRole('heading', { name: 'Not passed this time' })).toHaveFocus();
+  await expect.element(told('Failed to load your answers.')).toBeVisible();
+  await expectSound('test, not passed');
+  server.answer(attempts.review, {
+    data: { _id: idOf('20000000'), testTitle: '', submittedAt: moment, questions: [] },
+  });
+  await button('Try again').click();
+  await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
+  const [first, ...others] = server.sent(assessments.submit).map(({ body }) => body);
+  expect(others).toEqual([first, first, first]);
+
+  server.answer(assessments.getPaper, { data: [paperOf({ result: resultOf(false) })] });
+  await button('Give Test again').click();
+  await expect.element(submit()).toBeDisabled();
+  await answer(right);
+  server.answer(assessments.submit, { data: { ...resultOf(true), next: null } });
+  await submit().click();
+  await expect.element(main().getByRole('heading', { name: 'You have passed' })).toHaveFocus();
+});
+
+// shows: messages/test-page-certificate
+test('the certificate of a test that was passed: failing, told why, not found', async () => {
+  learnerAt();
+  server.answer(assessments.getPaper, { data: [paperOf({ result: resultOf(true), attempt: null })] });
+  server.answer(attempts.review, {
+    data: { _id: idOf('20000000'), testTitle: '', submittedAt: moment, questions: [] },
+  });
+  await openPage(path);
+  await expect.element(main().getByRole('heading', { name: 'You have passed' })).toBeVisible();
+  server.fail(certificates.getOwn, { status: 500 });
+  const release = server.hold(certificates.getOwn);
+  await button('View Certificate').click();
+  await expect.element(button('View Certificate')).toBeDisabled();
+  await expect.element(page.getByRole('status').getByText('Loading certificate')).toBeInTheDocument();
+  release();
+  await expect.element(told('Failed to load certificate.')).toBeVisible();
+  await expectSound('certificate of a test, failed');
+  server.fail(certificates.getOwn, 'no link');
+  await button('Try again').click();
+  await expect.element(told('Failed to load certificate.')).toBeVisible();
+  server.fail(certificates.getOwn, { status: 404 });
+  await button('Try again').click();
+  await expect.element(main().getByText('Certificate not found.')).toBeVisible();
+  await expectSound('certificate of a test, not found');
+});

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { OwnCertificate } from '../../certificates/own-certificate.tsx';
+import { scoreInWords } from '../percent.ts';
+import type { Result } from '../wire.ts';
+import { AnswerReview } from './answer-review.tsx';
+import { reopenPaper } from './api.ts';
+import { NextAttempt } from './next-attempt.tsx';
+
+type TestResultProps = {
+  courseId: string;
+  passMark: number;
+  result: Result;
+  /** Whether the answers were submitted just now: the focus then moves from the removed paper to the result. */
+  isNew: boolean;
+  onAgain: () => void;
+};
+
+/** The score and its consequence: the certificate, or another attempt. */
+export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestResultProps) {
+  const { passed, next } = result;
+  const [certificate, showCertificate] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+
+  async function again() {
+    setBusy(true);
+    try {
+      await reopenPaper(courseId);
+      onAgain();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const Icon = passed ? CheckIcon : WarningIcon;
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="flex flex-col items-center gap-4 p-8 text-center">
+        <span
+          className={cx(
+            'inline-flex size-16 items-center justify-center rounded-full text-3xl',
+            passed ? 'bg-good-soft text-good' : 'bg-warn-soft text-warn',
+          )}
+        >
+          <Icon />
+        </span>
+        <h2 ref={heading} tabIndex={-1} className="text-2xl">
+          {passed ? 'You have passed' : 'Not passed this time'}
+        </h2>
+        <p className="text-lg">
+          Score: <strong>{scoreInWords(result)}</strong>
+        </p>
+        <p className="max-w-text text-soft">
+          {passed
+            ? 'Your certificate is issued; it may take a moment until its PDF is drawn.'
+            : `${passMark}% is needed. Watch the films again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
+        </p>
+        {next && <NextAttempt {...next} />}
+        <div className="flex flex-wrap justify-center gap-3">
+          {passed ? (
+            <Button onClick={() => showCertificate(true)} disabled={certificate}>
+              View Certificate
+            </Button>
+          ) : (
+            <>
+              {next?.attemptsLeft !== 0 && (
+                <Button busy={busy} onClick={() => void again()}>
+                  Give Test again
+                </Button>
+              )}
+              <LinkButton to={paths.training(courseId)} tone="plain">
+                Back to the films
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </Card>
+      <AnswerReview attemptId={result.attemptId} />
+      {certificate && <OwnCertificate courseId={courseId} failure="Failed to load certificate." />}
+    </div>
+  );
+}

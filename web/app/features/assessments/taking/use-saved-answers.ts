@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, isRefusal } from '../../../lib/api-client.ts';
+import { dropDraft, keepTexts, readDraft } from '../../../lib/form-draft.ts';
+import { type Attempt, onPageClock } from '../wire.ts';
+import { type Absence, saveAnswers } from './api.ts';
+
+/** The delay before a failed save is retried, in milliseconds. */
+const pause = 5_000;
+
+/** Why answers are not saved: no response, or an error from the server. */
+export type SavingTrouble = 'offline' | ApiError;
+
+/**
+ * Saves the answers of an attempt as they are given, one call at a time. Unsaved answers stay in session storage, and
+ * are retried until they are saved: after a pause, when the network returns, and after a reload.
+ *
+ * @param onTime is called with the end of the attempt, by the page's clock, after each response of the server.
+ */
+export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number) => void) {
+  const draft = `attempt:${id}`;
+  const [initial] = useState(() => ({ ...saved, ...readDraft(draft) }));
+  const [trouble, setTrouble] = useState<SavingTrouble>();
+  const [waiting, setWaiting] = useState(() => Object.keys(readDraft(draft)).length);
+  const queue = useRef({ answers: { ...readDraft(draft) } as Record<string, string>, absences: [] as Absence[] });
+  const sending = useRef<Promise<void>>(null);
+  const telling = useRef(onTime);
+  telling.current = onTime;
+
+  function keep() {
+    const { answers } = queue.current;
+    if (Object.keys(answers).length > 0) keepTexts(draft, answers);
+    else dropDraft(draft);
+    setWaiting(Object.keys(answers).length);
+  }
+
+  /** Sends all pending answers; resolves when none is left, or the call has failed. */
+  function send(): Promise<void> {
+    sending.current ??= sendAll().finally(() => {
+      sending.current = null;
+    });
+    return sending.current;
+  }
+
+  async function sendAll() {
+    while (Object.keys(queue.current.answers).length > 0 || queue.current.absences.length > 0) {
+      const { answers, absences } = queue.current;
+      const sent = { ...answers };
+      queue.current = { answers, absences: [] };
+      try {
+        const left = await saveAnswers(id, sent, absences);
+        for (const [question, answer] of Object.entries(sent))
+          if (answers[question] === answer) delete answers[question];
+        setTrouble(undefined);
+        keep();
+        if (left !== null) telling.current(onPageClock(left));
+      } catch (error) {
+        queue.current.absences.unshift(...absences);
+        if (!isRefusal(error)) throw error;
+        setTrouble(error instanceof ApiError && error.status < 500 ? error : 'offline');
+        return;
+      }
+    }
+  }
+
+  const retry = useRef(send);
+  retry.current = send;
+  useEffect(() => {
+    const again = () => void retry.current();
+    again();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  useEffect(() => {
+    if (trouble !== 'offline') return;
+    const timer = setInterval(() => void retry.current(), pause);
+    return () => clearInterval(timer);
+  }, [trouble]);
+
+  return {
+    /** The answers given before: those on the server, overridden by those that this tab has not sent yet. */
+    initial,
+    trouble,
+    /** The number of answers that are not saved yet. */
+    waiting,
+    give: (question: string, answer: string) => {
+      queue.current.answers[question] = answer;
+      keep();
+      void send();
+    },
+    noteAbsence: (absence: Absence) => {
+      queue.current.absences.push(absence);
+      void send();
+    },
+    /** Waits until the given answers are saved, or saving has failed. */
+    settle: send,
+    forget: () => dropDraft(draft),
+  };
+}
