@@ -63,10 +63,10 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
   { name: feature, test: ours, minShareCount: 2, priority: 3 },
   // what the login page loads at once, separate from what it loads when a passkey is used
-  { name: 'passkey-support', test: /accounts[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
+  { name: 'passkey-support', test: /passkeys[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
   { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },
-  { name: 'sign-on', test: /accounts[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
+  { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
   {
     name: guarded,
     test: /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/]@tanstack[\\/]/,

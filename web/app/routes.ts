@@ -8,15 +8,15 @@ const publicPages = [
   route('terms', 'features/academy/terms-page.tsx'),
   route('courses', 'features/courses/catalogue-page.tsx'),
   route('courses/:id', 'features/courses/course-page.tsx'),
-  route('login', 'features/accounts/login-page.tsx'),
-  route('ornate_backend', 'features/accounts/staff-login-page.tsx'),
-  route('registration', 'features/accounts/register-page.tsx', { id: 'registration' }),
-  route('register', 'features/accounts/register-page.tsx', { id: 'register' }),
-  route('otp', 'features/accounts/otp-page.tsx'),
-  route('forgot-password', 'features/accounts/forgot-password-page.tsx'),
-  route('reset-password', 'features/accounts/reset-password-page.tsx'),
-  route('set-password', 'features/accounts/set-password-page.tsx'),
-  route('signed-on', 'features/accounts/signed-on-page.tsx'),
+  route('login', 'features/accounts/sign-in/login-page.tsx'),
+  route('ornate_backend', 'features/accounts/sign-in/staff-login-page.tsx'),
+  route('registration', 'features/accounts/sign-in/register-page.tsx', { id: 'registration' }),
+  route('register', 'features/accounts/sign-in/register-page.tsx', { id: 'register' }),
+  route('otp', 'features/accounts/sign-in/otp-page.tsx'),
+  route('forgot-password', 'features/accounts/sign-in/forgot-password-page.tsx'),
+  route('reset-password', 'features/accounts/sign-in/reset-password-page.tsx'),
+  route('set-password', 'features/accounts/sign-in/set-password-page.tsx'),
+  route('signed-on', 'features/accounts/sign-in/signed-on-page.tsx'),
   route('C', 'features/certificates/code-page.tsx'),
   route('verify', 'features/certificates/verify-page.tsx', [
     route(':number', 'features/certificates/verified-page.tsx'),
@@ -46,10 +46,10 @@ const staffPages = prefix('admin-dashboard', [
   index('features/overview/staff-overview-page.tsx'),
   route('account', 'features/overview/account-page.tsx', { id: 'staff-account' }),
   route('users', 'features/overview/staff-users-page.tsx'),
-  route('import-users', 'features/accounts/staff-import-page.tsx'),
-  route('import-users/:id', 'features/accounts/staff-imported-page.tsx'),
-  route('unapproved-users', 'features/accounts/staff-unapproved-users-page.tsx'),
-  route('approved-users', 'features/accounts/staff-approved-users-page.tsx'),
+  route('import-users', 'features/accounts/import/staff-import-page.tsx'),
+  route('import-users/:id', 'features/accounts/import/staff-imported-page.tsx'),
+  route('unapproved-users', 'features/accounts/people/staff-unapproved-users-page.tsx'),
+  route('approved-users', 'features/accounts/people/staff-approved-users-page.tsx'),
   route('user-profiles', 'features/seafarers/staff-profiles-page.tsx'),
   route('watching/:id', 'features/training/records/staff-watch-record-page.tsx'),
   route('people/:id', 'features/overview/staff-person-page.tsx'),
@@ -69,7 +69,7 @@ const staffPages = prefix('admin-dashboard', [
   route('audit', 'features/audit/staff-audit-page.tsx'),
   route('user-results', 'features/assessments/results/staff-results-page.tsx'),
   route('settings', 'features/academy/staff-settings-page.tsx'),
-  route('staff', 'features/accounts/staff-members-page.tsx'),
+  route('staff', 'features/accounts/staff/staff-members-page.tsx'),
   route('letters', 'features/academy/staff-letters-page.tsx'),
   route('mails-and-jobs', 'features/academy/staff-outbox-page.tsx'),
   route('user-results/:id', 'features/assessments/results/staff-attempt-page.tsx'),
@@ -79,7 +79,7 @@ const staffPages = prefix('admin-dashboard', [
 const workshop = process.env.NODE_ENV === 'development' ? [route('design', 'design/design-page.tsx')] : [];
 
 /** A layout around the guarded pages, inside the one that provides their data. */
-const confirming = 'features/accounts/confirm-identity-layout.tsx';
+const confirming = 'features/accounts/own-account/confirm-identity-layout.tsx';
 
 export default [
   ...files,
@@ -90,7 +90,9 @@ export default [
   ]),
   layout('shell/staff-layout.tsx', [
     layout('shell/staff-pages.tsx', [
-      layout('features/accounts/second-factor-gate.tsx', [layout(confirming, { id: 'staff' }, staffPages)]),
+      layout('features/accounts/second-factor/second-factor-gate.tsx', [
+        layout(confirming, { id: 'staff' }, staffPages),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig;

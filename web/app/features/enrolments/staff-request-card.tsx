@@ -5,7 +5,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { PersonLink } from '../accounts/person-link.tsx';
+import { PersonLink } from '../accounts/people/person-link.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';

@@ -6,12 +6,12 @@ import { preload } from '../../lib/query-client.ts';
 import { isStaff } from '../../lib/roles.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { useAccountRows } from '../accounts/account-row.tsx';
-import { LoginAndContact } from '../accounts/login-and-contact.tsx';
-import { ownAccountQuery } from '../accounts/own-account-api.ts';
-import { OwnSessions } from '../accounts/own-sessions.tsx';
-import { PasskeysCard } from '../accounts/passkeys-card.tsx';
-import { SignOutEverywhere } from '../accounts/sign-out-everywhere.tsx';
+import { useAccountRows } from '../accounts/own-account/account-row.tsx';
+import { LoginAndContact } from '../accounts/own-account/login-and-contact.tsx';
+import { ownAccountQuery } from '../accounts/own-account/own-account-api.ts';
+import { OwnSessions } from '../accounts/own-account/own-sessions.tsx';
+import { SignOutEverywhere } from '../accounts/own-account/sign-out-everywhere.tsx';
+import { PasskeysCard } from '../accounts/passkeys/passkeys-card.tsx';
 import { OwnData } from '../personal-data/own-data.tsx';
 import type { Route } from './+types/account-page.ts';
 

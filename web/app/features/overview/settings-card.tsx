@@ -5,7 +5,7 @@ import { getTheme, setTheme, type Theme } from '../../lib/theme.ts';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';
-import { SignOutEverywhere } from '../accounts/sign-out-everywhere.tsx';
+import { SignOutEverywhere } from '../accounts/own-account/sign-out-everywhere.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 
 const themeNames: { value: Theme; label: string }[] = [

@@ -2,7 +2,7 @@ import { Day, Moment } from '../../lib/site.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/staff-account-actions.tsx';
+import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/people/staff-account-actions.tsx';
 import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
 import { CorrectName } from '../seafarers/staff-correct-name.tsx';
 import type { PersonAccount } from './staff-person-wire.ts';

@@ -1,6 +1,6 @@
 import { ownCopy, personalData } from '@fairlead/contract/personal-data';
 import { call, downloadFile } from '../../lib/api-client.ts';
-import type { Proof } from '../accounts/own-account-api.ts';
+import type { Proof } from '../accounts/own-account/own-account-api.ts';
 
 /** All data stored about the requesting person, as a ZIP. */
 export const fetchOwnCopy = (proof: Proof) => downloadFile(ownCopy, { body: proof }, 'personal-data.zip');

@@ -1,7 +1,7 @@
 import { isStaff } from '../../lib/roles.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { AccountRow, type AccountRows } from '../accounts/account-row.tsx';
-import { CurrentPasswordForm } from '../accounts/current-password-form.tsx';
+import { AccountRow, type AccountRows } from '../accounts/own-account/account-row.tsx';
+import { CurrentPasswordForm } from '../accounts/own-account/current-password-form.tsx';
 import { fetchOwnCopy } from './api.ts';
 import { EraseAccountForm } from './erase-account-form.tsx';
 

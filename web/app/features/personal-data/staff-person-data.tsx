@@ -3,7 +3,7 @@ import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';
-import { readPeopleAnew } from '../accounts/staff-api.ts';
+import { readPeopleAnew } from '../accounts/people/staff-api.ts';
 import { erasePerson, fetchCopyOf } from './staff-api.ts';
 import { WhatStays } from './what-stays.tsx';
 

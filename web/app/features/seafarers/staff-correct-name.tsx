@@ -2,7 +2,7 @@ import { NameCorrection } from '@fairlead/contract/seafarers';
 import { fieldErrors, textOf } from '../../lib/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
-import { readPeopleAnew } from '../accounts/staff-api.ts';
+import { readPeopleAnew } from '../accounts/people/staff-api.ts';
 import { correctName } from './staff-api.ts';
 
 type CorrectNameProps = {

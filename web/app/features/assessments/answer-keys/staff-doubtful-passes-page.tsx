@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
-import { PersonLink } from '../../accounts/person-link.tsx';
+import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-doubtful-passes-page.ts';

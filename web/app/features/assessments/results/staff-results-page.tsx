@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
-import { PersonLink } from '../../accounts/person-link.tsx';
+import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import { useTestResults } from '../staff-api.ts';

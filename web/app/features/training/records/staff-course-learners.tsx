@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
-import { PersonLink } from '../../accounts/person-link.tsx';
+import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { markAttendance, useCourseLearners } from '../staff-api.ts';
 import type { CourseLearner } from '../wire.ts';
 

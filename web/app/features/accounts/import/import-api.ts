@@ -1,0 +1,35 @@
+import { peopleImport } from '@fairlead/contract/people-import';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { useKeysetList } from '../../../lib/keyset-list.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { importOf, importRowOf, type PeopleImport } from './import-wire.ts';
+
+/** The polling interval for the progress of a confirmed import, in milliseconds. */
+const freshEvery = 2_000;
+
+/** Uploads a table for a preview; it creates no accounts and sends no email. */
+export const previewImport = async (form: FormData): Promise<PeopleImport> =>
+  importOf((await call(peopleImport.preview, { form })).data);
+
+/** Whether a confirmed import still has people to invite. */
+export const isUnderWay = ({ confirmedAt, counts }: PeopleImport): boolean => confirmedAt !== null && counts.good > 0;
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'import', id],
+    queryFn: async () => importOf((await call(peopleImport.get, { params: { id } })).data),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? freshEvery : false),
+  });
+
+export const useImportRows = (id: string) =>
+  useKeysetList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(importRowOf), { id });
+
+/** Creates accounts from the valid rows; returns the success message. */
+export async function confirmImport(id: string): Promise<string> {
+  await call(peopleImport.confirm, { params: { id } });
+  await queryClient.invalidateQueries({ queryKey: ['people', 'import', id] });
+  return 'The invitations are on their way.';
+}
+
+export const readRowsAnew = (id: string) => queryClient.invalidateQueries({ queryKey: ['people', 'import rows', id] });

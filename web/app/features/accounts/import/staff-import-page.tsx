@@ -1,0 +1,77 @@
+import { useNavigate } from 'react-router';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileField } from '../../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import type { Route } from './+types/staff-import-page.ts';
+import { previewImport } from './import-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Import Users', page);
+
+const columns = [
+  ['Title', 'Mr, Mrs, Dr or Prof'],
+  ['First name', ''],
+  ['Last name', ''],
+  ['Email', 'where the invitation goes, and the login'],
+  ['Mobile', 'ten digits'],
+] as const;
+
+const template = `${columns.map(([title]) => title).join(',')}\r\n`;
+
+/** The import of people in three steps: upload a table, review it, confirm it. */
+export default function StaffImportPage() {
+  const navigate = useNavigate();
+
+  async function send(form: FormData) {
+    const { id } = await previewImport(form);
+    await navigate(paths.staff.importedUsers(id));
+  }
+
+  return (
+    <>
+      <PageHeader title="Import Users">
+        A crew list becomes accounts. You see what would become of each row before anybody is invited.
+      </PageHeader>
+      <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <Form onSubmit={send} check={check} failure="Failed to read the file.">
+            <FileField
+              label="Table of people"
+              name="file"
+              accept=".csv,.xlsx,text/csv"
+              hint="CSV or Excel (XLSX), at most 10,000 people and 8 MB"
+              required
+            />
+            <SubmitButton wide>Check the table</SubmitButton>
+          </Form>
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <h2 className="text-lg">The first row names the columns</h2>
+          <dl className="flex flex-col gap-2">
+            {columns.map(([title, rule]) => (
+              <div key={title} className="flex flex-wrap gap-x-3">
+                <dt className="font-semibold">{title}</dt>
+                {rule && <dd className="text-soft">{rule}</dd>}
+              </div>
+            ))}
+          </dl>
+          <p className="text-sm text-soft">Their order does not matter, and other columns are left alone.</p>
+          <Button tone="plain" size="small" className="self-start" onClick={saveTemplate}>
+            <DownloadIcon /> Empty table
+          </Button>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const check = (form: FormData): Record<string, string> => {
+  const file = form.get('file');
+  return file instanceof File && file.size > 0 ? {} : { file: 'Please choose a CSV or XLSX file.' };
+};
+
+const saveTemplate = () => saveFile({ file: new Blob([template], { type: 'text/csv' }), name: 'users.csv' });

@@ -1,0 +1,155 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import type { State } from '../../../ui/feedback/alert.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
+import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
+import type { Route } from './+types/staff-imported-page.ts';
+import { confirmImport, importQuery, isUnderWay, readRowsAnew, useImportRows } from './import-api.ts';
+import type { ImportRow, Outcome, PeopleImport } from './import-wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Imported Users', page);
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  await preload(importQuery(params.id));
+};
+
+const outcomes: Record<Outcome, { text: string; tone: State | 'plain' }> = {
+  good: { text: 'Ready', tone: 'good' },
+  duplicate: { text: 'Twice in the table', tone: 'warn' },
+  registered: { text: 'Has an account', tone: 'info' },
+  invalid: { text: 'To be corrected', tone: 'bad' },
+  invited: { text: 'Invited', tone: 'good' },
+};
+const kinds = Object.keys(outcomes) as Outcome[];
+
+const filters: ListFilter[] = [
+  { name: 'outcome', label: 'Outcome', any: 'All rows', options: kinds.map((kind) => [kind, outcomes[kind].text]) },
+];
+
+const columns: Column<ImportRow>[] = [
+  {
+    title: 'Name',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block font-semibold">{name || '–'}</span>
+        <span className="block text-sm text-soft">
+          <EmailText address={email} />
+        </span>
+      </>
+    ),
+  },
+  { title: 'Row', cell: ({ row }) => row, figures: true },
+  { title: 'Mobile', cell: ({ mobile }) => mobile || '–' },
+  {
+    title: 'Outcome',
+    cell: ({ outcome, reason }) => (
+      <>
+        <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>
+        {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
+      </>
+    ),
+  },
+];
+
+/** The planned outcome for each row of a table of people, the confirmation, and the progress of the invitations. */
+export default function StaffImportedPage() {
+  const { id = '' } = useParams();
+  const { data: table } = useSuspenseQuery(importQuery(id));
+  const list = useImportRows(id);
+  const { invited } = table.counts;
+  // reloads the rows when the counts change
+  useEffect(() => {
+    if (invited > 0) void readRowsAnew(id);
+  }, [id, invited]);
+  return (
+    <>
+      <PageHeader
+        title="Imported Users"
+        actions={
+          <LinkButton to={paths.staff.importUsers} tone="plain">
+            Another table
+          </LinkButton>
+        }
+      >
+        {table.filename}, read <Moment at={table.createdAt} />
+      </PageHeader>
+      <div className="mb-8">
+        <Standing table={table} />
+      </div>
+      <DataTable
+        list={list}
+        label="Rows"
+        searchLabel="Search by name or email"
+        filters={filters}
+        itemKey={(row) => row.id}
+        columns={columns}
+        failure="Failed to load the rows."
+        empty={<EmptyState title="No rows found.">The table had none.</EmptyState>}
+        noMatch={<EmptyState title="No rows found.">Nothing matches “{list.searched}”.</EmptyState>}
+      />
+    </>
+  );
+}
+
+const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-IN')} people`);
+
+function Standing({ table }: { table: PeopleImport }) {
+  const { id, confirmedAt, counts } = table;
+  const leftOut = counts.duplicate + counts.registered + counts.invalid;
+  if (isUnderWay(table)) {
+    const done = counts.invited;
+    const percent = Math.floor((100 * done) / (done + counts.good));
+    return (
+      <Card>
+        <ProgressBar
+          percent={percent}
+          label={`${done.toLocaleString('en-IN')} of ${people(done + counts.good)} invited`}
+        />
+      </Card>
+    );
+  }
+  if (confirmedAt)
+    return <Alert tone="good">{people(counts.invited)} invited by mail. They choose a password first.</Alert>;
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div>
+        <p className="text-lg font-semibold">{people(counts.good)} can be invited.</p>
+        <p className="text-soft">
+          {leftOut === 0
+            ? 'Every row is in order.'
+            : `${leftOut.toLocaleString('en-IN')} of the rows are left out. You may correct the table and send it again.`}{' '}
+          Nothing has been stored as an account yet.
+        </p>
+      </div>
+      {counts.good > 0 && (
+        <ConfirmAction
+          label={`Invite ${people(counts.good)}`}
+          tone="signal"
+          title="Import Users"
+          text={
+            <>
+              <p>Make accounts for {people(counts.good)} and invite them by mail?</p>
+              <p className="text-soft">Each chooses a password by the link, and is approved with that.</p>
+            </>
+          }
+          confirm="Yes, Invite"
+          act={() => confirmImport(id)}
+          failure="Failed to import the users."
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { codeMinutes } from '@fairlead/contract/accounts';
+import { EmailChange, EmailConfirmation } from '@fairlead/contract/own-account';
+import { useState } from 'react';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { CodeField, PasswordField, TextField } from '../../../ui/forms/text-fields.tsx';
+import { askForNewEmail, confirmNewEmail } from './own-account-api.ts';
+
+type ChangeEmailFormProps = {
+  /** A new email address to which a code was already sent. */
+  pending: string | null;
+  onClose: () => void;
+};
+
+/** Changes the email address in two steps: the new address with the password, then the code that was sent to it. */
+export function ChangeEmailForm({ pending, onClose }: ChangeEmailFormProps) {
+  // own state, so that a code which expires meanwhile does not remove the form while someone types
+  const [sentTo, setSentTo] = useState(pending);
+  const [address, setAddress] = useState('');
+  if (sentTo === null) {
+    return (
+      <FocusFirst key="address">
+        <AddressForm initial={address} onSent={setSentTo} onClose={onClose} />
+      </FocusFirst>
+    );
+  }
+  return (
+    <FocusFirst key="code">
+      <ConfirmationForm
+        sentTo={sentTo}
+        onAgain={() => {
+          setAddress(sentTo);
+          setSentTo(null);
+        }}
+        onClose={onClose}
+      />
+    </FocusFirst>
+  );
+}
+
+const entered = (form: FormData) => ({
+  email: textOf(form, 'email'),
+  currentPassword: textOf(form, 'currentPassword'),
+});
+
+type AddressFormProps = { initial: string; onSent: (address: string) => void; onClose: () => void };
+
+function AddressForm({ initial, onSent, onClose }: AddressFormProps) {
+  return (
+    <Form
+      onSubmit={async (form) => onSent(await askForNewEmail(entered(form)))}
+      check={(form) => fieldErrors(EmailChange, entered(form))}
+      failure="Failed to send OTP."
+    >
+      <TextField
+        label="New email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={initial}
+        hint="We send a code to this address. You log in with it once the code is entered here."
+        required
+      />
+      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" required />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton>Send OTP</SubmitButton>
+        <Button tone="plain" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type ConfirmationFormProps = { sentTo: string; onAgain: () => void; onClose: () => void };
+
+function ConfirmationForm({ sentTo, onAgain, onClose }: ConfirmationFormProps) {
+  async function submit(form: FormData) {
+    toast(await confirmNewEmail(textOf(form, 'otp')), { seconds: 6 });
+    onClose();
+  }
+
+  return (
+    <Form
+      onSubmit={submit}
+      check={(form) => fieldErrors(EmailConfirmation, { otp: textOf(form, 'otp') })}
+      failure="Failed to change the email address."
+    >
+      <p className="text-soft">
+        We have sent a code of six digits to{' '}
+        <strong className="text-ink">
+          <EmailText address={sentTo} />
+        </strong>
+        . It is good for {codeMinutes} minutes.
+      </p>
+      <CodeField label="OTP" name="otp" required />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton>Verify OTP</SubmitButton>
+        <Button tone="plain" onClick={onClose}>
+          Later
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-sm text-soft">No mail? Look in the spam folder first.</p>
+        <Button tone="quiet" size="small" className="-mx-3" onClick={onAgain}>
+          Send another OTP
+        </Button>
+      </div>
+    </Form>
+  );
+}

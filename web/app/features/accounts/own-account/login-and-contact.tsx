@@ -1,0 +1,47 @@
+import { deciding } from '@fairlead/contract/permissions';
+import { isStaff } from '../../../lib/roles.ts';
+import { usePermissions } from '../../../shell/use-permissions.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { SecondFactorRow } from '../second-factor/second-factor-row.tsx';
+import { AccountRow, type AccountRows } from './account-row.tsx';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { ChangeMobileForm } from './change-mobile-form.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DigestRow } from './digest-row.tsx';
+import type { OwnAccount } from './own-account-wire.ts';
+
+/** What a person logs in with and how the academy reaches them: the rows of the account page that change it. */
+export function LoginAndContact({ account, row, close }: { account: OwnAccount } & AccountRows) {
+  const { email, mobile, pendingEmail, role, wantsDailyMail } = account;
+  const permissions = usePermissions();
+  const emailRow = row('email');
+  return (
+    <div>
+      <AccountRow
+        title="Email"
+        value={
+          <>
+            <EmailText address={email} />
+            {pendingEmail && !emailRow.open && (
+              <p className="text-sm font-normal text-warn">
+                <EmailText address={pendingEmail} /> waits for its OTP
+              </p>
+            )}
+          </>
+        }
+        change={pendingEmail ? 'Enter OTP' : 'Change email'}
+        {...emailRow}
+      >
+        <ChangeEmailForm pending={pendingEmail} onClose={close} />
+      </AccountRow>
+      <AccountRow title="Mobile" value={mobile || 'None yet'} change="Change mobile" {...row('mobile')}>
+        <ChangeMobileForm mobile={mobile} onClose={close} />
+      </AccountRow>
+      <AccountRow title="Password" value="Not shown" change="Change password" {...row('password')}>
+        <ChangePasswordForm email={email} onClose={close} />
+      </AccountRow>
+      {deciding.some((one) => permissions.includes(one)) && <DigestRow wanted={wantsDailyMail} />}
+      {isStaff(role) && <SecondFactorRow {...row('second-factor')} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../lib/site.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { ListFailure } from '../../../ui/lists/list-failure.tsx';
+import { endOwnSession, ownSessionsQuery } from './own-account-api.ts';
+import type { OwnSession } from './own-account-wire.ts';
+
+/** Every device on which the person is signed in. It loads separately from the rest of the page. */
+export function OwnSessions() {
+  const { data: sessions, isError, refetch } = useQuery(ownSessionsQuery);
+  if (!sessions) {
+    return isError ? (
+      <ListFailure sentence="Failed to load your sessions." retry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={2} height="h-14" />
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Sessions">
+        {sessions.map((session) => (
+          <li key={session.id} className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+            <Session session={session} />
+          </li>
+        ))}
+      </ul>
+      {sessions.length === 1 && <p className="mt-4 text-sm text-soft">You are signed in nowhere else.</p>}
+    </>
+  );
+}
+
+function Session({
+  session: { id, device, address, createdAt, lastUsedAt, expiresAt, current },
+}: {
+  session: OwnSession;
+}) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <h3 id={`session-${id}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
+          {device} {current && <Badge tone="good">This device</Badge>}
+        </h3>
+        <p className="text-sm text-soft">
+          {current ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <Moment at={lastUsedAt} />
+            </>
+          )}
+        </p>
+        <p className="text-sm text-soft">
+          Signed in <Moment at={createdAt} />
+          {address && ` from ${address}`}
+        </p>
+        <p className="text-sm text-soft">
+          Ends <Moment at={expiresAt} /> at the latest
+        </p>
+      </div>
+      {!current && (
+        <ConfirmAction
+          label="End"
+          size="small"
+          className="shrink-0"
+          describedBy={`session-${id}`}
+          title="End this session"
+          text={
+            <p>
+              <strong>{device}</strong> is signed out at once. Whoever uses it has to log in again.
+            </p>
+          }
+          confirm="Yes, End"
+          act={() => endOwnSession(id)}
+          failure="The session could not be ended."
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, isRefusal, messageOf, NetworkError } from '../../../lib/api-client.ts';
+import { useBrand } from '../../../lib/site.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { canUsePasskeys } from './passkey-support.ts';
+
+/** The code that logs in with a passkey is loaded on first use. */
+async function fetchPasskeyLogin() {
+  try {
+    return await Promise.all([import('./log-in-by-passkey.ts'), import('../sign-in/log-in.ts')]);
+  } catch (cause) {
+    throw new NetworkError(undefined, { cause });
+  }
+}
+
+type PasskeyLoginProps = {
+  suits: (role: string) => boolean;
+  refusal: string;
+  /** Continues with a person of this role. */
+  onLoggedIn: (role: string) => Promise<void>;
+};
+
+/**
+ * The button for login by passkey, if the browser and the page's host support passkeys. It is loaded after the page.
+ */
+export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLoginProps) {
+  const { publicUrl } = useBrand();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  async function logIn() {
+    setFailure('');
+    setBusy(true);
+    try {
+      const [{ logInByPasskey }, { keepSession }] = await fetchPasskeyLogin();
+      const role = await keepSession(await logInByPasskey(), suits);
+      if (!role) throw new ApiError(403, { message: refusal });
+      await onLoggedIn(role);
+    } catch (error) {
+      setFailure(messageOf(error, 'Login failed'));
+      if (!isRefusal(error)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!canUsePasskeys(publicUrl)) return null;
+  return (
+    <>
+      {failure && <Alert ref={alert}>{failure}</Alert>}
+      <Button tone="plain" wide busy={busy} onClick={() => void logIn()}>
+        Sign in with a passkey
+      </Button>
+      <p className="order-last text-center text-sm text-soft">
+        With a passkey you use your fingerprint, face or screen lock instead of a password.
+      </p>
+    </>
+  );
+}

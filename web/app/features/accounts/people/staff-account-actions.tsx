@@ -1,0 +1,139 @@
+import { Disabling, Refusal } from '@fairlead/contract/staff-accounts';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { TextArea } from '../../../ui/forms/text-fields.tsx';
+import { resetSecondFactor } from '../second-factor/second-factor-api.ts';
+import { approveUser, disableUser, enableUser, readPeopleAnew, refuseUser } from './staff-api.ts';
+
+/** The person that an action is about; the `id` of the element with their name is 'person-' and their id. */
+type ActionProps = { person: { id: string; name: string; email: string }; size?: 'small' };
+
+function Whom({ person: { name, email } }: Pick<ActionProps, 'person'>) {
+  return (
+    <p className="text-soft">
+      <strong className="text-ink">{name}</strong>, <span className="wrap-anywhere">{email}</span>
+    </p>
+  );
+}
+
+export function Approve({ person, size }: ActionProps) {
+  return (
+    <ConfirmAction
+      label="Approve"
+      tone="signal"
+      size={size}
+      describedBy={`person-${person.id}`}
+      title="Confirm Approval"
+      text={
+        <>
+          <p>Are you sure you want to approve this user?</p>
+          <Whom person={person} />
+        </>
+      }
+      confirm="Yes, Approve"
+      act={() => approveUser(person.id)}
+      after={readPeopleAnew}
+      failure="Failed to approve user."
+    />
+  );
+}
+
+export function Refuse({ person, size }: ActionProps) {
+  const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
+  return (
+    <FormAction
+      label="Refuse"
+      tone="danger"
+      size={size}
+      describedBy={`person-${person.id}`}
+      title="Refuse Registration"
+      text={
+        <>
+          <Whom person={person} />
+          <p>They leave this list, get your reason by mail, and may register again.</p>
+        </>
+      }
+      check={(form) => fieldErrors(Refusal, reasonOf(form))}
+      confirm="Yes, Refuse"
+      act={(form) => refuseUser(person.id, reasonOf(form).reason)}
+      after={readPeopleAnew}
+      failure="Failed to refuse the registration."
+    >
+      <TextArea label="Reason" name="reason" rows={4} required hint="Mailed to the person in these words." />
+    </FormAction>
+  );
+}
+
+export function Disable({ person }: ActionProps) {
+  const noteOf = (form: FormData) => ({ note: textOf(form, 'note') });
+  return (
+    <FormAction
+      label="Disable account"
+      tone="danger"
+      describedBy={`person-${person.id}`}
+      title="Disable Account"
+      text={
+        <>
+          <Whom person={person} />
+          <p>
+            They are logged out everywhere at once and cannot log in. Progress and certificates are kept, and you can
+            enable the account again.
+          </p>
+        </>
+      }
+      check={(form) => fieldErrors(Disabling, noteOf(form))}
+      confirm="Yes, Disable"
+      act={(form) => disableUser(person.id, noteOf(form).note)}
+      after={readPeopleAnew}
+      failure="Failed to disable the account."
+    >
+      <TextArea label="Reason" name="note" rows={3} required hint="For your colleagues; it is not in the mail." />
+    </FormAction>
+  );
+}
+
+export function Enable({ person }: ActionProps) {
+  return (
+    <ConfirmAction
+      label="Enable account"
+      tone="signal"
+      describedBy={`person-${person.id}`}
+      title="Enable Account"
+      text={
+        <>
+          <p>Shall this person be able to log in again? They are told by mail.</p>
+          <Whom person={person} />
+        </>
+      }
+      confirm="Yes, Enable"
+      act={() => enableUser(person.id)}
+      after={readPeopleAnew}
+      failure="Failed to enable the account."
+    />
+  );
+}
+
+export function ResetSecondFactor({ person }: ActionProps) {
+  return (
+    <ConfirmAction
+      label="Reset second factor"
+      tone="danger"
+      describedBy={`person-${person.id}`}
+      title="Reset Second Factor"
+      text={
+        <>
+          <Whom person={person} />
+          <p>
+            For a colleague who has lost both phone and recovery codes: make sure that it is them who asks. They are
+            logged out everywhere, log in by password alone, and are told by mail.
+          </p>
+        </>
+      }
+      confirm="Yes, Reset"
+      act={() => resetSecondFactor(person.id)}
+      after={readPeopleAnew}
+      failure="Failed to reset the second factor."
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { mostAtOnce } from '@fairlead/contract/decisions';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { call } from '../../../lib/api-client.ts';
+import { inPortions } from '../../../lib/in-portions.ts';
+import { useKeysetList } from '../../../lib/keyset-list.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { personOf } from './wire.ts';
+
+/** People who registered, verified their email address, and wait for approval. */
+export const useUnapprovedUsers = () =>
+  useKeysetList(['people', 'unapproved'], accounts.listUnapproved, (users) => users.map(personOf));
+
+export const useApprovedUsers = () =>
+  useKeysetList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
+
+// Each of these returns the server's message; `readPeopleAnew` invalidates the lists of people.
+
+/** Allows a person to log in. */
+export const approveUser = (id: string) => saidBy(call(accounts.approve, { params: { id } }));
+
+/** Refuses a registration; the reason is sent by email. */
+export const refuseUser = (id: string, reason: string) =>
+  saidBy(call(staffAccounts.refuse, { params: { id }, body: { reason } }));
+
+/** Disables an account at once; the note is visible to staff only. */
+export const disableUser = (id: string, note: string) =>
+  saidBy(call(staffAccounts.disable, { params: { id }, body: { note } }));
+
+export const enableUser = (id: string) => saidBy(call(staffAccounts.enable, { params: { id } }));
+
+/** Approves many people; returns the outcome for each. */
+export const approveUsers = (people: readonly { id: string }[]) =>
+  inPortions(people, mostAtOnce, async (portion) => {
+    const users = portion.map(({ id }) => ({ id }));
+    return (await call(staffAccounts.approveMany, { body: { users } })).data;
+  });
+
+export async function readPeopleAnew(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['people'] });
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+}
+
+const saidBy = async (answer: Promise<{ message: string }>): Promise<string> => (await answer).message;

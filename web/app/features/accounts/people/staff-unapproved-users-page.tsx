@@ -1,0 +1,72 @@
+import { titled } from '../../../lib/page-title.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { BulkAction } from '../../../ui/lists/bulk-action.tsx';
+import { DataList } from '../../../ui/lists/data-list.tsx';
+import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
+import type { Route } from './+types/staff-unapproved-users-page.ts';
+import { Approve, Refuse } from './staff-account-actions.tsx';
+import { approveUsers, readPeopleAnew, useUnapprovedUsers } from './staff-api.ts';
+import { PersonRow } from './staff-person-row.tsx';
+import type { Person } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Unapproved Users', page);
+
+const filters: ListFilter[] = [byAge('newest', [['name', 'By name']]), { days: 'Registered' }];
+
+export default function StaffUnapprovedUsersPage() {
+  const list = useUnapprovedUsers();
+  return (
+    <>
+      <PageHeader title="Unapproved Users">
+        They have verified their email address, and can log in once you approve them.
+      </PageHeader>
+      <DataList
+        list={list}
+        label="Unapproved users"
+        searchLabel="Search by name or email"
+        filters={filters}
+        itemKey={({ id }) => id}
+        choose={{ nameOf, actions: (chosen) => <ApproveMany people={chosen} /> }}
+        failure="Failed to load users."
+        empty={<EmptyState title="No unapproved users found.">Everybody who registered has been approved.</EmptyState>}
+        noMatch={
+          <EmptyState title="No unapproved users found.">Nobody who waits matches “{list.searched}”.</EmptyState>
+        }
+      >
+        {(person) => <PersonRow person={person} action={<Decide person={person} />} />}
+      </DataList>
+    </>
+  );
+}
+
+const nameOf = ({ name, email }: Person) => `${name}, ${email}`;
+
+function Decide({ person }: { person: Person }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Approve person={person} size="small" />
+      <Refuse person={person} size="small" />
+    </div>
+  );
+}
+
+function ApproveMany({ people }: { people: Person[] }) {
+  return (
+    <BulkAction
+      label="Approve chosen"
+      tone="signal"
+      items={people}
+      nameOf={nameOf}
+      title="Confirm Approval"
+      text={({ length }) => (
+        <p>{length === 1 ? 'Are you sure you want to approve this user?' : `Approve these ${length} users?`}</p>
+      )}
+      confirm="Yes, Approve"
+      done="approved"
+      act={approveUsers}
+      after={readPeopleAnew}
+      failure="Failed to approve users."
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { ListedUser } from '@fairlead/contract/accounts';
+
+/** A registered person as shown to staff in a list. */
+export type Person = { id: string; name: string; email: string; mobile: string; registeredAt: string };
+
+export const personOf = ({ _id, name, email, mobile, createdAt }: ListedUser): Person => ({
+  id: _id,
+  name,
+  email,
+  mobile,
+  registeredAt: createdAt,
+});

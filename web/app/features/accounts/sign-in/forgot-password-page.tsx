@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router';
+import { carryEmail } from '../../../lib/carried-email.ts';
+import { type FieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { presented } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
+import type { Route } from './+types/forgot-password-page.ts';
+import { AccountPanel, BackToLogin } from './account-panel.tsx';
+import { askForReset } from './api.ts';
+
+export const meta: Route.MetaFunction = (page) =>
+  presented(page, {
+    title: 'Forgot Password',
+    description: 'Ask for a code by mail, and choose a new password.',
+    path: paths.forgotPassword,
+  });
+
+export default function ForgotPasswordPage() {
+  const navigate = useNavigate();
+
+  async function submit(form: FormData) {
+    const email = textOf(form, 'email').trim().toLowerCase();
+    const { message } = await askForReset(email);
+    toast(message, { seconds: 6 });
+    await navigate(paths.resetPassword, { state: carryEmail('resetPassword', { email }) });
+  }
+
+  return (
+    <AccountPanel title="Forgot Password" below={<BackToLogin />}>
+      <p className="mb-5 text-soft">
+        Enter the address you registered with, and we send you a code for a new password.
+      </p>
+      <Form onSubmit={submit} check={check} failure="Failed to send OTP.">
+        <TextField label="Email" name="email" type="email" autoComplete="email" required />
+        <SubmitButton wide>Send OTP</SubmitButton>
+      </Form>
+    </AccountPanel>
+  );
+}
+
+function check(form: FormData): FieldErrors {
+  const email = textOf(form, 'email').trim();
+  if (!email) return { email: 'Email is required' };
+  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email) ? {} : { email: 'Enter a valid email address' };
+}

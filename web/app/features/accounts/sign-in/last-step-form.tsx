@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useGoLater } from '../../../lib/use-go-later.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+
+/** Seconds for which the success message is shown before the login page opens, as specified. */
+const toLoginAfter = 2;
+
+type LastStepFormProps = {
+  /** Resolves to the success message. */
+  onSubmit: (form: FormData) => Promise<string>;
+  check: (form: FormData) => FieldErrors;
+  failure: string;
+  button: string;
+  children: ReactNode;
+};
+
+/** The last form before login: it shows the success message, then navigates to the login. */
+export function LastStepForm({ onSubmit, check, failure, button, children }: LastStepFormProps) {
+  const [told, setTold] = useState('');
+  const goLater = useGoLater();
+
+  async function submit(form: FormData) {
+    setTold(await onSubmit(form));
+    goLater({ to: paths.login, seconds: toLoginAfter });
+  }
+
+  return (
+    <Form onSubmit={submit} check={check} failure={failure}>
+      {children}
+      {told && <Alert tone="good">{told}</Alert>}
+      <SubmitButton wide disabled={told !== ''}>
+        {button}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,183 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { courses } from '@fairlead/contract/courses';
+import { overview } from '@fairlead/contract/overview';
+import { passkeys } from '@fairlead/contract/passkeys';
+import { secondFactor } from '@fairlead/contract/second-factor';
+import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { button, expectCount, expectKept, expectNone, field, fillIn, main, told } from '../../../../testing/forms.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { sessionOf, signIn } from '../../../../testing/people.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const typed = { Email: 'asha.nair@example.org', Password: 'steady as she goes' };
+const byPasskey = () => button('Sign in with a passkey');
+const session = () => localStorage.getItem('accessToken');
+
+test.each([
+  { path: '/login', role: 'learner' as const, home: '/dashboard' },
+  { path: '/ornate_backend', role: 'admin' as const, home: '/admin-dashboard' },
+])('$path asks for a code where the account has one, keeps what was typed, and leads home', async (door) => {
+  const { path, role, home } = door;
+  server.answer(singleSignOn.getProvider, { name: null });
+  const opened = await openPage(path);
+  await expectNone(field('Code'));
+  await fillIn(typed);
+  server.fail(accounts.login, { status: 401, message: 'A code is needed.', code: 'second-factor' });
+  await button('Login').click();
+  await expect.element(field('Code')).toHaveFocus();
+  await expectNone(main().getByRole('alert'));
+  await expectSound(`${path}, code`);
+  await field('Code').fill('AAAAA-AAAAA');
+  server.fail(accounts.login, { status: 401, message: 'Invalid OTP', code: 'invalid-code' });
+  await button('Login').click();
+  await expect.element(told('Invalid OTP')).toBeVisible();
+  await expectKept({ ...typed, Code: 'AAAAA-AAAAA' });
+  expect(session()).toBeNull();
+  server.answer(accounts.login, sessionOf(role));
+  await field('Code').fill('123456');
+  await button('Login').click();
+  await expect.poll(opened.path).toBe(home);
+  await expect.element(page.getByRole('status').getByText('Login successful!')).toBeVisible();
+  expect(server.sent(accounts.login).map(({ body }) => body.otp)).toEqual([undefined, 'AAAAA-AAAAA', '123456']);
+  expect(session()).not.toBeNull();
+});
+
+test('a seafarer is let in by no door for staff, and the session is ended', async () => {
+  server.answer(singleSignOn.getProvider, { name: null });
+  const opened = await openPage('/ornate_backend');
+  server.answer(accounts.login, sessionOf('learner'));
+  server.answer(accounts.logout, undefined);
+  await fillIn(typed);
+  await button('Login').click();
+  await expect.element(main().getByRole('alert')).toMatchTextContent('This account has no staff role.');
+  await expectKept(typed);
+  expect(session()).toBeNull();
+  expect(server.sent(accounts.logout)).toHaveLength(1);
+  expect(opened.path()).toBe('/ornate_backend');
+});
+
+test('an address that was not verified yet leads to its code, with a notice', async () => {
+  const opened = await openPage('/login', { and: ['/otp'] });
+  const refusal = { status: 403, message: 'Please verify your email first.', code: 'not-verified' };
+  server.fail(accounts.login, { ...refusal, about: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01' });
+  await fillIn(typed);
+  await button('Login').click();
+  await expect.poll(opened.path).toBe('/otp');
+  await expect.element(page.getByRole('alert').getByText('Please verify your email first.')).toBeVisible();
+  await expect.element(main().getByText(typed.Email)).toBeVisible();
+});
+
+test('a passkey that was not used, or opens nothing, is told, and the form is there', async () => {
+  const opened = await openPage('/login');
+  await expect.element(byPasskey()).toBeVisible();
+  await expectSound('login with a passkey');
+  await fillIn(typed);
+  const answered = Promise.withResolvers<never>();
+  const asked = Promise.withResolvers<void>();
+  vi.spyOn(navigator.credentials, 'get').mockImplementationOnce(() => {
+    asked.resolve();
+    return answered.promise;
+  });
+  server.answer(passkeys.beginPasskeyLogin, {
+    challenge: 'AAAA',
+    timeout: 60_000,
+    rpId: 'localhost',
+    userVerification: 'required',
+  });
+  await byPasskey().click();
+  await expect.element(byPasskey()).toBeDisabled();
+  await expect.element(byPasskey()).toHaveAttribute('aria-busy', 'true');
+  // a promise that is rejected before the page waits for it would be an error of its own
+  await asked.promise;
+  answered.reject(new DOMException('no', 'NotAllowedError'));
+  await expect.element(told('No passkey was used. Please try again, or log in with your password.')).toBeVisible();
+  await expect.element(main().getByRole('alert')).toHaveFocus();
+  await expect.element(byPasskey()).toBeEnabled();
+  await expectSound('login without a passkey');
+  for (const [fault, words] of [
+    [{ status: 500 }, 'Login failed'],
+    [{ status: 503, message: 'The harbour is closed until noon.' }, 'The harbour is closed until noon.'],
+    ['no link', 'Network error. Please try again.'],
+  ] as const) {
+    server.fail(passkeys.beginPasskeyLogin, fault);
+    await byPasskey().click();
+    await expect.element(told(words)).toBeVisible();
+    await expectCount(main().getByRole('alert'), 1);
+    await expectKept(typed);
+  }
+  expect(server.sent(passkeys.logInByPasskey)).toEqual([]);
+  expect(opened.path()).toBe('/login');
+});
+
+test('a passkey is offered where there can be one, and the form is there without', async () => {
+  await openPage('/login', { academy: { publicUrl: 'https://academy.example' } });
+  await expect.element(button('Login')).toBeEnabled();
+  // what offers it is there by now
+  await import('../passkeys/passkey-login.tsx');
+  await fillIn(typed);
+  await expectNone(byPasskey());
+
+  const known = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential') ?? {};
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+  await openPage('/login');
+  await expect.element(button('Login')).toBeEnabled();
+  await fillIn(typed);
+  await expectNone(byPasskey());
+  Object.defineProperty(window, 'PublicKeyCredential', known);
+
+  await openPage('/login');
+  await expect.element(byPasskey()).toBeVisible();
+});
+
+const noFactor = { since: null, recoveryCodes: 0, due: null, isOverdue: false };
+
+test('staff are led to a second factor while there is time', async () => {
+  signIn('instructor');
+  server.answer(secondFactor.getSecondFactor, { ...noFactor, due: '2026-12-05T09:00:00.000Z' });
+  const nothing = {
+    registrations: null,
+    requests: null,
+    identityChanges: null,
+    heldCertificates: null,
+    doubtfulPasses: null,
+    jobsGivenUp: { count: 0, longest: [] },
+    mailsReachNobody: false,
+    mailsWait: null,
+    secondFactorPutOff: null,
+  };
+  server.answer(overview.getOverview, { data: nothing });
+  const opened = await openPage('/admin-dashboard');
+  await expect.element(main().getByText('Set up your second factor')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Overview');
+  await expectSound('second factor, soon');
+  await page.getByRole('link', { name: 'Set up now' }).click();
+  await expect.poll(opened.path).toBe('/admin-dashboard/account');
+  await expectNone(main().getByText('Set up your second factor'));
+});
+
+test('staff can do nothing else once the time for a second factor is over', async () => {
+  signIn('instructor');
+  server.answer(secondFactor.getSecondFactor, { ...noFactor, isOverdue: true });
+  server.answer(courses.list, { data: [] });
+  const opened = await openPage('/admin-dashboard/courses');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('Set up your second factor');
+  await expectNone(button('Cancel'));
+  await expectSound('second factor, overdue');
+  server.answer(secondFactor.begin, { secret: 'JBSWY3DPEHPK3PXP', qr: { side: 21, path: 'M0 0h7v7H0z' } });
+  await field('Current password').fill(typed.Password);
+  await button('Go on').click();
+  await expectNone(button('Cancel'));
+  await field('Code').fill('123456');
+  server.answer(secondFactor.confirm, { message: 'on', recoveryCodes: ['AAAAA-11111'] });
+  server.answer(secondFactor.getSecondFactor, { ...noFactor, since: '2026-09-05T09:00:00.000Z', recoveryCodes: 10 });
+  await button('Turn on').click();
+  await expect.element(main().getByText('AAAAA-11111')).toBeVisible();
+  expect(opened.path()).toBe('/admin-dashboard/courses');
+  await button('I have kept them').click();
+  await expect.poll(opened.path).toBe('/admin-dashboard');
+  await expectNone(main().getByText('Set up your second factor'));
+});

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { presented } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useBrand } from '../../../lib/site.tsx';
+import type { Route } from './+types/login-page.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { LoginForm } from './login-form.tsx';
+
+export const meta: Route.MetaFunction = (page) =>
+  presented(page, {
+    title: 'Login',
+    description: 'Log in to go on with your training, sit a test or show a certificate.',
+    path: paths.login,
+  });
+
+export default function LoginPage() {
+  const { name } = useBrand();
+  return (
+    <AccountPanel
+      title={`Login to ${name}`}
+      below={
+        <Link to={paths.register} className="font-semibold text-link hover:underline">
+          Don't have an account? Sign Up
+        </Link>
+      }
+    >
+      <LoginForm suits={() => true} refusal="" />
+    </AccountPanel>
+  );
+}

@@ -1,0 +1,85 @@
+import { Code, codeMinutes } from '@fairlead/contract/accounts';
+import { useState } from 'react';
+import { z } from 'zod/mini';
+import { messageOf } from '../../../lib/api-client.ts';
+import { useCarried } from '../../../lib/carried-email.ts';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { unlisted } from '../../../lib/page-meta.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { CodeField } from '../../../ui/forms/text-fields.tsx';
+import type { Route } from './+types/otp-page.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { resendCode, verifyEmail } from './api.ts';
+import { LastStepForm } from './last-step-form.tsx';
+
+export const meta: Route.MetaFunction = (page) => [...titled('Verify OTP', page), unlisted];
+
+const Entered = z.object({ otp: Code });
+
+export default function OtpPage() {
+  const carried = useCarried('otp');
+  return (
+    <AccountPanel title="Verify OTP">
+      {carried === null ? (
+        <>
+          <Alert>Email not provided. Please register again.</Alert>
+          <LinkButton to={paths.register} wide className="mt-5">
+            Go to registration
+          </LinkButton>
+        </>
+      ) : (
+        <Verification email={carried?.email ?? ''} registration={carried?.registration} />
+      )}
+    </AccountPanel>
+  );
+}
+
+type Registered = { email: string; registration: string | undefined };
+
+function Verification({ email, registration }: Registered) {
+  return (
+    <>
+      <p className="mb-5 text-soft">
+        We have sent a code of six digits to <strong className="break-words text-ink">{email || 'your address'}</strong>
+        . It is good for {codeMinutes} minutes.
+      </p>
+      <LastStepForm
+        onSubmit={async (form) => (await verifyEmail({ email, registration, otp: textOf(form, 'otp') })).message}
+        check={(form) => fieldErrors(Entered, { otp: textOf(form, 'otp') })}
+        failure="Invalid OTP"
+        button="Verify OTP"
+      >
+        <CodeField label="OTP" name="otp" required />
+      </LastStepForm>
+      <Resend email={email} registration={registration} />
+    </>
+  );
+}
+
+function Resend({ email, registration }: Registered) {
+  const [busy, setBusy] = useState(false);
+
+  async function resend() {
+    setBusy(true);
+    try {
+      toast((await resendCode({ email, registration })).message, { seconds: 4 });
+    } catch (error) {
+      toast(messageOf(error, 'Failed to resend OTP'), { tone: 'bad', seconds: 4 });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+      <p className="text-sm text-soft">No mail? Look in the spam folder first.</p>
+      <Button tone="plain" size="small" busy={busy} disabled={!email} onClick={() => void resend()}>
+        Resend OTP
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { prefixes, Registration } from '@fairlead/contract/accounts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { NetworkError } from '../../../lib/api-client.ts';
+import { carryEmail } from '../../../lib/carried-email.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { presented } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useGoLater } from '../../../lib/use-go-later.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { PasswordField, TextField } from '../../../ui/forms/text-fields.tsx';
+import { MobileField } from '../mobile-field.tsx';
+import type { Route } from './+types/register-page.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { register } from './api.ts';
+import { formNames, type NewAccount, registrationOf } from './wire.ts';
+
+export const meta: Route.MetaFunction = (page) =>
+  presented(page, {
+    title: 'Create Account',
+    description: 'Register to enroll in maritime courses, watch the training at your own pace and earn certificates.',
+    path: paths.register,
+  });
+
+const names = ['prefix', 'firstName', 'lastName', 'mobile', 'email', 'password'] as const;
+const entered = (form: FormData) =>
+  Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<keyof NewAccount, string>;
+
+const lowerCase = (typed: string) => typed.toLowerCase();
+
+export default function RegisterPage() {
+  const [done, setDone] = useState(false);
+  const goLater = useGoLater();
+
+  async function submit(form: FormData) {
+    const account = entered(form);
+    let registration: string;
+    try {
+      registration = await register(account);
+    } catch (error) {
+      // this screen has its own message for a network failure
+      throw error instanceof NetworkError ? new NetworkError('Network error. Please try again later.') : error;
+    }
+    setDone(true);
+    goLater({ to: paths.otp, seconds: 1, state: carryEmail('otp', { email: account.email, registration }) });
+  }
+
+  return (
+    <AccountPanel
+      title="Create Account"
+      below={
+        <Link to={paths.login} className="font-semibold text-link hover:underline">
+          Already have an account? Login
+        </Link>
+      }
+    >
+      <Form onSubmit={submit} check={check} failure="An error occurred during registration.">
+        <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
+          <SelectField label="Prefix" name="prefix" options={prefixes} autoComplete="honorific-prefix" required />
+          <TextField label="First name" name="firstName" autoComplete="given-name" required />
+        </div>
+        <TextField label="Last name" name="lastName" autoComplete="family-name" required />
+        <MobileField />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          tidy={lowerCase}
+          hint="We send a code to this address"
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+          required
+        />
+        <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" required />
+        {done && <Alert tone="good">User registered successfully!</Alert>}
+        <SubmitButton wide disabled={done}>
+          Register
+        </SubmitButton>
+        <p className="text-sm text-soft">
+          By registering you agree to our{' '}
+          <Link to={paths.terms} className="text-link underline">
+            terms
+          </Link>{' '}
+          and have read how we treat{' '}
+          <Link to={paths.privacy} className="text-link underline">
+            your data
+          </Link>
+          .
+        </p>
+      </Form>
+    </AccountPanel>
+  );
+}
+
+function check(form: FormData): FieldErrors {
+  const account = entered(form);
+  const found = fieldErrors(Registration, registrationOf(account));
+  const errors: Record<string, string> = {};
+  for (const [name, sentence] of Object.entries(found)) errors[(formNames as FieldErrors)[name] ?? name] = sentence;
+  if (!account.prefix) errors.prefix = 'Prefix is required';
+  const confirmed = textOf(form, 'confirmPassword');
+  if (!confirmed) errors.confirmPassword = 'Please repeat the password';
+  else if (confirmed !== account.password) errors.confirmPassword = 'Passwords do not match.';
+  const blank = !confirmed || names.some((name) => !account[name].trim());
+  return blank ? { '': 'Please fill in all fields.', ...errors } : errors;
+}

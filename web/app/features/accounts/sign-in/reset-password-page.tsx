@@ -1,0 +1,58 @@
+import { Code } from '@fairlead/contract/accounts';
+import { z } from 'zod/mini';
+import { useCarriedEmail } from '../../../lib/carried-email.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { unlisted } from '../../../lib/page-meta.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { CodeField, TextField } from '../../../ui/forms/text-fields.tsx';
+import { NewPasswordFields, newPasswordErrors } from '../new-password-fields.tsx';
+import type { Route } from './+types/reset-password-page.ts';
+import { AccountPanel, BackToLogin } from './account-panel.tsx';
+import { resetPassword } from './api.ts';
+import { LastStepForm } from './last-step-form.tsx';
+
+export const meta: Route.MetaFunction = (page) => [...titled('Reset Password', page), unlisted];
+
+const Entered = z.object({ otp: Code });
+const entered = (form: FormData) => ({ otp: textOf(form, 'otp'), newPassword: textOf(form, 'newPassword') });
+
+export default function ResetPasswordPage() {
+  const email = useCarriedEmail('resetPassword');
+  return (
+    <AccountPanel title="Reset Password" below={<BackToLogin />}>
+      {email === null ? (
+        <>
+          <Alert>Email not provided. Please ask for a code first.</Alert>
+          <LinkButton to={paths.forgotPassword} wide className="mt-5">
+            Send me a code
+          </LinkButton>
+        </>
+      ) : (
+        <NewPasswordForm email={email ?? ''} />
+      )}
+    </AccountPanel>
+  );
+}
+
+function NewPasswordForm({ email }: { email: string }) {
+  return (
+    <LastStepForm
+      onSubmit={(form) => resetPassword({ email, ...entered(form) })}
+      check={check}
+      failure="Failed to reset password."
+      button="Reset Password"
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
+      <CodeField label="OTP" name="otp" hint="The six digits from our mail" required />
+      <NewPasswordFields />
+    </LastStepForm>
+  );
+}
+
+const check = (form: FormData): FieldErrors => ({
+  ...fieldErrors(Entered, { otp: textOf(form, 'otp') }),
+  ...newPasswordErrors(form),
+});

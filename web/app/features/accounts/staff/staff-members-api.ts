@@ -1,0 +1,20 @@
+import { type StaffInvitation, staffMembers } from '@fairlead/contract/staff-members';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+export const staffQuery = queryOptions({
+  // below 'people', so that disabling one of them invalidates this list too
+  queryKey: ['people', 'staff'],
+  queryFn: async () => (await call(staffMembers.list)).data.map(({ _id: id, ...member }) => ({ id, ...member })),
+});
+export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.queryFn>>>[number];
+
+/** Reloads the list after somebody was invited, or has another role. */
+export const readStaffAnew = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
+
+export const inviteStaff = async (invitation: StaffInvitation) =>
+  (await call(staffMembers.invite, { body: invitation })).message;
+
+export const changeRole = async (id: string, role: StaffInvitation['role']) =>
+  (await call(staffMembers.changeRole, { params: { id }, body: { role } })).message;

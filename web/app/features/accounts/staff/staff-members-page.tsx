@@ -1,0 +1,206 @@
+import { StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { titled } from '../../../lib/page-title.ts';
+import { preload, queryClient } from '../../../lib/query-client.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { useSession } from '../../../lib/use-session.ts';
+import { LoadFailure } from '../../../shell/load-failure.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { Disable, Enable } from '../people/staff-account-actions.tsx';
+import { readPeopleAnew } from '../people/staff-api.ts';
+import type { Route } from './+types/staff-members-page.ts';
+import { changeRole, inviteStaff, readStaffAnew, type StaffMember, staffQuery } from './staff-members-api.ts';
+import { removeSignOn, staffSignOnQuery } from './staff-sign-on-api.ts';
+
+export const meta: Route.MetaFunction = (page) => titled('Staff', page);
+
+export const clientLoader = async () => {
+  // the list does not wait for it, and works without it
+  void queryClient.prefetchQuery(staffSignOnQuery);
+  await preload(staffQuery);
+};
+
+const roleWords = { registrar: 'Registrar', instructor: 'Instructor', admin: 'Administrator' } as const;
+const roleOptions = staffRoles.map((value) => ({ value, label: roleWords[value] }));
+const roleHint =
+  'Registrars look after people, enrollments and certificates; instructors after the courses that they are assigned to, their films, tests and results; administrators do everything.';
+
+/** The list of staff with their roles. */
+export default function StaffMembersPage() {
+  const { data: members } = useSuspenseQuery(staffQuery);
+  const { data: signOn } = useQuery(staffSignOnQuery);
+  const own = useSession()?.user?._id;
+  return (
+    <>
+      <PageHeader title="Staff" actions={<Invite />}>
+        Who works here, and what each may do.
+      </PageHeader>
+      <ul className="flex flex-col gap-3">
+        {members.map((member) => (
+          <li key={member.id}>
+            <Member
+              member={member}
+              isOwn={member.id === own}
+              provider={signOn?.accounts.has(member.id) ? signOn.name : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type MemberProps = {
+  member: StaffMember;
+  isOwn: boolean;
+  /** The identity provider that also logs in to the account. */
+  provider: string | undefined;
+};
+
+function Member({ member, isOwn, provider }: MemberProps) {
+  const { id, name, email, role, disabled, lastSeenAt } = member;
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 id={`person-${id}`} className="text-base wrap-anywhere">
+          {name}
+          {isOwn && <span className="font-normal text-soft"> (you)</span>}
+        </h2>
+        <p className="text-soft">
+          <EmailText address={email} />
+        </p>
+        <p className="text-sm text-soft">
+          {lastSeenAt ? (
+            <>
+              Last seen <Moment at={lastSeenAt} />
+            </>
+          ) : (
+            'Has not logged in lately'
+          )}
+        </p>
+        {!disabled && <SecondFactor member={member} />}
+        {provider && <p className="text-sm text-soft">Logs in with {provider}</p>}
+      </div>
+      <Badge tone={disabled ? 'bad' : 'plain'}>
+        {roleWords[role]}
+        {disabled && ', disabled'}
+      </Badge>
+      {!isOwn && (
+        <div className="flex flex-wrap gap-3">
+          {disabled ? (
+            <Enable person={member} />
+          ) : (
+            <>
+              <ChangeRole member={member} />
+              {provider && <RemoveSignOn member={member} provider={provider} />}
+              <Disable person={member} />
+            </>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function SecondFactor({ member: { hasSecondFactor, secondFactorDue } }: { member: StaffMember }) {
+  if (hasSecondFactor) return <p className="text-sm text-soft">Has a second factor</p>;
+  return (
+    <p className="text-sm text-warn">
+      No second factor
+      {secondFactorDue && (
+        <>
+          , due <Moment at={secondFactorDue} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function ChangeRole({ member: { id, name, role } }: { member: StaffMember }) {
+  const chosen = (form: FormData) => ({ role: textOf(form, 'role') as StaffMember['role'] });
+  return (
+    <FormAction
+      label="Change role"
+      describedBy={`person-${id}`}
+      title="Change Role"
+      text={
+        <p>
+          <strong>{name}</strong> is logged out at once, told by mail, and has the new role at the next login.
+        </p>
+      }
+      check={() => ({})}
+      confirm="Yes, Change"
+      act={(form) => changeRole(id, chosen(form).role)}
+      after={readStaffAnew}
+      failure="Failed to change the role."
+    >
+      <SelectField label="Role" name="role" options={roleOptions} defaultValue={role} hint={roleHint} />
+    </FormAction>
+  );
+}
+
+function RemoveSignOn({ member: { id, name }, provider }: { member: StaffMember; provider: string }) {
+  return (
+    <ConfirmAction
+      label={`Remove login with ${provider}`}
+      tone="danger"
+      describedBy={`person-${id}`}
+      title={`Remove login with ${provider}`}
+      text={
+        <>
+          <p>
+            <strong>{name}</strong> is logged out everywhere at once, and told by mail.
+          </p>
+          <p>
+            Do this for a colleague who has a new account there: the next login with the same email address opens this
+            account again. To keep somebody out, disable the account.
+          </p>
+        </>
+      }
+      confirm="Yes, Remove"
+      act={() => removeSignOn(id)}
+      after={readPeopleAnew}
+      failure="Failed to remove the login."
+    />
+  );
+}
+
+function Invite() {
+  const invitationOf = (form: FormData) => ({
+    tittle: textOf(form, 'tittle'),
+    firstName: textOf(form, 'firstName'),
+    lastName: textOf(form, 'lastName'),
+    email: textOf(form, 'email'),
+    role: textOf(form, 'role'),
+  });
+  return (
+    <FormAction
+      label="Invite"
+      tone="signal"
+      title="Invite a Colleague"
+      text={<p>They get a mail that leads them to a password of their own.</p>}
+      check={(form) => fieldErrors(StaffInvitation, invitationOf(form))}
+      confirm="Send Invitation"
+      act={(form) => inviteStaff(invitationOf(form) as StaffInvitation)}
+      after={readStaffAnew}
+      failure="Failed to send the invitation."
+    >
+      <SelectField label="Prefix" name="tittle" options={['Mr', 'Mrs', 'Dr', 'Prof']} />
+      <TextField label="First name" name="firstName" required />
+      <TextField label="Last name" name="lastName" required />
+      <TextField label="Email" name="email" type="email" required />
+      <SelectField label="Role" name="role" options={roleOptions} hint={roleHint} />
+    </FormAction>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure title="Staff" failure="Failed to load the staff." error={error} />;
+}
