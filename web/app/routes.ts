@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { staffRoutes } from './staff-routes.ts';
 
 const publicPages = [
   index('features/academy/home-page.tsx'),
@@ -42,38 +43,10 @@ const learnerPages = [
   route('updateUserProfile', 'features/seafarers/update-profile-page.tsx'),
 ];
 
-const staffPages = prefix('admin-dashboard', [
-  index('features/overview/staff-overview-page.tsx'),
-  route('account', 'features/overview/account-page.tsx', { id: 'staff-account' }),
-  route('users', 'features/overview/staff-users-page.tsx'),
-  route('import-users', 'features/accounts/import/staff-import-page.tsx'),
-  route('import-users/:id', 'features/accounts/import/staff-imported-page.tsx'),
-  route('unapproved-users', 'features/accounts/people/staff-unapproved-users-page.tsx'),
-  route('approved-users', 'features/accounts/people/staff-approved-users-page.tsx'),
-  route('user-profiles', 'features/seafarers/staff-profiles-page.tsx'),
-  route('watching/:id', 'features/training/records/staff-watch-record-page.tsx'),
-  route('people/:id', 'features/overview/staff-person-page.tsx'),
-  route('courses', 'features/courses/staff-courses-page.tsx'),
-  route('courses/:id', 'features/overview/staff-course-overview-page.tsx'),
-  route('create-course', 'features/courses/staff-course-page.tsx'),
-  route('enrollment-request', 'features/enrolments/staff-requests-page.tsx'),
-  route('training-video', 'features/training/upload/staff-upload-page.tsx'),
-  route('All-training-video', 'features/training/films/staff-training-page.tsx'),
-  route('test-form', 'features/assessments/authoring/staff-test-page.tsx'),
-  route('All-tests', 'features/assessments/list/staff-tests-page.tsx'),
-  route('Published-tests', 'features/assessments/list/staff-published-tests-page.tsx'),
-  route('All-tests/:id', 'features/assessments/analysis/staff-analysis-page.tsx'),
-  route('All-tests/:id/keys', 'features/assessments/answer-keys/staff-mended-keys-page.tsx'),
-  route('doubtful-passes', 'features/assessments/answer-keys/staff-doubtful-passes-page.tsx'),
-  route('certificates', 'features/certificates/register/staff-register-page.tsx'),
-  route('audit', 'features/audit/staff-audit-page.tsx'),
-  route('user-results', 'features/assessments/results/staff-results-page.tsx'),
-  route('settings', 'features/academy/staff-settings-page.tsx'),
-  route('staff', 'features/accounts/staff/staff-members-page.tsx'),
-  route('letters', 'features/academy/staff-letters-page.tsx'),
-  route('mails-and-jobs', 'features/academy/staff-outbox-page.tsx'),
-  route('user-results/:id', 'features/assessments/results/staff-attempt-page.tsx'),
-]);
+const staffPages = prefix(
+  'admin-dashboard',
+  staffRoutes.map(({ path, file, id }) => (path === '' ? index(file) : route(path, file, id ? { id } : {}))),
+);
 
 /** The design page, in development only; the production build has no such page. */
 const workshop = process.env.NODE_ENV === 'development' ? [route('design', 'design/design-page.tsx')] : [];

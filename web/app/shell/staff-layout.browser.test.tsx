@@ -38,3 +38,15 @@ test('the menu stands beside the page where there is room, and in a drawer of 24
     await page.viewport(desk.width, desk.height);
   }
 });
+
+test('a page that the role may not open says so in its place, and leads to the overview', async () => {
+  staffAt('instructor');
+  await openStaffPage('unapproved-users');
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'This page is not part of your role' }))
+    .toBeVisible();
+  expect(page.getByRole('heading', { name: 'Unapproved Users' }).elements()).toEqual([]);
+  await expectSound('a page of another role');
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await expect.element(page.getByRole('heading', { name: 'The page /admin-dashboard' })).toBeVisible();
+});

@@ -1,5 +1,8 @@
 import { permissionsOf } from '@fairlead/contract/permissions';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
+import routes from '../routes.ts';
+import { staffRoutes } from '../staff-routes.ts';
 import { mayOpen, menuFor } from './staff-menu.ts';
 
 const titles = (permissions: readonly string[]) => menuFor(permissions).map(({ title }) => title);
@@ -16,12 +19,30 @@ describe("the staff's menu", () => {
     expect(titles(permissionsOf.registrar)).toEqual(['Users', 'Courses', 'Records']);
     expect(titles(permissionsOf.learner)).toEqual([]);
   });
+});
 
-  it('opens a page by the permission that its entry asks for, however the address is spelt', () => {
+/** The pages below a layout, by file. */
+const pagesBelow = (layout: string, entries: RouteConfigEntry[], isBelow = false): string[] =>
+  entries.flatMap(({ file, children }) =>
+    children ? pagesBelow(layout, children, isBelow || file === layout) : isBelow ? [file] : [],
+  );
+
+describe('a page of the staff area', () => {
+  it('opens by the permission of its route, however the address is spelt', () => {
     expect(mayOpen('/admin-dashboard/Unapproved-Users/', permissionsOf.registrar)).toBe(true);
     expect(mayOpen('/admin-dashboard/Unapproved-Users/', permissionsOf.instructor)).toBe(false);
     expect(mayOpen('/admin-dashboard/all-tests', permissionsOf.registrar)).toBe(false);
+    expect(mayOpen('/admin-dashboard/people/7', permissionsOf.registrar)).toBe(true);
+    expect(mayOpen('/admin-dashboard/people/7', permissionsOf.instructor)).toBe(false);
     expect(mayOpen('/admin-dashboard', permissionsOf.instructor)).toBe(true);
     expect(mayOpen('/admin-dashboard/settings', permissionsOf.registrar)).toBe(false);
+  });
+
+  it('opens for nobody without a permission, and none is without', () => {
+    expect(mayOpen('/admin-dashboard/no-such-page', permissionsOf.admin)).toBe(false);
+    expect(mayOpen('/admin-dashboard/settings/no-such-page', permissionsOf.admin)).toBe(false);
+    const pages = pagesBelow('shell/staff-pages.tsx', routes);
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages).toEqual(staffRoutes.map(({ file }) => file));
   });
 });

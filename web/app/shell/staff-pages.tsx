@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/use-session.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageSkeleton } from '../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../ui/layout.tsx';
 import type { Route } from './+types/staff-pages.ts';
 import { guardStaff } from './guards.ts';
 import { Problem } from './problem.tsx';
@@ -19,19 +20,21 @@ clientLoader.hydrate = true as const;
 /** Pages of the staff area. They render in the browser only. */
 export default function StaffPages() {
   const { pathname } = useLocation();
-  const allowed = mayOpen(pathname, usePermissions());
+  const permissions = usePermissions();
+  // without a session the area is being left, and the page stays until then
+  const allowed = useSession() === null || mayOpen(pathname, permissions);
   return <SignedInArea login={paths.staffLogin}>{allowed ? <Outlet /> : <NotForThisRole />}</SignedInArea>;
 }
 
 /** Shown when a colleague with another role has sent the URL of a page that this person may not use. */
 function NotForThisRole() {
   return (
-    <EmptyState
-      title="This page is not part of your role"
-      action={<LinkButton to={paths.staff.home}>Go to the overview</LinkButton>}
-    >
-      An administrator of the academy can give you another one.
-    </EmptyState>
+    <>
+      <PageHeader title="This page is not part of your role">
+        An administrator of the academy can give you another one.
+      </PageHeader>
+      <LinkButton to={paths.staff.home}>Go to the overview</LinkButton>
+    </>
   );
 }
 
