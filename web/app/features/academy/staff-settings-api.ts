@@ -6,6 +6,7 @@ import { call } from '../../lib/api-client.ts';
 import { markBrandChanged } from '../../lib/brand-change.ts';
 import { useKeysetList } from '../../lib/keyset-list.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { withId } from '../../lib/with-id.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -44,8 +45,7 @@ export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
 /** Sends a test email to the requesting person; fails with the mail server's message. */
 export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;
 
-export const useFailedJobs = () =>
-  useKeysetList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(({ _id: id, ...job }) => ({ id, ...job })));
+export const useFailedJobs = () => useKeysetList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(withId));
 
 /** Schedules one failed job, or all, for another attempt. */
 export const retryJob = async (id: string) => (await call(outbox.retry, { params: { id } })).message;

@@ -1,21 +1,9 @@
 import type * as wire from '@fairlead/contract/assessments';
+import { type WithId, withId } from '../../lib/with-id.ts';
 import { type Picture, pictureOf } from './wire.ts';
 
 /** An assessment as staff see it, with the correct answers. */
-export type Test = {
-  id: string;
-  courseId: string;
-  courseTitle: string;
-  title: string;
-  /** Percent. */
-  passMark: number;
-  isPublished: boolean;
-  version: number;
-  settings: wire.Settings;
-  /** Whether staff are warned that its answer key can be found by trying. */
-  guessable: boolean;
-  questions: Question[];
-};
+export type Test = WithId<Omit<wire.Test, 'questions'>> & { questions: Question[] };
 export type Question = {
   id: string;
   text: string;
@@ -25,9 +13,8 @@ export type Question = {
   picture: Picture | null;
 };
 
-export const testOf = ({ _id, questions, ...same }: wire.Test): Test => ({
-  ...same,
-  id: _id,
+export const testOf = ({ questions, ...test }: wire.Test): Test => ({
+  ...withId(test),
   questions: questions.map(({ _id: id, questionText, picture, ...question }) => ({
     id,
     text: questionText,

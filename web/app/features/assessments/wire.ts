@@ -1,4 +1,5 @@
 import type * as wire from '@fairlead/contract/assessments';
+import { type WithId, withId } from '../../lib/with-id.ts';
 
 /** The result of an attempt. */
 export type Result = {
@@ -15,21 +16,9 @@ export type Result = {
 };
 
 /** A picture of a question. */
-export type Picture = {
-  id: string;
-  url: string;
-  /** In pixels. */
-  width: number;
-  height: number;
-  /** The alternative text. */
-  text: string;
-};
+export type Picture = WithId<wire.QuestionPicture>;
 
-export const pictureOf = (wire: wire.QuestionPicture | undefined): Picture | null => {
-  if (!wire) return null;
-  const { _id: id, ...same } = wire;
-  return { id, ...same };
-};
+export const pictureOf = (wire: wire.QuestionPicture | undefined): Picture | null => (wire ? withId(wire) : null);
 
 /** An assessment as the learner takes it; it contains no correct answers. */
 export type Paper = {

@@ -1,23 +1,14 @@
 import type * as wire from '@fairlead/contract/audit';
+import { type WithId, withId } from '../../lib/with-id.ts';
 
 /** An audit entry: who did what to whom, when, and from where. */
-export type AuditEntry = {
-  id: string;
-  at: string;
-  action: string;
-  /** Null for actions of the system, and for visitors. */
-  by: { id: string; name: string; email: string } | null;
-  subject: { kind: string; id: string; name: string | null; personId: string | null };
-  details: Record<string, unknown>;
-  address: string | null;
-  device: string | null;
-  /** Its position in the hash chain; null for up to a second after the action. */
-  link: number | null;
+export type AuditEntry = WithId<Omit<wire.AuditEntry, 'by' | 'subject'>> & {
+  by: WithId<NonNullable<wire.AuditEntry['by']>> | null;
+  subject: Omit<wire.AuditEntry['subject'], 'userId'> & { personId: string | null };
 };
 
-export const auditEntryOf = ({ _id, by, subject, ...entry }: wire.AuditEntry): AuditEntry => ({
-  ...entry,
-  id: _id,
-  by: by && { id: by._id, name: by.name, email: by.email },
-  subject: { kind: subject.kind, id: subject.id, name: subject.name, personId: subject.userId },
+export const auditEntryOf = ({ by, subject: { userId, ...subject }, ...entry }: wire.AuditEntry): AuditEntry => ({
+  ...withId(entry),
+  by: by && withId(by),
+  subject: { ...subject, personId: userId },
 });

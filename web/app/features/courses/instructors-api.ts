@@ -2,6 +2,7 @@ import { courses } from '@fairlead/contract/courses';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { withId } from '../../lib/with-id.ts';
 
 /** The instructors of a course, and for those who assign them, the people who could be one. */
 export const instructorsQuery = (courseId: string) =>
@@ -9,7 +10,7 @@ export const instructorsQuery = (courseId: string) =>
     queryKey: ['courses', 'instructors', courseId],
     queryFn: async () => {
       const { data } = await call(courses.listInstructors, { params: { id: courseId } });
-      return data.map(({ _id: id, ...instructor }) => ({ id, ...instructor }));
+      return data.map(withId);
     },
   });
 export type Instructor = { id: string; name: string; email: string; assigned: boolean };

@@ -1,13 +1,12 @@
 import type * as wire from '@fairlead/contract/overview';
+import { type WithId, withId } from '../../lib/with-id.ts';
 import { type RegisteredCertificate, registeredOf } from '../certificates/register/staff-wire.ts';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
 
-type Renamed<T extends { _id: string }> = Omit<T, '_id'> & { id: string };
-
-export type PersonAccount = Renamed<wire.StaffPerson['account']>;
-export type PersonEnrolment = Renamed<wire.StaffPerson['enrolments'][number]>;
-export type PersonAttempt = Renamed<NonNullable<wire.StaffPerson['attempts']>[number]>;
-export type PersonEvent = Renamed<Omit<wire.StaffPerson['history'][number], 'certNo'>> & {
+export type PersonAccount = WithId<wire.StaffPerson['account']>;
+export type PersonEnrolment = WithId<wire.StaffPerson['enrolments'][number]>;
+export type PersonAttempt = WithId<NonNullable<wire.StaffPerson['attempts']>[number]>;
+export type PersonEvent = WithId<Omit<wire.StaffPerson['history'][number], 'certNo'>> & {
   certificateNumber: string | null;
 };
 
@@ -23,14 +22,12 @@ export type StaffPerson = {
   history: PersonEvent[];
 };
 
-const renamed = <T extends { _id: string }>({ _id, ...rest }: T): Renamed<T> => ({ id: _id, ...rest });
-
 export const staffPersonOf = (person: wire.StaffPerson): StaffPerson => ({
-  account: renamed(person.account),
+  account: withId(person.account),
   profile: person.profile && profileOf(person.profile),
   identityCheck: person.identityCheck,
-  enrolments: person.enrolments.map(renamed),
-  attempts: person.attempts?.map(renamed) ?? null,
+  enrolments: person.enrolments.map(withId),
+  attempts: person.attempts?.map(withId) ?? null,
   certificates: person.certificates.map(registeredOf),
-  history: person.history.map(({ certNo, ...event }) => ({ ...renamed(event), certificateNumber: certNo })),
+  history: person.history.map(({ certNo, ...event }) => ({ ...withId(event), certificateNumber: certNo })),
 });

@@ -1,7 +1,8 @@
 import type * as wire from '@fairlead/contract/overview';
+import { type WithId, withId } from '../../lib/with-id.ts';
 
 /** Pending items of one kind: their number, and those that have waited longest. */
-export type Waiting = { count: number; longest: { id: string; title: string; detail: string; since: string }[] };
+export type Waiting = { count: number; longest: WithId<wire.Waiting['longest'][number]>[] };
 
 /** Warnings on the overview that are not pending items. */
 export type OfTheAcademy = 'mailsReachNobody' | 'mailsWait' | 'secondFactorPutOff';
@@ -27,15 +28,15 @@ export const overviewOf = (overview: wire.Overview): Overview => ({
 });
 
 export type Figures = Pick<wire.Figures, 'months' | 'expiring'> & {
-  courses: (Omit<wire.Figures['courses'][number], '_id'> & { id: string })[];
+  courses: WithId<wire.Figures['courses'][number]>[];
 };
 
 export const figuresOf = ({ courses, ...figures }: wire.Figures): Figures => ({
   ...figures,
-  courses: courses.map(({ _id, ...course }) => ({ id: _id, ...course })),
+  courses: courses.map(withId),
 });
 
 const waitingOf = ({ count, longest }: wire.Waiting): Waiting => ({
   count,
-  longest: longest.map(({ _id, ...item }) => ({ id: _id, ...item })),
+  longest: longest.map(withId),
 });

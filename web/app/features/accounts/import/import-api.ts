@@ -1,16 +1,21 @@
+import type * as wire from '@fairlead/contract/people-import';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { useKeysetList } from '../../../lib/keyset-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { importOf, importRowOf, type PeopleImport } from './import-wire.ts';
+import { type WithId, withId } from '../../../lib/with-id.ts';
+
+/** An uploaded table of people: the planned outcome of its rows, and whether it was confirmed. */
+export type PeopleImport = WithId<wire.PeopleImport>;
+export type ImportRow = WithId<wire.PeopleImportRow>;
 
 /** The polling interval for the progress of a confirmed import, in milliseconds. */
 const freshEvery = 2_000;
 
 /** Uploads a table for a preview; it creates no accounts and sends no email. */
 export const previewImport = async (form: FormData): Promise<PeopleImport> =>
-  importOf((await call(peopleImport.preview, { form })).data);
+  withId((await call(peopleImport.preview, { form })).data);
 
 /** Whether a confirmed import still has people to invite. */
 export const isUnderWay = ({ confirmedAt, counts }: PeopleImport): boolean => confirmedAt !== null && counts.good > 0;
@@ -18,12 +23,12 @@ export const isUnderWay = ({ confirmedAt, counts }: PeopleImport): boolean => co
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'import', id],
-    queryFn: async () => importOf((await call(peopleImport.get, { params: { id } })).data),
+    queryFn: async () => withId((await call(peopleImport.get, { params: { id } })).data),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? freshEvery : false),
   });
 
 export const useImportRows = (id: string) =>
-  useKeysetList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(importRowOf), { id });
+  useKeysetList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(withId), { id });
 
 /** Creates accounts from the valid rows; returns the success message. */
 export async function confirmImport(id: string): Promise<string> {

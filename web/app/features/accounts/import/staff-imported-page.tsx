@@ -17,8 +17,15 @@ import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-imported-page.ts';
-import { confirmImport, importQuery, isUnderWay, readRowsAnew, useImportRows } from './import-api.ts';
-import type { ImportRow, Outcome, PeopleImport } from './import-wire.ts';
+import {
+  confirmImport,
+  type ImportRow,
+  importQuery,
+  isUnderWay,
+  type PeopleImport,
+  readRowsAnew,
+  useImportRows,
+} from './import-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Imported Users', page);
 
@@ -26,14 +33,14 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(importQuery(params.id));
 };
 
-const outcomes: Record<Outcome, { text: string; tone: State | 'plain' }> = {
+const outcomes: Record<ImportRow['outcome'], { text: string; tone: State | 'plain' }> = {
   good: { text: 'Ready', tone: 'good' },
   duplicate: { text: 'Twice in the table', tone: 'warn' },
   registered: { text: 'Has an account', tone: 'info' },
   invalid: { text: 'To be corrected', tone: 'bad' },
   invited: { text: 'Invited', tone: 'good' },
 };
-const kinds = Object.keys(outcomes) as Outcome[];
+const kinds = Object.keys(outcomes) as ImportRow['outcome'][];
 
 const filters: ListFilter[] = [
   { name: 'outcome', label: 'Outcome', any: 'All rows', options: kinds.map((kind) => [kind, outcomes[kind].text]) },

@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@fairlead/contract/own-account';
 import { deciding } from '@fairlead/contract/permissions';
 import { isStaff } from '../../../lib/roles.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
@@ -8,7 +9,6 @@ import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangeMobileForm } from './change-mobile-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DigestRow } from './digest-row.tsx';
-import type { OwnAccount } from './own-account-wire.ts';
 
 /** What a person logs in with and how the academy reaches them: the rows of the account page that change it. */
 export function LoginAndContact({ account, row, close }: { account: OwnAccount } & AccountRows) {

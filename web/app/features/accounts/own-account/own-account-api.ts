@@ -1,19 +1,22 @@
-import { ownAccount } from '@fairlead/contract/own-account';
+import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/own-account';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { keepUser } from '../../../lib/session.ts';
-import { type OwnAccount, ownAccountOf, ownSessionOf } from './own-account-wire.ts';
+import { type WithId, withId } from '../../../lib/with-id.ts';
+
+/** A device or browser where the person is signed in. */
+export type OwnSession = WithId<WireSession>;
 
 export const ownAccountQuery = queryOptions({
   queryKey: ['own-account'],
-  queryFn: async () => ownAccountOf(await call(ownAccount.getOwnAccount)),
+  queryFn: () => call(ownAccount.getOwnAccount),
 });
 
 /** The person's sessions, the last used first. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: async () => (await call(ownAccount.listOwnSessions)).map(ownSessionOf),
+  queryFn: async () => (await call(ownAccount.listOwnSessions)).map(withId),
 });
 
 /** The proof of identity: the password, and a code for accounts with a second factor. */

@@ -4,8 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
-import { endOwnSession, ownSessionsQuery } from './own-account-api.ts';
-import type { OwnSession } from './own-account-wire.ts';
+import { endOwnSession, type OwnSession, ownSessionsQuery } from './own-account-api.ts';
 
 /** Every device on which the person is signed in. It loads separately from the rest of the page. */
 export function OwnSessions() {

@@ -1,14 +1,20 @@
-import { passkeys } from '@fairlead/contract/passkeys';
+import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, NetworkError } from '../../../lib/api-client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { type WithId, withId } from '../../../lib/with-id.ts';
 import { ownSessionsQuery, type Proof } from '../own-account/own-account-api.ts';
-import { passkeysOf } from './passkeys-wire.ts';
+
+/** A passkey of the account. */
+export type Passkey = WithId<OwnPasskey>;
 
 /** The person's own passkeys, and whether the academy's URL allows passkeys at all. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: async () => passkeysOf(await call(passkeys.listPasskeys)),
+  queryFn: async () => {
+    const own = await call(passkeys.listPasskeys);
+    return { ...own, passkeys: own.passkeys.map(withId) };
+  },
 });
 
 export const readPasskeysAnew = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });

@@ -16,8 +16,14 @@ import { Card } from '../../../ui/layout.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
 import { CurrentPasswordForm } from '../own-account/current-password-form.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
-import { addPasskey, passkeysQuery, readPasskeysAnew, removePasskey, renamePasskey } from './passkeys-api.ts';
-import type { Passkey } from './passkeys-wire.ts';
+import {
+  addPasskey,
+  type Passkey,
+  passkeysQuery,
+  readPasskeysAnew,
+  removePasskey,
+  renamePasskey,
+} from './passkeys-api.ts';
 
 type PasskeysCardProps = { open: boolean; onOpen: () => void; onClose: () => void };
 

@@ -2,11 +2,12 @@ import { type StaffInvitation, staffMembers } from '@fairlead/contract/staff-mem
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { withId } from '../../../lib/with-id.ts';
 
 export const staffQuery = queryOptions({
   // below 'people', so that disabling one of them invalidates this list too
   queryKey: ['people', 'staff'],
-  queryFn: async () => (await call(staffMembers.list)).data.map(({ _id: id, ...member }) => ({ id, ...member })),
+  queryFn: async () => (await call(staffMembers.list)).data.map(withId),
 });
 export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.queryFn>>>[number];
 

@@ -5,16 +5,13 @@ import { ApiError, call } from '../../../lib/api-client.ts';
 import { inPortions } from '../../../lib/in-portions.ts';
 import { useKeysetList } from '../../../lib/keyset-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { withId } from '../../../lib/with-id.ts';
 
 /** The corrected answer keys of an assessment, latest first. */
 export const keyChangesQuery = (testId: string) =>
   queryOptions({
     queryKey: ['tests', 'keys', testId],
-    queryFn: async () =>
-      (await call(mendedKeys.list, { params: { id: testId } })).data.map(({ _id: id, ...change }) => ({
-        id,
-        ...change,
-      })),
+    queryFn: async () => (await call(mendedKeys.list, { params: { id: testId } })).data.map(withId),
   });
 export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChangesQuery>['queryFn']>>>[number];
 

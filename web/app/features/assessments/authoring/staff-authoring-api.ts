@@ -6,6 +6,7 @@ import { useKeysetListHere } from '../../../lib/keyset-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { shrinkPicture } from '../../../lib/shrink-picture.ts';
+import { withId } from '../../../lib/with-id.ts';
 import { formNames, type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
 import { type Picture, pictureOf } from '../wire.ts';
 
@@ -50,8 +51,7 @@ export async function sendPicture(file: File): Promise<Picture> {
   const form = new FormData();
   form.append('picture', await shrinkPicture(file));
   const { data } = await call(testAuthoring.addPicture, { form });
-  const { _id: id, ...same } = data;
-  return { id, ...same, text: '' };
+  return { ...withId(data), text: '' };
 }
 
 /** The questions and errors found in a file of questions. */

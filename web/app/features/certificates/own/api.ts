@@ -2,7 +2,8 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { ownCertificateOf, shareOf } from './wire.ts';
+import { withId } from '../../../lib/with-id.ts';
+import { ownCertificateOf } from './wire.ts';
 
 /** The polling interval for the list while a PDF is still being rendered, in milliseconds. */
 const drawnAfter = 2_000;
@@ -19,7 +20,7 @@ export const ownCertificatesQuery = queryOptions({
 export const sharesQuery = (certificateId: string) =>
   queryOptions({
     queryKey: ['own-certificates', certificateId, 'shares'],
-    queryFn: async () => (await call(ownCertificates.listShares, { params: { id: certificateId } })).data.map(shareOf),
+    queryFn: async () => (await call(ownCertificates.listShares, { params: { id: certificateId } })).data.map(withId),
     // the reader wants to see the latest openings
     staleTime: 0,
   });

@@ -1,4 +1,5 @@
 import type * as wire from '@fairlead/contract/own-certificates';
+import type { WithId } from '../../../lib/with-id.ts';
 import { type HeldCertificate, heldCertificateOf } from '../wire.ts';
 
 /** One of the holder's certificates. */
@@ -17,9 +18,7 @@ export const ownCertificateOf = (one: wire.OwnCertificate): OwnCertificate => ({
 });
 
 /** A link that the holder shared, with the latest times that it was opened. */
-export type Share = Omit<wire.Share, '_id'> & { id: string };
-
-export const shareOf = ({ _id, ...share }: wire.Share): Share => ({ id: _id, ...share });
+export type Share = WithId<wire.Share>;
 
 /** Whether a link still opens the certificate. */
 export const isOpen = ({ revokedAt, expiresAt }: Share, now: Date): boolean =>
