@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Course, draftOfCourse } from '../wire.ts';
 import { differencesOf, takeTheirs } from './course-clash.ts';
-import { type Course, draftOfCourse } from './wire.ts';
 
 const opened: Course = {
   id: 'c',

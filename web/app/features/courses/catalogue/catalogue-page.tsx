@@ -1,22 +1,22 @@
 import { courses } from '@fairlead/contract/courses';
 import { useState } from 'react';
 import { data, Form, isRouteErrorResponse, useNavigation } from 'react-router';
-import { callPage, messageOf } from '../../lib/api-client.ts';
-import { presented } from '../../lib/page-meta.ts';
-import { pageAsVisitor, pageRequest } from '../../lib/page-request.ts';
-import { paths } from '../../lib/paths.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
-import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { SearchBox } from '../../ui/forms/search-box.tsx';
-import { PageHeader, Width } from '../../ui/layout.tsx';
+import { callPage, messageOf } from '../../../lib/api-client.ts';
+import { presented } from '../../../lib/page-meta.ts';
+import { pageAsVisitor, pageRequest } from '../../../lib/page-request.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { PageHeader, Width } from '../../../ui/layout.tsx';
+import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/catalogue-page.ts';
 import { CourseCard } from './course-card.tsx';
 import { useEnrol } from './use-enrol.ts';
-import { type Course, courseOf } from './wire.ts';
 
 /** The query parameters that the page reads; the server ignores all others when it renders and caches the page. */
 export const handle = { query: ['q'] };

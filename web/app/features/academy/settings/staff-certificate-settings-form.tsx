@@ -1,10 +1,10 @@
 import { CertificateSettingsInput, type Settings } from '@fairlead/contract/settings';
-import { fieldErrors } from '../../lib/field-errors.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
-import { FileField } from '../../ui/forms/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
+import { fieldErrors } from '../../../lib/field-errors.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
+import { FileField } from '../../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { saveCertificates } from './staff-settings-api.ts';
 
 /** The form for the details printed on certificates from now on. */

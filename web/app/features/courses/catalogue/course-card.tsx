@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { CoursePicture } from './course-picture.tsx';
-import type { Course } from './wire.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { CoursePicture } from '../course-picture.tsx';
+import type { Course } from '../wire.ts';
 
 type CourseCardProps = { course: Course; pending: string | null; onEnrol: (courseId: string) => void };
 

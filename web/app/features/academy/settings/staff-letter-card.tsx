@@ -1,14 +1,14 @@
 import { LetterWords } from '@fairlead/contract/letters';
 import { useRef, useState } from 'react';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { FocusFirst } from '../../ui/forms/focus-first.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import { type Letter, previewLetter, resetLetter, saveLetter } from './staff-settings-api.ts';
 
 /** An email template: when it is sent, its text, and a form to change it. */

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { titled } from '../../lib/page-title.ts';
-import { preload } from '../../lib/query-client.ts';
-import { Moment } from '../../lib/site.tsx';
-import { LoadFailure } from '../../shell/load-failure.tsx';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { Card, PageHeader } from '../../ui/layout.tsx';
-import { DataList } from '../../ui/lists/data-list.tsx';
+import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { LoadFailure } from '../../../shell/load-failure.tsx';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
 import {
   readJobsAnew,

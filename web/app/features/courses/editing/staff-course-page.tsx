@@ -1,9 +1,9 @@
-import { titled } from '../../lib/page-title.ts';
-import { preload } from '../../lib/query-client.ts';
-import { PageHeader } from '../../ui/layout.tsx';
+import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { readCourseNow } from '../staff-api.ts';
 import type { Route } from './+types/staff-course-page.ts';
 import { instructorsQuery } from './instructors-api.ts';
-import { readCourseNow } from './staff-api.ts';
 import { CourseForm } from './staff-course-form.tsx';
 
 /**

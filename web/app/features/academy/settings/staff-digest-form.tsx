@@ -1,7 +1,7 @@
-import { textOf } from '../../lib/field-errors.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
+import { textOf } from '../../../lib/field-errors.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { saveDigestHour } from './staff-settings-api.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({

@@ -18,13 +18,13 @@ import {
   fillIn,
   main,
   told,
-} from '../../../testing/forms.ts';
-import { personOf } from '../../../testing/people.ts';
-import { idOf, letterOf, moment, settingsOf } from '../../../testing/records.ts';
-import { expectSound } from '../../../testing/sound.ts';
-import { openStaffPage, staffAt } from '../../../testing/staff.ts';
-import { server } from '../../../testing/stand-in-server.ts';
-import { queryClient } from '../../lib/query-client.ts';
+} from '../../../../testing/forms.ts';
+import { personOf } from '../../../../testing/people.ts';
+import { idOf, letterOf, moment, settingsOf } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 
 async function open(path: string) {
   staffAt();

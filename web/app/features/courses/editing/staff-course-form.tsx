@@ -1,20 +1,20 @@
 import { CourseInput } from '@fairlead/contract/courses';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api-client.ts';
-import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../lib/field-errors.ts';
-import { paths } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { FileField } from '../../ui/forms/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { RowList } from '../../ui/forms/row-list.tsx';
-import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { messageOf } from '../../../lib/api-client.ts';
+import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib/field-errors.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FileField } from '../../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { RowList } from '../../../ui/forms/row-list.tsx';
+import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { isStale, readCourseNow, saveCourse } from '../staff-api.ts';
+import { type Course, type CourseDraft, courseInputOf, formNames } from '../wire.ts';
 import { differencesOf } from './course-clash.ts';
-import { isStale, readCourseNow, saveCourse } from './staff-api.ts';
 import { type Clash, ClashDialog } from './staff-course-clash.tsx';
-import { type Course, type CourseDraft, courseInputOf, formNames } from './wire.ts';
 
 /** Creates a course, or edits the given one. */
 export function CourseForm({ course: given }: { course: Course | undefined }) {

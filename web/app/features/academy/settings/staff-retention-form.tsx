@@ -1,8 +1,8 @@
 import { Retention, type RetentionKind, retentionKinds } from '@fairlead/contract/settings';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { saveRetention } from './staff-settings-api.ts';
 
 /** Label and hint of each kind of record, with the date from which its months count. */

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { titled } from '../../lib/page-title.ts';
-import { preload } from '../../lib/query-client.ts';
-import { LoadFailure } from '../../shell/load-failure.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
+import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { LoadFailure } from '../../../shell/load-failure.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-letters-page.ts';
 import { LetterCard } from './staff-letter-card.tsx';
 import { lettersQuery } from './staff-settings-api.ts';

@@ -1,5 +1,5 @@
-import { formatRupees } from '../../lib/money.ts';
-import { type Course, type CourseDraft, draftOfCourse } from './wire.ts';
+import { formatRupees } from '../../../lib/money.ts';
+import { type Course, type CourseDraft, draftOfCourse } from '../wire.ts';
 
 type Field = keyof CourseDraft;
 

@@ -1,6 +1,6 @@
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { setCourseActive } from './staff-api.ts';
-import type { Course } from './wire.ts';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { setCourseActive } from '../staff-api.ts';
+import type { Course } from '../wire.ts';
 
 /** Deactivates or activates a course; the course's title on the screen has the id `course-<id>`. */
 export const SetActivity = ({ course }: { course: Course }) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, call, messageOf } from '../../lib/api-client.ts';
-import { paths } from '../../lib/paths.ts';
-import { rememberReturn } from '../../lib/return-path.ts';
-import { getSession } from '../../lib/session.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { ApiError, call, messageOf } from '../../../lib/api-client.ts';
+import { paths } from '../../../lib/paths.ts';
+import { rememberReturn } from '../../../lib/return-path.ts';
+import { getSession } from '../../../lib/session.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatRupees } from '../../lib/money.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { CoursePicture } from './course-picture.tsx';
-import type { Course } from './wire.ts';
+import { formatRupees } from '../../../lib/money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { CoursePicture } from '../course-picture.tsx';
+import type { Course } from '../wire.ts';
 
 /**
  * The larger card of a course, 550 px high, with duration, price and category; `action` is the button or link on it.

@@ -1,10 +1,10 @@
 import { SecondFactorRule } from '@fairlead/contract/settings';
 import { useState } from 'react';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { DateField } from '../../ui/forms/text-fields.tsx';
+import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { DateField } from '../../../ui/forms/text-fields.tsx';
 import { saveSecondFactorRule } from './staff-settings-api.ts';
 
 const choices = [

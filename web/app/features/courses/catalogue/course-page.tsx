@@ -1,22 +1,22 @@
 import { courses } from '@fairlead/contract/courses';
-import { formatRupees } from '../../lib/money.ts';
-import { brandIn, presented } from '../../lib/page-meta.ts';
-import { asVisitor } from '../../lib/page-request.ts';
-import { paths } from '../../lib/paths.ts';
-import { useBrand } from '../../lib/site.tsx';
-import { structured } from '../../lib/structured-data.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Card, Width } from '../../ui/layout.tsx';
+import { formatRupees } from '../../../lib/money.ts';
+import { brandIn, presented } from '../../../lib/page-meta.ts';
+import { asVisitor } from '../../../lib/page-request.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useBrand } from '../../../lib/site.tsx';
+import { structured } from '../../../lib/structured-data.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Card, Width } from '../../../ui/layout.tsx';
+import { CoursePicture } from '../course-picture.tsx';
+import { CourseTeaching } from '../course-teaching.tsx';
+import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
-import { CoursePicture } from './course-picture.tsx';
-import { CourseTeaching } from './course-teaching.tsx';
 import { useEnrol } from './use-enrol.ts';
 import { useOwnStatus } from './use-own-status.ts';
-import { type Course, courseOf } from './wire.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { data } = await asVisitor(context)(courses.getCourse, { params: { id: params.id } });

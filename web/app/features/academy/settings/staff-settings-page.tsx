@@ -1,10 +1,10 @@
 import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { titled } from '../../lib/page-title.ts';
-import { preload } from '../../lib/query-client.ts';
-import { LoadFailure } from '../../shell/load-failure.tsx';
-import { Card, PageHeader } from '../../ui/layout.tsx';
+import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/query-client.ts';
+import { LoadFailure } from '../../../shell/load-failure.tsx';
+import { Card, PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-settings-page.ts';
 import { BrandForm } from './staff-brand-form.tsx';
 import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';

@@ -1,11 +1,11 @@
 import { courses } from '@fairlead/contract/courses';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { courseOf } from '../../../testing/courses.ts';
-import { button, expectFailuresTold, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';
-import { expectSound } from '../../../testing/sound.ts';
-import { openStaffPage, staffAt } from '../../../testing/staff.ts';
-import { server } from '../../../testing/stand-in-server.ts';
+import { courseOf } from '../../../../testing/courses.ts';
+import { button, expectFailuresTold, expectWrong, field, fillIn, main } from '../../../../testing/forms.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
 
 const typed = {
   Title: 'Bridge Watch',

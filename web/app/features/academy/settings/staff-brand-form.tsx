@@ -1,11 +1,11 @@
 import { BrandInput, type Settings } from '@fairlead/contract/settings';
 import { useRevalidator } from 'react-router';
-import { fieldErrors } from '../../lib/field-errors.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
-import { FileField } from '../../ui/forms/file-field.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
+import { fieldErrors } from '../../../lib/field-errors.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
+import { FileField } from '../../../ui/forms/file-field.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { saveBrand } from './staff-settings-api.ts';
 
 /** The form for the academy's name, logo and contact details. */

@@ -1,8 +1,8 @@
 import type { Brand } from '@fairlead/contract/academy';
-import { currency } from '../../lib/money.ts';
-import { paths } from '../../lib/paths.ts';
-import { organisationOf } from '../../lib/structured-data.ts';
-import type { Course } from './wire.ts';
+import { currency } from '../../../lib/money.ts';
+import { paths } from '../../../lib/paths.ts';
+import { organisationOf } from '../../../lib/structured-data.ts';
+import type { Course } from '../wire.ts';
 
 /**
  * A course as schema.org data. Dates and mode are not part of a course here, so it has no CourseInstance; the duration

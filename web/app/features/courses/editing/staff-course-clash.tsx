@@ -1,10 +1,10 @@
-import type { FieldErrors } from '../../lib/field-errors.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/pane.tsx';
-import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import type { FieldErrors } from '../../../lib/field-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import type { Course, CourseDraft } from '../wire.ts';
 import { type Difference, takeTheirs } from './course-clash.ts';
-import type { Course, CourseDraft } from './wire.ts';
 
 /** An edit conflict: the course as it is now, the draft that was to be saved, and their differences. */
 export type Clash = { now: Course; draft: CourseDraft; differences: Difference[]; message: string };

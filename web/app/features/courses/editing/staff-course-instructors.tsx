@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { textOf } from '../../lib/field-errors.ts';
-import { useMay } from '../../shell/use-permissions.ts';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { FormAction } from '../../ui/dialogs/form-action.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { textOf } from '../../../lib/field-errors.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
+import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import {
   assignInstructor,
   type Instructor,

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import { formatRupees } from '../../lib/money.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMay } from '../../shell/use-permissions.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { EditIcon } from '../../ui/icons.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { CoursePicture } from './course-picture.tsx';
+import { formatRupees } from '../../../lib/money.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { EditIcon } from '../../../ui/icons.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { CoursePicture } from '../course-picture.tsx';
+import type { Course } from '../wire.ts';
 import { SetActivity } from './staff-set-activity.tsx';
-import type { Course } from './wire.ts';
 
 /** A course as staff see it: its details, whether it is active, and its actions. */
 export function StaffCourseCard({ course }: { course: Course }) {

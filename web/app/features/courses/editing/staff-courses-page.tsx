@@ -1,14 +1,14 @@
-import { titled } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
-import { useMay } from '../../shell/use-permissions.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
-import { PageHeader } from '../../ui/layout.tsx';
-import { DataList } from '../../ui/lists/data-list.tsx';
-import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
+import { titled } from '../../../lib/page-title.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { DataList } from '../../../ui/lists/data-list.tsx';
+import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
+import { useAllCourses } from '../staff-api.ts';
 import type { Route } from './+types/staff-courses-page.ts';
-import { useAllCourses } from './staff-api.ts';
 import { StaffCourseCard } from './staff-course-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('All Courses', page);
