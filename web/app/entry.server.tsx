@@ -8,8 +8,8 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { Nonce } from './lib/nonce.ts';
-import { type PageRequest, pageRequest } from './lib/page-request.ts';
+import { Nonce } from './lib/pages/nonce.ts';
+import { type PageRequest, pageRequest } from './lib/pages/page-request.ts';
 
 /** For the server, which has to use the same router instance as this bundle. */
 export { createRequestHandler, data } from 'react-router';

@@ -3,11 +3,11 @@ import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?inline';
-import { isBrandChanged } from './lib/brand-change.ts';
-import { Nonce } from './lib/nonce.ts';
-import { asVisitor } from './lib/page-request.ts';
-import { headScript } from './lib/theme.ts';
-import { useWebFont } from './lib/web-font.ts';
+import { isBrandChanged } from './lib/pages/brand-change.ts';
+import { Nonce } from './lib/pages/nonce.ts';
+import { asVisitor } from './lib/pages/page-request.ts';
+import { headScript } from './lib/pages/theme.ts';
+import { useWebFont } from './lib/pages/web-font.ts';
 import { Toasts } from './ui/feedback/toast.tsx';
 
 /**
@@ -56,7 +56,7 @@ export default function Root() {
   useWebFont();
   useEffect(() => {
     // The page works without it: if the link is down or the browser refuses, the next visit tries again.
-    import('./lib/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
+    import('./lib/device/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
   }, []);
   return <Outlet />;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '../app/app.css';
-import { queryClient } from '../app/lib/query-client.ts';
-import { clearSession } from '../app/lib/session.ts';
+import { queryClient } from '../app/lib/calls/query-client.ts';
+import { clearSession } from '../app/lib/session/session.ts';
 import { complaints, watchComplaints } from './complaints.ts';
 import { closePage } from './open-page.tsx';
 import { fetchOrStandIn, forgetServer, StandInXhr } from './stand-in-server.ts';

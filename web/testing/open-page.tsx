@@ -17,7 +17,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router';
-import { type PageRequest, pageRequest } from '../app/lib/page-request.ts';
+import { type PageRequest, pageRequest } from '../app/lib/pages/page-request.ts';
 import routes from '../app/routes.ts';
 import { Toasts } from '../app/ui/feedback/toast.tsx';
 import { visitStandIn } from './stand-in-server.ts';

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
-import { startSession } from '../app/lib/session.ts';
+import { startSession } from '../app/lib/session/session.ts';
 
 const base64 = (value: object) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 

@@ -131,7 +131,7 @@ export const fetchOrStandIn =
     return respond({ method, url: url.href, headers: new Headers(headers), body });
   };
 
-/** As much of XMLHttpRequest as sends a form (lib/transport.ts); nothing else of the app uses it for a call. */
+/** As much of XMLHttpRequest as sends a form (lib/calls/transport.ts); nothing else of the app uses it for a call. */
 export class StandInXhr {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;

@@ -1,5 +1,5 @@
 // Offline support: the offline page in place of any page that is not cached, and the pages that somebody has visited
-// and that asked to be cached (web/app/lib/kept-offline.ts). Nothing personal is ever stored: pages are fetched without
+// and that asked to be cached (web/app/lib/device/kept-offline.ts). Nothing personal is ever stored: pages are fetched without
 // credentials, and of the API only the two public lists are cached that are needed to verify a certificate.
 
 const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -47,7 +47,7 @@ function policyFor(scripts: string[], styles: string[]): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text is turned into markup or a script URL only in lib/offline.ts, which names the service worker's file.
+    // Text is turned into markup or a script URL only in lib/device/offline.ts, which names the service worker's file.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
   ].join('; ');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '../lib/api-client.ts';
-import type { KeysetList } from '../lib/keyset-list.ts';
+import { ApiError } from '../lib/calls/api-client.ts';
+import type { KeysetList } from '../lib/calls/keyset-list.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { ConfirmAction } from '../ui/dialogs/confirm-action.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError, NetworkError } from '../lib/api-client.ts';
+import { ApiError, NetworkError } from '../lib/calls/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { Button, IconButton, LinkButton, type Tone } from '../ui/button.tsx';

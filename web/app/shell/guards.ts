@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { refreshSession } from '../lib/refresh-session.ts';
-import { rememberReturn } from '../lib/return-path.ts';
-import { isStaff } from '../lib/roles.ts';
-import { claimsOf, clearSession, getSession, isExpired } from '../lib/session.ts';
+import { refreshSession } from '../lib/session/refresh-session.ts';
+import { rememberReturn } from '../lib/session/return-path.ts';
+import { isStaff } from '../lib/session/roles.ts';
+import { claimsOf, clearSession, getSession, isExpired } from '../lib/session/session.ts';
 
 type Login = typeof paths.login | typeof paths.staffLogin;
 /** Runs the loaders of the guarded page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError, messageOf } from '../lib/api-client.ts';
+import { ApiError, messageOf } from '../lib/calls/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { FailureWords } from '../ui/feedback/failure-words.tsx';

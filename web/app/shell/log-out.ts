@@ -1,7 +1,7 @@
 import type { accounts } from '@fairlead/contract/accounts';
-import { forgetPerson, getSession, getSignOutUrl } from '../lib/session.ts';
+import { forgetPerson, getSession, getSignOutUrl } from '../lib/session/session.ts';
 
-/** Typed by the contract but not imported from it, as in lib/refresh-session.ts. */
+/** Typed by the contract but not imported from it, as in lib/session/refresh-session.ts. */
 const logout = { method: 'POST', path: '/user/logout' } satisfies Pick<typeof accounts.logout, 'method' | 'path'>;
 
 /**

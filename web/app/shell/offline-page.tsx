@@ -1,5 +1,5 @@
-import { unlisted } from '../lib/page-meta.ts';
-import { titled } from '../lib/page-title.ts';
+import { unlisted } from '../lib/pages/page-meta.ts';
+import { titled } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useBrand } from '../lib/site.tsx';
 import { CalmSea } from '../ui/feedback/empty-state.tsx';

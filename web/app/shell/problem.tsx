@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { ApiError, messageOf, NetworkError } from '../lib/api-client.ts';
+import { ApiError, messageOf, NetworkError } from '../lib/calls/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CalmSea } from '../ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { unlisted } from '../lib/page-meta.ts';
-import { titled } from '../lib/page-title.ts';
+import { unlisted } from '../lib/pages/page-meta.ts';
+import { titled } from '../lib/pages/page-title.ts';
 import type { Route } from './+types/public-layout.ts';
 import { Problem, wordsFor } from './problem.tsx';
 

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { forgetOnChangeOfPerson, queryClient } from '../lib/calls/query-client.ts';
 import type { paths } from '../lib/paths.ts';
-import { forgetOnChangeOfPerson, queryClient } from '../lib/query-client.ts';
-import { refreshSession } from '../lib/refresh-session.ts';
-import { rememberReturn } from '../lib/return-path.ts';
-import { getSession, isExpired, watchSession } from '../lib/session.ts';
+import { refreshSession } from '../lib/session/refresh-session.ts';
+import { rememberReturn } from '../lib/session/return-path.ts';
+import { getSession, isExpired, watchSession } from '../lib/session/session.ts';
 
 /** The interval in milliseconds at which the token's expiry is checked, as specified. */
 const checkEvery = 60_000;

@@ -24,7 +24,7 @@ import {
 import { expectSound } from '../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/calls/query-client.ts';
 
 // What holds for every list of staff alike: it loads, fails, is empty, finds nothing, and is narrowed and sorted.
 

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/use-session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageSkeleton } from '../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../ui/layout.tsx';

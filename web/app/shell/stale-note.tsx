@@ -1,7 +1,7 @@
 import { type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { NetworkError } from '../lib/calls/transport.ts';
 import { Moment } from '../lib/site.tsx';
-import { NetworkError } from '../lib/transport.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/feedback/alert.tsx';
 

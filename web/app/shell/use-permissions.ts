@@ -1,6 +1,6 @@
 import { type Permission, permissionsOf, type Role } from '@fairlead/contract/permissions';
-import { claimsOf } from '../lib/session.ts';
-import { useSession } from '../lib/use-session.ts';
+import { claimsOf } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 
 /**
  * The permissions of the signed-in person. A screen shows only what they allow; the server checks every call anyway.

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { isRefusal, messageOf, type NamedFile } from '../lib/api-client.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { isRefusal, messageOf, type NamedFile } from '../lib/calls/api-client.ts';
+import { saveFile } from '../lib/device/save-file.ts';
 import { Button, type Size, type Tone } from './button.tsx';
 import { toast } from './feedback/toast.tsx';
 import { DownloadIcon } from './icons.tsx';

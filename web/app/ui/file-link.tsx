@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
-import { isRefusal, messageOf } from '../lib/api-client.ts';
-import { mayHaveRunOut, meetLink, renewLink } from '../lib/fresh-link.ts';
+import { isRefusal, messageOf } from '../lib/calls/api-client.ts';
+import { mayHaveRunOut, meetLink, renewLink } from '../lib/calls/fresh-link.ts';
 import { toast } from './feedback/toast.tsx';
 
 type FileLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onClick'> & {

@@ -1,7 +1,7 @@
 import { ContactMessage } from '@fairlead/contract/academy';
 import { useState } from 'react';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
-import { presented } from '../../lib/page-meta.ts';
+import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { presented } from '../../lib/page-meta.ts';
+import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';

@@ -1,5 +1,5 @@
 import { academy } from '@fairlead/contract/academy';
-import { asVisitor } from '../../lib/page-request.ts';
+import { asVisitor } from '../../lib/pages/page-request.ts';
 import type { Route } from './+types/robots.ts';
 import { closedToRobots } from './robots-rules.ts';
 

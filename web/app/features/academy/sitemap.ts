@@ -1,6 +1,6 @@
 import { academy } from '@fairlead/contract/academy';
 import { courses } from '@fairlead/contract/courses';
-import { asVisitor, pageAsVisitor } from '../../lib/page-request.ts';
+import { asVisitor, pageAsVisitor } from '../../lib/pages/page-request.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Route } from './+types/sitemap.ts';
 

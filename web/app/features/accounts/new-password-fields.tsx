@@ -1,6 +1,6 @@
 import { NewPassword } from '@fairlead/contract/accounts';
 import { z } from 'zod/mini';
-import { type FieldErrors, fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { PasswordField } from '../../ui/forms/text-fields.tsx';
 
 const Entered = z.object({ newPassword: NewPassword });

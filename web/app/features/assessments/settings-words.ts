@@ -1,5 +1,5 @@
 import { hoursUntilNext, type Settings } from '@fairlead/contract/assessments';
-import { formatSpan } from '../../lib/running-time.ts';
+import { formatSpan } from '../../lib/format/running-time.ts';
 
 /** The limits of an assessment against guessing, in words: '3 attempts, after 15 min and then 30 min'. */
 export function limitsInWords(settings: Settings): string {

@@ -1,9 +1,9 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { withFormNames } from '../../lib/field-errors.ts';
-import { useKeysetList } from '../../lib/keyset-list.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
+import { withFormNames } from '../../lib/calls/field-errors.ts';
+import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { formNames, type Test, type TestDraft, testInputOf, testOf, testResultOf } from './staff-wire.ts';
 
 export const useAllTests = () => useKeysetList(['tests', 'all'], assessments.list, ({ data }) => data.map(testOf));

@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/assessments';
-import { type WithId, withId } from '../../lib/with-id.ts';
+import { type WithId, withId } from '../../lib/calls/with-id.ts';
 import { type Picture, pictureOf } from './wire.ts';
 
 /** An assessment as staff see it, with the correct answers. */

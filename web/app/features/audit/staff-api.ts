@@ -1,7 +1,7 @@
 import { audit } from '@fairlead/contract/audit';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { useKeysetList } from '../../lib/keyset-list.ts';
+import { call } from '../../lib/calls/api-client.ts';
+import { useKeysetList } from '../../lib/calls/keyset-list.ts';
 import { auditEntryOf } from './staff-wire.ts';
 
 /** All audit entries, latest first. */

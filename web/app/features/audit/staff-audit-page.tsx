@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { isRefusal, messageOf } from '../../lib/api-client.ts';
-import { titled } from '../../lib/page-title.ts';
+import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
 import { Moment } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/audit';
-import { type WithId, withId } from '../../lib/with-id.ts';
+import { type WithId, withId } from '../../lib/calls/with-id.ts';
 
 /** An audit entry: who did what to whom, when, and from where. */
 export type AuditEntry = WithId<Omit<wire.AuditEntry, 'by' | 'subject'>> & {

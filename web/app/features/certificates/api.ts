@@ -1,6 +1,6 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api-client.ts';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { type HeldCertificate, heldCertificateOf } from './wire.ts';
 
 /** The polling interval for a certificate whose PDF is still being rendered, in milliseconds. */

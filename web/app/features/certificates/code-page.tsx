@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { unlisted } from '../../lib/page-meta.ts';
-import { titled } from '../../lib/page-title.ts';
+import { unlisted } from '../../lib/pages/page-meta.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { PageHeader, Width } from '../../ui/layout.tsx';

@@ -1,6 +1,6 @@
 import { certificates } from '@fairlead/contract/certificates';
-import { call, isRefusal } from '../../lib/api-client.ts';
-import { dayOf } from '../../lib/dates.ts';
+import { call, isRefusal } from '../../lib/calls/api-client.ts';
+import { dayOf } from '../../lib/format/dates.ts';
 import type { Sources } from './check-code.ts';
 import { findCertificate } from './find-certificate.ts';
 

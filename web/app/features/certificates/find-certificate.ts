@@ -1,5 +1,5 @@
 import { certificates } from '@fairlead/contract/certificates';
-import { ApiError, call } from '../../lib/api-client.ts';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { type Certificate, certificateOf } from './wire.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/calls/api-client.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';

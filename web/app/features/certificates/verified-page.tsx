@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
-import { messageOf, NetworkError } from '../../lib/api-client.ts';
-import { unlisted } from '../../lib/page-meta.ts';
-import { titled } from '../../lib/page-title.ts';
+import { messageOf, NetworkError } from '../../lib/calls/api-client.ts';
+import { unlisted } from '../../lib/pages/page-meta.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailLink } from '../../ui/contact-links.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { textOf } from '../../lib/field-errors.ts';
-import { useKeptOffline, usePartKeptOffline } from '../../lib/kept-offline.ts';
+import { textOf } from '../../lib/calls/field-errors.ts';
+import { useKeptOffline, usePartKeptOffline } from '../../lib/device/kept-offline.ts';
 import { paths } from '../../lib/paths.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';

@@ -1,5 +1,5 @@
 import { Outlet, useParams } from 'react-router';
-import { presented } from '../../lib/page-meta.ts';
+import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/verify-page.ts';

@@ -1,6 +1,6 @@
 import { courses } from '@fairlead/contract/courses';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
 import { type Course, courseOf } from './wire.ts';
 
 /** The largest page of the list; an academy has fewer courses than that. */

@@ -1,10 +1,10 @@
 import { courses } from '@fairlead/contract/courses';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { withFormNames } from '../../lib/field-errors.ts';
-import { useKeysetList } from '../../lib/keyset-list.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { readAll } from '../../lib/read-all.ts';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
+import { withFormNames } from '../../lib/calls/field-errors.ts';
+import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { readAll } from '../../lib/calls/read-all.ts';
 import { newestByTitle } from './newest-by-title.ts';
 import { type Course, type CourseDraft, courseFormOf, courseOf, formNames } from './wire.ts';
 

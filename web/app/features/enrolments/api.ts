@@ -1,6 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
 import { type OwnEnrolment, ownEnrolmentOf } from './wire.ts';
 
 /** The polling interval for decisions of the academy while a page shows requests, in milliseconds. */

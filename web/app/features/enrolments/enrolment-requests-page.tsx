@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
 import { Moment } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';

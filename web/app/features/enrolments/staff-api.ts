@@ -1,9 +1,9 @@
 import { mostAtOnce } from '@fairlead/contract/decisions';
 import { enrolments } from '@fairlead/contract/enrolments';
-import { call } from '../../lib/api-client.ts';
-import { inPortions } from '../../lib/in-portions.ts';
-import { useKeysetList } from '../../lib/keyset-list.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
+import { inPortions } from '../../lib/calls/in-portions.ts';
+import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 /** Pending enrolment requests. */

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../lib/money.ts';
+import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

@@ -1,4 +1,4 @@
-import { titled } from '../../lib/page-title.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';

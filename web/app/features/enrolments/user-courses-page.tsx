@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { formatRupees } from '../../lib/money.ts';
-import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { formatRupees } from '../../lib/format/money.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
-import { isStaff } from '../../lib/roles.ts';
+import { isStaff } from '../../lib/session/roles.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { useAccountRows } from '../accounts/own-account/account-row.tsx';

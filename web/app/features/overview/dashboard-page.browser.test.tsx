@@ -10,7 +10,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { enrolmentOf, idOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 
 const rafts = courseOf({ title: 'Life Rafts' });
 const fire = courseOf({ _id: idOf('90000000', 2), title: 'Fire Fighting' });

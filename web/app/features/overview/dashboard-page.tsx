@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { isRefusal } from '../../lib/api-client.ts';
-import { titled } from '../../lib/page-title.ts';
+import { isRefusal } from '../../lib/calls/api-client.ts';
+import { preload, queryClient } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload, queryClient } from '../../lib/query-client.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isLowData, setLowData } from '../../lib/low-data.ts';
+import { isLowData, setLowData } from '../../lib/device/low-data.ts';
+import { getTheme, setTheme, type Theme } from '../../lib/pages/theme.ts';
 import { paths } from '../../lib/paths.ts';
-import { getTheme, setTheme, type Theme } from '../../lib/theme.ts';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { overview } from '@fairlead/contract/overview';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
 import { type Figures, figuresOf, type Overview, overviewOf, type Waiting } from './wire.ts';
 
 /** The polling interval for pending items while the page is open, in milliseconds. */

@@ -7,7 +7,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { expectSound } from '../../../testing/sound.ts';
 import { staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 
 const months = Array.from({ length: 12 }, (_, n) => ({
   month: `2026-${String(n + 1).padStart(2, '0')}`,

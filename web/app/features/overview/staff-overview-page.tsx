@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
 import { Day, Moment } from '../../lib/site.tsx';
 import { mayOpen } from '../../shell/staff-menu.ts';
 import { useMay, usePermissions } from '../../shell/use-permissions.ts';

@@ -1,6 +1,6 @@
 import { overview } from '@fairlead/contract/overview';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
 import { type StaffPerson, staffPersonOf } from './staff-person-wire.ts';
 
 /**

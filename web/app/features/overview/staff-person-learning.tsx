@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatRunningTime } from '../../lib/format/running-time.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatRunningTime } from '../../lib/running-time.ts';
 import { Moment } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';

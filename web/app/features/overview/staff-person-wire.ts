@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/overview';
-import { type WithId, withId } from '../../lib/with-id.ts';
+import { type WithId, withId } from '../../lib/calls/with-id.ts';
 import { type RegisteredCertificate, registeredOf } from '../certificates/register/staff-wire.ts';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
 

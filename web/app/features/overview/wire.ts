@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/overview';
-import { type WithId, withId } from '../../lib/with-id.ts';
+import { type WithId, withId } from '../../lib/calls/with-id.ts';
 
 /** Pending items of one kind: their number, and those that have waited longest. */
 export type Waiting = { count: number; longest: WithId<wire.Waiting['longest'][number]>[] };

@@ -1,5 +1,5 @@
 import { ownCopy, personalData } from '@fairlead/contract/personal-data';
-import { call, downloadFile } from '../../lib/api-client.ts';
+import { call, downloadFile } from '../../lib/calls/api-client.ts';
 import type { Proof } from '../accounts/own-account/own-account-api.ts';
 
 /** All data stored about the requesting person, as a ZIP. */

@@ -1,5 +1,5 @@
 import { Erasure } from '@fairlead/contract/personal-data';
-import { fieldErrors, inFormNames, textOf } from '../../lib/field-errors.ts';
+import { fieldErrors, inFormNames, textOf } from '../../lib/calls/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';

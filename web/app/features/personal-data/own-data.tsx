@@ -1,5 +1,5 @@
-import { isStaff } from '../../lib/roles.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/device/save-file.ts';
+import { isStaff } from '../../lib/session/roles.ts';
 import { AccountRow, type AccountRows } from '../accounts/own-account/account-row.tsx';
 import { CurrentPasswordForm } from '../accounts/own-account/current-password-form.tsx';
 import { fetchOwnCopy } from './api.ts';

@@ -1,5 +1,5 @@
 import { copyOfPerson, personalData } from '@fairlead/contract/personal-data';
-import { call, downloadFile } from '../../lib/api-client.ts';
+import { call, downloadFile } from '../../lib/calls/api-client.ts';
 
 /** All data stored about a person, for staff who answer their request. */
 export const fetchCopyOf = (id: string) => downloadFile(copyOfPerson, { params: { id } }, 'personal-data.zip');

@@ -1,5 +1,5 @@
 import { ErasureReason } from '@fairlead/contract/personal-data';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';

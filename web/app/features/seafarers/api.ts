@@ -1,9 +1,9 @@
 import { seafarers } from '@fairlead/contract/seafarers';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, upload } from '../../lib/api-client.ts';
-import { withFormNames } from '../../lib/field-errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import type { Progress } from '../../lib/transport.ts';
+import { ApiError, call, upload } from '../../lib/calls/api-client.ts';
+import { withFormNames } from '../../lib/calls/field-errors.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import type { Progress } from '../../lib/calls/transport.ts';
 import { formNames, type Profile, profileOf, toWire } from './wire.ts';
 
 /** The learner's own profile; null until it was created. */

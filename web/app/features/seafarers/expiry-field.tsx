@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { dayOf } from '../../lib/dates.ts';
+import { dayOf } from '../../lib/format/dates.ts';
 import { useBrand } from '../../lib/site.tsx';
 import { DateField } from '../../ui/forms/text-fields.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';

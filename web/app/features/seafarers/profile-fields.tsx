@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Draft } from '../../lib/form-draft.ts';
+import type { Draft } from '../../lib/session/form-draft.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';

@@ -1,7 +1,7 @@
 import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers';
 import { useState } from 'react';
-import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/field-errors.ts';
-import type { Progress } from '../../lib/transport.ts';
+import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
+import type { Progress } from '../../lib/calls/transport.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';

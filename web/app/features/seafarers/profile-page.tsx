@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { titled } from '../../lib/page-title.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -1,5 +1,5 @@
-import { formatSize } from '../../lib/file-size.ts';
-import type { Progress } from '../../lib/transport.ts';
+import type { Progress } from '../../lib/calls/transport.ts';
+import { formatSize } from '../../lib/format/file-size.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { useFormState } from '../../ui/forms/form.tsx';
 

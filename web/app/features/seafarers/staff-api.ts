@@ -1,6 +1,6 @@
 import { type NameCorrection, seafarers } from '@fairlead/contract/seafarers';
-import { call } from '../../lib/api-client.ts';
-import { useKeysetList } from '../../lib/keyset-list.ts';
+import { call } from '../../lib/calls/api-client.ts';
+import { useKeysetList } from '../../lib/calls/keyset-list.ts';
 import { type Profile, profileOf } from './wire.ts';
 
 /** Every profile, newest first. */

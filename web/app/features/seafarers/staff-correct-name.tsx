@@ -1,5 +1,5 @@
 import { NameCorrection } from '@fairlead/contract/seafarers';
-import { fieldErrors, textOf } from '../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
 import { readPeopleAnew } from '../accounts/people/staff-api.ts';

@@ -1,5 +1,5 @@
-import { messageOf } from '../../lib/api-client.ts';
-import { titled } from '../../lib/page-title.ts';
+import { messageOf } from '../../lib/calls/api-client.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataList } from '../../ui/lists/data-list.tsx';

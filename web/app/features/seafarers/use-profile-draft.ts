@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { dropDraft, hasDraft, keepDraft, readDraft } from '../../lib/form-draft.ts';
+import { dropDraft, hasDraft, keepDraft, readDraft } from '../../lib/session/form-draft.ts';
 
 /**
  * Keeps the draft of a profile form across a reload and the end of a session, until it is sent or discarded.

@@ -1,9 +1,9 @@
 import { training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { getSession } from '../../lib/session.ts';
-import { NetworkError } from '../../lib/transport.ts';
+import { ApiError, call } from '../../lib/calls/api-client.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
+import { NetworkError } from '../../lib/calls/transport.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { keepTraining, readTraining } from './kept-training.ts';
 import { dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
 import { type TrainingSet, trainingSetOf } from './wire.ts';

@@ -1,4 +1,4 @@
-import { formatRunningTime } from '../../lib/running-time.ts';
+import { formatRunningTime } from '../../lib/format/running-time.ts';
 import { CheckIcon, FilmIcon, LockIcon } from '../../ui/icons.tsx';
 import type { Film } from './wire.ts';
 

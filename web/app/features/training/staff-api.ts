@@ -1,8 +1,8 @@
 import { training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { useKeysetList } from '../../lib/keyset-list.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../lib/calls/api-client.ts';
+import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { courseLearnerOf, trainingSetOf } from './wire.ts';
 
 /** The films of every course that has films. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/calls/api-client.ts';
+import { NetworkError } from '../../lib/calls/transport.ts';
 import { paths } from '../../lib/paths.ts';
-import { NetworkError } from '../../lib/transport.ts';
 import { useGoLater } from '../../lib/use-go-later.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

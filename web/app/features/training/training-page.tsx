@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { NetworkError } from '../../lib/api-client.ts';
-import { useKeptOffline } from '../../lib/kept-offline.ts';
-import { titled } from '../../lib/page-title.ts';
+import { NetworkError } from '../../lib/calls/api-client.ts';
+import { preload } from '../../lib/calls/query-client.ts';
+import { useKeptOffline } from '../../lib/device/kept-offline.ts';
+import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { preload } from '../../lib/query-client.ts';
 import { useGoLater } from '../../lib/use-go-later.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

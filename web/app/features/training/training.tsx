@@ -1,6 +1,6 @@
 import { CancelledError } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isRefusal } from '../../lib/api-client.ts';
+import { isRefusal } from '../../lib/calls/api-client.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../ui/layout.tsx';

@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/training';
-import { type WithId, withId } from '../../lib/with-id.ts';
+import { type WithId, withId } from '../../lib/calls/with-id.ts';
 
 /**
  * A film as staff see it, and as an approved learner sees it. Its links expire after a while; its versions are in

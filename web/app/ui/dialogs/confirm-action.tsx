@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { Button, type Size, type Tone } from '../button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { FailureWords } from '../feedback/failure-words.tsx';

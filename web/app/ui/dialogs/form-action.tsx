@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { FieldErrors } from '../../lib/field-errors.ts';
+import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Size, type Tone } from '../button.tsx';
 import { toast } from '../feedback/toast.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatSize } from '../../lib/file-size.ts';
-import { shrinkPicture, UnreadablePicture } from '../../lib/shrink-picture.ts';
+import { shrinkPicture, UnreadablePicture } from '../../lib/device/shrink-picture.ts';
+import { formatSize } from '../../lib/format/file-size.ts';
 import { FileImage, FileLink } from '../file-link.tsx';
 import { DocumentIcon } from '../icons.tsx';
 import { Field, type FieldProps } from './field.tsx';

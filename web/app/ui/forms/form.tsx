@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-client.ts';
-import { attendance, takeOver } from '../../lib/early-send.ts';
-import type { FieldErrors } from '../../lib/field-errors.ts';
-import { Nonce } from '../../lib/nonce.ts';
+import { ApiError, messageOf } from '../../lib/calls/api-client.ts';
+import { attendance, takeOver } from '../../lib/calls/early-send.ts';
+import type { FieldErrors } from '../../lib/calls/field-errors.ts';
+import { Nonce } from '../../lib/pages/nonce.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
@@ -27,7 +27,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'method'> 
   check?: (data: FormData) => FieldErrors;
   /** The message to show when the server sends none. */
   failure: string;
-  /** The URL that takes the fields unchanged: the form can then be sent before hydration (lib/early-send.ts). */
+  /** The URL that takes the fields unchanged: the form can then be sent before hydration (lib/calls/early-send.ts). */
   early?: string;
   children: ReactNode;
 };

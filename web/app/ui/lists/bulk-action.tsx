@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { Button, type Tone } from '../button.tsx';
 import { useFocusAfterLoss } from '../dialogs/confirm-action.tsx';
 import { ConfirmDialog, Dialog } from '../dialogs/pane.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { KeysetList } from '../../lib/keyset-list.ts';
+import type { KeysetList } from '../../lib/calls/keyset-list.ts';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../forms/choice-fields.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fewestLetters, type KeysetList } from '../../lib/keyset-list.ts';
+import { fewestLetters, type KeysetList } from '../../lib/calls/keyset-list.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';

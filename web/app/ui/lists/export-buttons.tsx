@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@fairlead/contract/shapes';
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toast.tsx';
 import { DownloadIcon } from '../icons.tsx';

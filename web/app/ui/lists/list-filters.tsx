@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { KeysetList } from '../../lib/keyset-list.ts';
+import type { KeysetList } from '../../lib/calls/keyset-list.ts';
 import { ChevronDownIcon } from '../icons.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { BrandInput, type Settings } from '@fairlead/contract/settings';
 import { useRevalidator } from 'react-router';
-import { fieldErrors } from '../../../lib/field-errors.ts';
+import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';

@@ -1,5 +1,5 @@
 import { CertificateSettingsInput, type Settings } from '@fairlead/contract/settings';
-import { fieldErrors } from '../../../lib/field-errors.ts';
+import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';

@@ -1,6 +1,6 @@
 import { LetterWords } from '@fairlead/contract/letters';
 import { useRef, useState } from 'react';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';

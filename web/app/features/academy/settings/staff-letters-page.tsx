@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { titled } from '../../../lib/page-title.ts';
-import { preload } from '../../../lib/query-client.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-letters-page.ts';

@@ -1,5 +1,5 @@
 import { Retention, type RetentionKind, retentionKinds } from '@fairlead/contract/settings';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';

@@ -1,6 +1,6 @@
 import { SecondFactorRule } from '@fairlead/contract/settings';
 import { useState } from 'react';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

@@ -2,11 +2,11 @@ import { letters } from '@fairlead/contract/letters';
 import { outbox } from '@fairlead/contract/outbox';
 import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { markBrandChanged } from '../../../lib/brand-change.ts';
-import { useKeysetList } from '../../../lib/keyset-list.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { withId } from '../../../lib/calls/with-id.ts';
+import { markBrandChanged } from '../../../lib/pages/brand-change.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -24,7 +24,7 @@ import { idOf, letterOf, moment, settingsOf } from '../../../../testing/records.
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 
 async function open(path: string) {
   staffAt();

@@ -1,8 +1,8 @@
 import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { titled } from '../../../lib/page-title.ts';
-import { preload } from '../../../lib/query-client.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-settings-page.ts';

@@ -1,10 +1,10 @@
 import type * as wire from '@fairlead/contract/people-import';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { useKeysetList } from '../../../lib/keyset-list.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { type WithId, withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 
 /** An uploaded table of people: the planned outcome of its rows, and whether it was confirmed. */
 export type PeopleImport = WithId<wire.PeopleImport>;

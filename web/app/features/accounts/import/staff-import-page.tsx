@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
+import { saveFile } from '../../../lib/device/save-file.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

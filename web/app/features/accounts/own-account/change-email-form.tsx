@@ -1,7 +1,7 @@
 import { codeMinutes } from '@fairlead/contract/accounts';
 import { EmailChange, EmailConfirmation } from '@fairlead/contract/own-account';
 import { useState } from 'react';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -1,5 +1,5 @@
 import { PasswordChange } from '@fairlead/contract/own-account';
-import { type FieldErrors, fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

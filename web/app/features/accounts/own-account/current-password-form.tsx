@@ -1,7 +1,7 @@
 import { Confirmation } from '@fairlead/contract/own-account';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../../lib/api-client.ts';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { ApiError } from '../../../lib/calls/api-client.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/calls/api-client.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AccountRow } from './account-row.tsx';
 import { chooseDigest } from './own-account-api.ts';

@@ -1,6 +1,6 @@
 import type { OwnAccount } from '@fairlead/contract/own-account';
 import { deciding } from '@fairlead/contract/permissions';
-import { isStaff } from '../../../lib/roles.ts';
+import { isStaff } from '../../../lib/session/roles.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { SecondFactorRow } from '../second-factor/second-factor-row.tsx';

@@ -1,9 +1,9 @@
 import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/own-account';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { keepUser } from '../../../lib/session.ts';
-import { type WithId, withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { type WithId, withId } from '../../../lib/calls/with-id.ts';
+import { keepUser } from '../../../lib/session/session.ts';
 
 /** A device or browser where the person is signed in. */
 export type OwnSession = WithId<WireSession>;

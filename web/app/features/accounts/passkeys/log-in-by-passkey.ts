@@ -1,7 +1,7 @@
 import type { Reply } from '@fairlead/contract/call';
 import { passkeys } from '@fairlead/contract/passkeys';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { ApiError, call } from '../../../lib/api-client.ts';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
 
 /**
  * Lets the device offer its passkeys, and logs in with the chosen one.

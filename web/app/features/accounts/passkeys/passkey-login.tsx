@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, isRefusal, messageOf, NetworkError } from '../../../lib/api-client.ts';
+import { ApiError, isRefusal, messageOf, NetworkError } from '../../../lib/calls/api-client.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

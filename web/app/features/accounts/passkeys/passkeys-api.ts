@@ -1,8 +1,8 @@
 import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call, NetworkError } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { type WithId, withId } from '../../../lib/with-id.ts';
+import { ApiError, call, NetworkError } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 import { ownSessionsQuery, type Proof } from '../own-account/own-account-api.ts';
 
 /** A passkey of the account. */

@@ -1,7 +1,7 @@
 import { PasskeyNaming } from '@fairlead/contract/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Moment, useBrand } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Disabling, Refusal } from '@fairlead/contract/staff-accounts';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';

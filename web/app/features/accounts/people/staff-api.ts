@@ -1,10 +1,10 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { mostAtOnce } from '@fairlead/contract/decisions';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
-import { call } from '../../../lib/api-client.ts';
-import { inPortions } from '../../../lib/in-portions.ts';
-import { useKeysetList } from '../../../lib/keyset-list.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { inPortions } from '../../../lib/calls/in-portions.ts';
+import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 import { personOf } from './wire.ts';
 
 /** People who registered, verified their email address, and wait for approval. */

@@ -1,7 +1,7 @@
 import { type SecondFactorEnrolment, secondFactor } from '@fairlead/contract/second-factor';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 import { ownSessionsQuery, type Proof } from '../own-account/own-account-api.ts';
 
 export type { SecondFactorEnrolment } from '@fairlead/contract/second-factor';

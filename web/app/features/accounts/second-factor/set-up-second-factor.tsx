@@ -1,7 +1,7 @@
 import { SecondFactorConfirmation } from '@fairlead/contract/second-factor';
 import { useEffect, useState } from 'react';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { saveFile } from '../../../lib/device/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

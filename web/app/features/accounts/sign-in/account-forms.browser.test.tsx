@@ -19,7 +19,7 @@ import {
 import { openPage } from '../../../../testing/open-page.tsx';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
-import { carryEmail } from '../../../lib/carried-email.ts';
+import { carryEmail } from '../../../lib/session/carried-email.ts';
 
 const email = 'asha.nair@example.org';
 const password = 'steady as she goes';

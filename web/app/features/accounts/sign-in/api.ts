@@ -1,8 +1,8 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { peopleImport } from '@fairlead/contract/people-import';
-import { call } from '../../../lib/api-client.ts';
-import { withFormNames } from '../../../lib/field-errors.ts';
-import { keepDevice } from '../../../lib/session.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { withFormNames } from '../../../lib/calls/field-errors.ts';
+import { keepDevice } from '../../../lib/session/session.ts';
 import { formNames, type NewAccount, registrationOf } from './wire.ts';
 
 /** Registers an account; a code is sent to its email address. Returns the registration that the code belongs to. */

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
-import { carryEmail } from '../../../lib/carried-email.ts';
-import { type FieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { presented } from '../../../lib/page-meta.ts';
+import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
+import { carryEmail } from '../../../lib/session/carried-email.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';

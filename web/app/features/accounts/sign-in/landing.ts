@@ -1,6 +1,6 @@
 import { paths } from '../../../lib/paths.ts';
-import { takeReturn } from '../../../lib/return-path.ts';
-import { isStaff } from '../../../lib/roles.ts';
+import { takeReturn } from '../../../lib/session/return-path.ts';
+import { isStaff } from '../../../lib/session/roles.ts';
 
 /**
  * The page after a login: the page that asked for login, if this role may see it, otherwise the role's home page. The

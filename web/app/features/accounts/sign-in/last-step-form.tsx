@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useGoLater } from '../../../lib/use-go-later.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';

@@ -1,8 +1,8 @@
 import { accounts, Credentials, type SessionUser } from '@fairlead/contract/accounts';
-import { ApiError, call, callVia } from '../../../lib/api-client.ts';
-import { viaEarlier } from '../../../lib/early-send.ts';
-import { fieldErrors } from '../../../lib/field-errors.ts';
-import { keepDevice, startSession, type Tokens } from '../../../lib/session.ts';
+import { ApiError, call, callVia } from '../../../lib/calls/api-client.ts';
+import { viaEarlier } from '../../../lib/calls/early-send.ts';
+import { fieldErrors } from '../../../lib/calls/field-errors.ts';
+import { keepDevice, startSession, type Tokens } from '../../../lib/session/session.ts';
 
 /**
  * Logs in and stores the session, if `suits` accepts the account's role; otherwise the new session is ended and nothing

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ApiError, NetworkError } from '../../../lib/api-client.ts';
-import { carryEmail } from '../../../lib/carried-email.ts';
-import { textOf } from '../../../lib/field-errors.ts';
+import { ApiError, NetworkError } from '../../../lib/calls/api-client.ts';
+import { textOf } from '../../../lib/calls/field-errors.ts';
 import { paths } from '../../../lib/paths.ts';
-import { knownDevice } from '../../../lib/session.ts';
+import { carryEmail } from '../../../lib/session/carried-email.ts';
+import { knownDevice } from '../../../lib/session/session.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { presented } from '../../../lib/page-meta.ts';
+import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import type { Route } from './+types/login-page.ts';

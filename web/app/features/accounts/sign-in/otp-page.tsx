@@ -1,12 +1,12 @@
 import { Code, codeMinutes } from '@fairlead/contract/accounts';
 import { useState } from 'react';
 import { z } from 'zod/mini';
-import { messageOf } from '../../../lib/api-client.ts';
-import { useCarried } from '../../../lib/carried-email.ts';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { unlisted } from '../../../lib/page-meta.ts';
-import { titled } from '../../../lib/page-title.ts';
+import { messageOf } from '../../../lib/calls/api-client.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { unlisted } from '../../../lib/pages/page-meta.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCarried } from '../../../lib/session/carried-email.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { beginSignOn, providerName } from './sign-on.ts';

@@ -1,11 +1,11 @@
 import { prefixes, Registration } from '@fairlead/contract/accounts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NetworkError } from '../../../lib/api-client.ts';
-import { carryEmail } from '../../../lib/carried-email.ts';
-import { type FieldErrors, fieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { presented } from '../../../lib/page-meta.ts';
+import { NetworkError } from '../../../lib/calls/api-client.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
+import { carryEmail } from '../../../lib/session/carried-email.ts';
 import { useGoLater } from '../../../lib/use-go-later.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

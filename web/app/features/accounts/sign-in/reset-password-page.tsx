@@ -1,10 +1,10 @@
 import { Code } from '@fairlead/contract/accounts';
 import { z } from 'zod/mini';
-import { useCarriedEmail } from '../../../lib/carried-email.ts';
-import { type FieldErrors, fieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { unlisted } from '../../../lib/page-meta.ts';
-import { titled } from '../../../lib/page-title.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { unlisted } from '../../../lib/pages/page-meta.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCarriedEmail } from '../../../lib/session/carried-email.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { CodeField, TextField } from '../../../ui/forms/text-fields.tsx';

@@ -1,6 +1,6 @@
-import { textOf } from '../../../lib/field-errors.ts';
-import { unlisted } from '../../../lib/page-meta.ts';
-import { titled } from '../../../lib/page-title.ts';
+import { textOf } from '../../../lib/calls/field-errors.ts';
+import { unlisted } from '../../../lib/pages/page-meta.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { NewPasswordFields, newPasswordErrors } from '../new-password-fields.tsx';

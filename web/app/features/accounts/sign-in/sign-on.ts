@@ -1,6 +1,6 @@
 import type { Args, Reply } from '@fairlead/contract/call';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
 import { keepSignOn } from './kept-sign-on.ts';
 
 /** The academy's name for its identity provider; null when it has none. */

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { Link } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { isStaff } from '../../../lib/roles.ts';
+import { isStaff } from '../../../lib/session/roles.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import type { Route } from './+types/staff-login-page.ts';
 import { AccountPanel } from './account-panel.tsx';

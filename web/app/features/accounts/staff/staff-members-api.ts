@@ -1,8 +1,8 @@
 import { type StaffInvitation, staffMembers } from '@fairlead/contract/staff-members';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { withId } from '../../../lib/calls/with-id.ts';
 
 export const staffQuery = queryOptions({
   // below 'people', so that disabling one of them invalidates this list too

@@ -1,10 +1,10 @@
 import { StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { titled } from '../../../lib/page-title.ts';
-import { preload, queryClient } from '../../../lib/query-client.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { preload, queryClient } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { Moment } from '../../../lib/site.tsx';
-import { useSession } from '../../../lib/use-session.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';

@@ -1,6 +1,6 @@
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
 
 /**
  * The accounts that log in by the academy's identity provider, by id, and the provider's name; null when the academy

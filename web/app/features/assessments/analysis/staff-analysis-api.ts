@@ -1,6 +1,6 @@
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
 
 /** The statistics of an assessment, for one version or, with a blank, for all. */
 export const analysisQuery = (id: string, version: string) =>

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { saveFile } from '../../../lib/device/save-file.ts';
+import { formatSpan } from '../../../lib/format/running-time.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { preload } from '../../../lib/query-client.ts';
-import { formatSpan } from '../../../lib/running-time.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';

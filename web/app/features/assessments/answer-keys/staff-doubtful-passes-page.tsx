@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { textOf } from '../../../lib/field-errors.ts';
-import { titled } from '../../../lib/page-title.ts';
+import { textOf } from '../../../lib/calls/field-errors.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';

@@ -1,11 +1,11 @@
 import { mostAtOnce } from '@fairlead/contract/decisions';
 import { type DoubtfulPass, mendedKeys } from '@fairlead/contract/mended-keys';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api-client.ts';
-import { inPortions } from '../../../lib/in-portions.ts';
-import { useKeysetList } from '../../../lib/keyset-list.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { withId } from '../../../lib/with-id.ts';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
+import { inPortions } from '../../../lib/calls/in-portions.ts';
+import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { withId } from '../../../lib/calls/with-id.ts';
 
 /** The corrected answer keys of an assessment, latest first. */
 export const keyChangesQuery = (testId: string) =>

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { preload } from '../../../lib/query-client.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';

@@ -1,12 +1,12 @@
 import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { withFormNames } from '../../../lib/field-errors.ts';
-import { useKeysetListHere } from '../../../lib/keyset-list.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { shrinkPicture } from '../../../lib/shrink-picture.ts';
-import { withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { withFormNames } from '../../../lib/calls/field-errors.ts';
+import { useKeysetListHere } from '../../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { withId } from '../../../lib/calls/with-id.ts';
+import { saveFile } from '../../../lib/device/save-file.ts';
+import { shrinkPicture } from '../../../lib/device/shrink-picture.ts';
 import { formNames, type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
 import { type Picture, pictureOf } from '../wire.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/api-client.ts';
-import { UnreadablePicture } from '../../../lib/shrink-picture.ts';
+import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
+import { UnreadablePicture } from '../../../lib/device/shrink-picture.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FileInput } from '../../../ui/forms/file-input.tsx';

@@ -1,8 +1,8 @@
 import { newTestSettings } from '@fairlead/contract/assessments';
 import { type InputEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { dropDraft, keepDraft, readDraft } from '../../../lib/form-draft.ts';
 import { paths } from '../../../lib/paths.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../lib/session/form-draft.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { RowList } from '../../../ui/forms/row-list.tsx';

@@ -1,5 +1,5 @@
 import { TestInput } from '@fairlead/contract/assessments';
-import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/field-errors.ts';
+import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { formNames, type TestDraft, testInputOf } from '../staff-wire.ts';
 import type { Picture } from '../wire.ts';
 

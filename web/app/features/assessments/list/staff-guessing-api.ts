@@ -1,8 +1,8 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { call, callPage } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 
 /** The number of published assessments that can be guessed, up to 1,000. */
 export const guessableCountQuery = queryOptions({

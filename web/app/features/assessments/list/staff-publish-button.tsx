@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal } from '../../../lib/api-client.ts';
+import { isRefusal } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ActDialog } from '../../../ui/dialogs/confirm-action.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

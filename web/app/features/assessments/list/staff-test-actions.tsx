@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeysetList } from '../../../lib/keyset-list.ts';
+import type { KeysetList } from '../../../lib/calls/keyset-list.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { attempts } from '@fairlead/contract/attempts';
 import { mendedKeys } from '@fairlead/contract/mended-keys';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 
 /** A submitted attempt with its paper, answers and times. */
 export const attemptQuery = (id: string) =>

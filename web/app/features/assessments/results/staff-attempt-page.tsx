@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
-import { preload } from '../../../lib/query-client.ts';
-import { formatRunningTime, formatSpan } from '../../../lib/running-time.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { formatRunningTime, formatSpan } from '../../../lib/format/running-time.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';

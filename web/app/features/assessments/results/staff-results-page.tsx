@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
+import { formatSpan } from '../../../lib/format/running-time.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatSpan } from '../../../lib/running-time.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { formatSpan } from '../../../lib/format/running-time.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatSpan } from '../../../lib/running-time.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { Sitting } from '../wire.ts';

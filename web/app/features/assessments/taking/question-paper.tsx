@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf, NetworkError } from '../../../lib/api-client.ts';
+import { ApiError, messageOf, NetworkError } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

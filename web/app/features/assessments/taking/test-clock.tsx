@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatRunningTime } from '../../../lib/running-time.ts';
+import { formatRunningTime } from '../../../lib/format/running-time.ts';
 import { cx } from '../../../ui/cx.ts';
 
 /** Milliseconds to wait after the deadline before submitting, since the server must have passed it too. */

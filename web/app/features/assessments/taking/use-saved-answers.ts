@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, isRefusal } from '../../../lib/api-client.ts';
-import { dropDraft, keepTexts, readDraft } from '../../../lib/form-draft.ts';
+import { ApiError, isRefusal } from '../../../lib/calls/api-client.ts';
+import { dropDraft, keepTexts, readDraft } from '../../../lib/session/form-draft.ts';
 import { type Attempt, onPageClock } from '../wire.ts';
 import { type Absence, saveAnswers } from './api.ts';
 

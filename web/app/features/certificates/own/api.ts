@@ -1,8 +1,8 @@
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { withId } from '../../../lib/calls/with-id.ts';
 import { ownCertificateOf } from './wire.ts';
 
 /** The polling interval for the list while a PDF is still being rendered, in milliseconds. */

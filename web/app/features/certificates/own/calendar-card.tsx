@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';

@@ -1,5 +1,5 @@
 import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { ApiError, call } from '../../../lib/api-client.ts';
+import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { type Certificate, certificateOf } from '../wire.ts';
 
 /** The content of a shared link: the whole certificate, its PDF, and the end of the link. */

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { titled } from '../../../lib/page-title.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { preload } from '../../../lib/query-client.ts';
 import { Day } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { LinkButton } from '../../../ui/button.tsx';

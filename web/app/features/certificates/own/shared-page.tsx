@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../../lib/api-client.ts';
-import { unlisted } from '../../../lib/page-meta.ts';
-import { titled } from '../../../lib/page-title.ts';
+import { messageOf } from '../../../lib/calls/api-client.ts';
+import { unlisted } from '../../../lib/pages/page-meta.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';

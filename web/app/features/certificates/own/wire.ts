@@ -1,5 +1,5 @@
 import type * as wire from '@fairlead/contract/own-certificates';
-import type { WithId } from '../../../lib/with-id.ts';
+import type { WithId } from '../../../lib/calls/with-id.ts';
 import { type HeldCertificate, heldCertificateOf } from '../wire.ts';
 
 /** One of the holder's certificates. */

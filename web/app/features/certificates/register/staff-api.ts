@@ -1,9 +1,9 @@
 import { register } from '@fairlead/contract/register';
-import { call, downloadFile } from '../../../lib/api-client.ts';
-import { withFormNames } from '../../../lib/field-errors.ts';
-import { useKeysetList } from '../../../lib/keyset-list.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { call, downloadFile } from '../../../lib/calls/api-client.ts';
+import { withFormNames } from '../../../lib/calls/field-errors.ts';
+import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { saveFile } from '../../../lib/device/save-file.ts';
 import { type CorrectionDraft, correctionOf, formNames, registeredOf } from './staff-wire.ts';
 
 /** Every certificate, newest first. */

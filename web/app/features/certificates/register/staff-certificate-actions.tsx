@@ -1,5 +1,5 @@
 import { Correction, Revocation } from '@fairlead/contract/register';
-import { fieldErrors, inFormNames, textOf } from '../../../lib/field-errors.ts';
+import { fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { DateField, TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { correctCertificate, readRegisterAnew, revokeCertificate } from './staff-api.ts';

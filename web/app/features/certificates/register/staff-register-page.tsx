@@ -1,7 +1,7 @@
 import { mostSheets } from '@fairlead/contract/register';
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/api-client.ts';
-import { titled } from '../../../lib/page-title.ts';
+import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -1,9 +1,9 @@
 import { courses } from '@fairlead/contract/courses';
 import { useState } from 'react';
 import { data, Form, isRouteErrorResponse, useNavigation } from 'react-router';
-import { callPage, messageOf } from '../../../lib/api-client.ts';
-import { presented } from '../../../lib/page-meta.ts';
-import { pageAsVisitor, pageRequest } from '../../../lib/page-request.ts';
+import { callPage, messageOf } from '../../../lib/calls/api-client.ts';
+import { presented } from '../../../lib/pages/page-meta.ts';
+import { pageAsVisitor, pageRequest } from '../../../lib/pages/page-request.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { Button } from '../../../ui/button.tsx';

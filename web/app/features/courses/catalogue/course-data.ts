@@ -1,7 +1,7 @@
 import type { Brand } from '@fairlead/contract/academy';
-import { currency } from '../../../lib/money.ts';
+import { currency } from '../../../lib/format/money.ts';
+import { organisationOf } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
-import { organisationOf } from '../../../lib/structured-data.ts';
 import type { Course } from '../wire.ts';
 
 /**

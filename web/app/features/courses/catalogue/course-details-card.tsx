@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatRupees } from '../../../lib/money.ts';
+import { formatRupees } from '../../../lib/format/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { CoursePicture } from '../course-picture.tsx';

@@ -1,10 +1,10 @@
 import { courses } from '@fairlead/contract/courses';
-import { formatRupees } from '../../../lib/money.ts';
-import { brandIn, presented } from '../../../lib/page-meta.ts';
-import { asVisitor } from '../../../lib/page-request.ts';
+import { formatRupees } from '../../../lib/format/money.ts';
+import { brandIn, presented } from '../../../lib/pages/page-meta.ts';
+import { asVisitor } from '../../../lib/pages/page-request.ts';
+import { structured } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
-import { structured } from '../../../lib/structured-data.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';

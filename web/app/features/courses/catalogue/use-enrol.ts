@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, call, messageOf } from '../../../lib/api-client.ts';
+import { ApiError, call, messageOf } from '../../../lib/calls/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
-import { rememberReturn } from '../../../lib/return-path.ts';
-import { getSession } from '../../../lib/session.ts';
+import { rememberReturn } from '../../../lib/session/return-path.ts';
+import { getSession } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';

@@ -1,8 +1,8 @@
 import type { OwnEnrolment } from '@fairlead/contract/enrolments';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../../lib/api-client.ts';
-import { isStaff } from '../../../lib/roles.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { isStaff } from '../../../lib/session/roles.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 
 type Status = OwnEnrolment['status'] | 'passed';
 

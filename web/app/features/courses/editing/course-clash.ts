@@ -1,4 +1,4 @@
-import { formatRupees } from '../../../lib/money.ts';
+import { formatRupees } from '../../../lib/format/money.ts';
 import { type Course, type CourseDraft, draftOfCourse } from '../wire.ts';
 
 type Field = keyof CourseDraft;

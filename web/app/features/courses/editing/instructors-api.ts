@@ -1,8 +1,8 @@
 import { courses } from '@fairlead/contract/courses';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { withId } from '../../../lib/with-id.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import { withId } from '../../../lib/calls/with-id.ts';
 
 /** The instructors of a course, and for those who assign them, the people who could be one. */
 export const instructorsQuery = (courseId: string) =>

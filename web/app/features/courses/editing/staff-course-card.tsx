@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatRupees } from '../../../lib/money.ts';
+import { formatRupees } from '../../../lib/format/money.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';

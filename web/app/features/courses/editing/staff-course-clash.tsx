@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../lib/field-errors.ts';
+import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/pane.tsx';
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';

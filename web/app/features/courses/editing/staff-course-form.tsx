@@ -1,8 +1,8 @@
 import { CourseInput } from '@fairlead/contract/courses';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../../lib/api-client.ts';
-import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib/field-errors.ts';
+import { messageOf } from '../../../lib/calls/api-client.ts';
+import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

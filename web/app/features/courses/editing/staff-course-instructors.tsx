@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { textOf } from '../../../lib/field-errors.ts';
+import { textOf } from '../../../lib/calls/field-errors.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';

@@ -1,5 +1,5 @@
-import { titled } from '../../../lib/page-title.ts';
-import { preload } from '../../../lib/query-client.ts';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { readCourseNow } from '../staff-api.ts';
 import type { Route } from './+types/staff-course-page.ts';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
+import { formatSpan } from '../../../lib/format/running-time.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatSpan } from '../../../lib/running-time.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -1,6 +1,6 @@
 import { type FilmText, training } from '@fairlead/contract/training';
-import { call } from '../../../lib/api-client.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { call } from '../../../lib/calls/api-client.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 import type { Film, TrainingSet } from '../wire.ts';
 
 // Actions of staff on the films of a course. Each returns the server's message and invalidates every list of films,

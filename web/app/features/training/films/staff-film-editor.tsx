@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatSize } from '../../../lib/file-size.ts';
-import { formatRunningTime } from '../../../lib/running-time.ts';
+import { formatSize } from '../../../lib/format/file-size.ts';
+import { formatRunningTime } from '../../../lib/format/running-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { Dialog } from '../../../ui/dialogs/pane.tsx';

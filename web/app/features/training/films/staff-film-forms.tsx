@@ -1,6 +1,6 @@
 import { training } from '@fairlead/contract/training';
-import { ApiError } from '../../../lib/api-client.ts';
-import { fieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { ApiError } from '../../../lib/calls/api-client.ts';
+import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type FieldErrors, textOf } from '../../../lib/field-errors.ts';
+import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatSize } from '../../../lib/file-size.ts';
-import { formatRunningTime, formatSpan } from '../../../lib/running-time.ts';
+import { formatSize } from '../../../lib/format/file-size.ts';
+import { formatRunningTime, formatSpan } from '../../../lib/format/running-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilmIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';

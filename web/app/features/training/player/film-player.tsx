@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isLowData } from '../../../lib/low-data.ts';
+import { isLowData } from '../../../lib/device/low-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { personNow } from '../api.ts';

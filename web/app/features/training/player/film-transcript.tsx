@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NetworkError, viaFetch } from '../../../lib/transport.ts';
+import { NetworkError, viaFetch } from '../../../lib/calls/transport.ts';
 import { nameOfLanguage } from '../languages.ts';
 import type { Film } from '../wire.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { isRefusal } from '../../../lib/api-client.ts';
-import { renewLink } from '../../../lib/fresh-link.ts';
+import { isRefusal } from '../../../lib/calls/api-client.ts';
+import { renewLink } from '../../../lib/calls/fresh-link.ts';
 
 /**
  * The retry interval after a network failure, in milliseconds; a retry also follows at once when the browser is online

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, isRefusal, messageOf } from '../../../lib/api-client.ts';
+import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { reportWatched } from '../api.ts';
 import { keepUnsent, readUnsent, type Watching } from './watch-queue.ts';
 import { secondsIn, WatchRecorder } from './watched-stretches.ts';

@@ -2,7 +2,7 @@ import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 
 /**
  * Watched seconds that the server has not acknowledged in full, stored on this device under the ids of the person and
- * the film: they survive a reload, a network failure and the end of the session (lib/session.ts keeps them).
+ * the film: they survive a reload, a network failure and the end of the session (lib/session/session.ts keeps them).
  */
 export type Unsent = { stretches: readonly Stretch[]; position: number };
 

@@ -1,5 +1,5 @@
 import { evidence } from '@fairlead/contract/overview';
-import { downloadFile } from '../../../lib/api-client.ts';
+import { downloadFile } from '../../../lib/calls/api-client.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 
 /** A button that downloads the proof of a training, as a signed ZIP. */

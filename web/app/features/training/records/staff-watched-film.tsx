@@ -1,5 +1,5 @@
 import type { WatchRecord } from '@fairlead/contract/training';
-import { formatRunningTime, formatSpan } from '../../../lib/running-time.ts';
+import { formatRunningTime, formatSpan } from '../../../lib/format/running-time.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';

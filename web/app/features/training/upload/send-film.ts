@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { ApiError, freshToken } from '../../../lib/api-client.ts';
+import { ApiError, freshToken } from '../../../lib/calls/api-client.ts';
 import { personNow } from '../api.ts';
 
 /** Small enough for any proxy that buffers a request before forwarding it, large enough to lose no time. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatSize } from '../../../lib/file-size.ts';
+import { formatSize } from '../../../lib/format/file-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { useFormState } from '../../../ui/forms/form.tsx';

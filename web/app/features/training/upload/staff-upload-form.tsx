@@ -1,9 +1,9 @@
 import type { UploadBounds } from '@fairlead/contract/training';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../lib/api-client.ts';
-import { type FieldErrors, textOf } from '../../../lib/field-errors.ts';
-import { formatSize } from '../../../lib/file-size.ts';
+import { ApiError } from '../../../lib/calls/api-client.ts';
+import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { formatSize } from '../../../lib/format/file-size.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

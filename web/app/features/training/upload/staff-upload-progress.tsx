@@ -1,5 +1,5 @@
-import { formatSize } from '../../../lib/file-size.ts';
-import { formatSpan } from '../../../lib/running-time.ts';
+import { formatSize } from '../../../lib/format/file-size.ts';
+import { formatSpan } from '../../../lib/format/running-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';

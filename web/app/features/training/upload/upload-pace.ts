@@ -1,4 +1,4 @@
-import type { Progress } from '../../../lib/transport.ts';
+import type { Progress } from '../../../lib/calls/transport.ts';
 
 type Sample = { at: number; sent: number };
 

@@ -1,8 +1,8 @@
 import type { Args, Call, Reply } from '@fairlead/contract/call';
 import type { Failure } from '@fairlead/contract/shapes';
-import { confirmIdentity } from './confirm-identity.ts';
-import { refreshSession } from './refresh-session.ts';
-import { getSession, isExpired } from './session.ts';
+import { confirmIdentity } from '../session/confirm-identity.ts';
+import { refreshSession } from '../session/refresh-session.ts';
+import { getSession, isExpired } from '../session/session.ts';
 import { type Answer, NetworkError, type Outgoing, type Progress, viaBlob, viaFetch, viaXhr } from './transport.ts';
 
 export { NetworkError } from './transport.ts';

@@ -1,6 +1,6 @@
 import { files } from '@fairlead/contract/files';
+import { getSession } from '../session/session.ts';
 import { call, freshToken } from './api-client.ts';
-import { getSession } from './session.ts';
 
 /** Milliseconds for which a document's link is valid at least, less the time that opening it may take. */
 const goodFor = 4 * 60_000;

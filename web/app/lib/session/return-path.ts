@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 /** Session storage key of the page that asked for login; it is not in the URL. */
 const key = 'returnTo';

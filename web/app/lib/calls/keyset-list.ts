@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
+import { saveFile } from '../device/save-file.ts';
 import { callPage, download } from './api-client.ts';
-import { saveFile } from './save-file.ts';
 
 /** A list that is read page by page and can be searched; shown by DataList. */
 export type KeysetList<T> = {

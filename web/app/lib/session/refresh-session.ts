@@ -1,6 +1,6 @@
 import type { accounts } from '@fairlead/contract/accounts';
+import { NetworkError, viaFetch } from '../calls/transport.ts';
 import { clearSession, getSession, renewSession } from './session.ts';
-import { NetworkError, viaFetch } from './transport.ts';
 
 /** Typed by the contract but not imported from it: a page without calls or forms need not load the schemas. */
 const refresh = { method: 'POST', path: '/user/refresh-token' } satisfies Pick<

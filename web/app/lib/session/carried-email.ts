@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 /** The two flows in which an email address is passed from one screen to the next. */
 type Way = 'otp' | 'resetPassword';

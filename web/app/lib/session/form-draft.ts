@@ -3,7 +3,7 @@ import { getSession } from './session.ts';
 /**
  * The text typed into a long form, kept in session storage until it is sent, so that a reload on a dead link loses
  * nothing. It is personal: it belongs to the person who typed it, survives an expired session, and is deleted when the
- * tab closes or at logout (lib/session.ts).
+ * tab closes or at logout (lib/session/session.ts).
  */
 export type Draft = Readonly<Record<string, string>>;
 

@@ -75,7 +75,7 @@ export function renewSession({ accessToken, refreshToken }: Tokens): void {
 
 /**
  * Clears the storage of a session that is over, except for the keys that survive. Drafts in this tab are kept for the
- * same person, who can continue after the next login; nobody else sees them (lib/form-draft.ts).
+ * same person, who can continue after the next login; nobody else sees them (lib/session/form-draft.ts).
  */
 export function clearSession(): void {
   for (const key of Object.keys(localStorage)) if (!survives(key)) localStorage.removeItem(key);

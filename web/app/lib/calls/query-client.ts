@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { getSession, watchSession } from './session.ts';
+import { getSession, watchSession } from '../session/session.ts';
 import { NetworkError } from './transport.ts';
 
 /** The cache of everything that the signed-in person's screens have read from the server. */
