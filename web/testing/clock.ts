@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { answered, isAnswering } from './stand-in-server.ts';
 
 type Timer = { at: number; run: () => void; every: number | undefined };
 
@@ -13,9 +14,12 @@ const turn = () => {
   return promise;
 };
 
-/** What React and its router have to do takes turns of their own, which no clock moves. */
+/** Calls that are being answered, React and its router take turns of their own, which no clock moves. */
 async function settled(): Promise<void> {
-  for (let count = 0; count < 20; count++) await turn();
+  do {
+    await answered();
+    for (let count = 0; count < 20; count++) await turn();
+  } while (isAnswering());
 }
 
 /**

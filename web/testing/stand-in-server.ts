@@ -23,6 +23,12 @@ type Known = { target: Call; outcome: Outcome | undefined; held: Promise<void> |
 
 let known: Known[] = [];
 let unanswered: string[] = [];
+let underWay = 0;
+
+/** How many frames each answer takes, for a run that looks for tests which depend on it; none by default. */
+const frames = Number(import.meta.env.VITE_ANSWER_FRAMES ?? 0);
+
+const nextFrame = () => new Promise((resume) => requestAnimationFrame(resume));
 
 function knowledgeOf(target: Call): Known {
   const found = known.find((one) => one.target.method === target.method && one.target.path === target.path);
@@ -71,6 +77,14 @@ export const server = {
     ),
 };
 
+/** Whether a call is being answered. One whose answer is held back is not. */
+export const isAnswering = (): boolean => underWay > 0;
+
+/** Resolves when no call is being answered any more. */
+export async function answered(): Promise<void> {
+  while (isAnswering()) await nextFrame();
+}
+
 /** Forgets all that was said and sent, and gives the calls that nobody answered. */
 export function forgetServer(): string[] {
   const left = unanswered;
@@ -94,6 +108,23 @@ function sentBy({ headers, body }: Request, { pathname, searchParams }: URL, { p
   };
 }
 
+/**
+ * A response whose text is there at once. The browser's own takes a turn or two to read it, sometimes fewer than React
+ * takes to draw that something is loading, sometimes more: a page would be tested in one order today and in the other
+ * tomorrow. As it is, an answer always comes before React has drawn anything, and one that is held back after it.
+ */
+class ImmediateResponse extends Response {
+  readonly #text: string;
+
+  constructor(text: string, init: ResponseInit) {
+    super(init.status === 204 ? null : text, init);
+    this.#text = text;
+  }
+
+  override text = async () => this.#text;
+  override json = async () => JSON.parse(this.#text);
+}
+
 /** Answers a request as was laid down; throws what `fetch` throws where no answer comes. */
 async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url, location.origin);
@@ -108,17 +139,26 @@ async function respond(request: Request): Promise<Response> {
   const sent = sentBy(request, url, entry.target);
   entry.sent.push(sent);
   await entry.held;
-  const { outcome, target } = entry;
+  underWay += 1;
+  try {
+    for (let frame = 0; frame < frames; frame++) await nextFrame();
+    return answerOf(entry, sent);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+function answerOf({ outcome, target }: Known, sent: Sent): Response {
   if (!outcome) throw new Error(`${target.method} ${target.path} was held back, and has no answer`);
   if (!('fault' in outcome)) {
     const reply = outcome.answer(sent);
     const status = target.status ?? 200;
-    return new Response(status === 204 ? null : JSON.stringify(reply), { status, headers: outcome.headers });
+    return new ImmediateResponse(status === 204 ? '' : JSON.stringify(reply), { status, headers: outcome.headers });
   }
   const { fault } = outcome;
   if (fault === 'no link') throw new TypeError('Failed to fetch');
   const { status, ...failure } = fault;
-  return new Response(failure.message ? JSON.stringify({ code: 'test', ...failure }) : '', { status });
+  return new ImmediateResponse(failure.message ? JSON.stringify({ code: 'test', ...failure }) : '', { status });
 }
 
 /** `fetch`, but for calls of the API, which the stand-in answers. */

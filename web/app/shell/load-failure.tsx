@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 import { ApiError, messageOf } from '../lib/calls/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/feedback/alert.tsx';
 import { FailureWords } from '../ui/feedback/failure-words.tsx';
 import { PageHeader } from '../ui/layout.tsx';
+import { useLoadAgain } from './use-load-again.ts';
 
 type LoadFailureProps = {
   /** The page's own h1. */
@@ -23,7 +23,7 @@ export const isMissing = (error: unknown) => error instanceof ApiError && error.
 
 /** A page that could not be loaded: what failed and why, and a retry that keeps the page and the text typed into it. */
 export function LoadFailure({ title, failure, error, refused = false, children }: LoadFailureProps) {
-  const { revalidate, state } = useRevalidator();
+  const { busy, loadAgain } = useLoadAgain();
   const reason = messageOf(error, '');
   const alone = refused && reason !== '';
   return (
@@ -35,7 +35,7 @@ export function LoadFailure({ title, failure, error, refused = false, children }
         </Alert>
         <div className="flex flex-wrap gap-3">
           {!alone && (
-            <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            <Button busy={busy} onClick={loadAgain}>
               Try again
             </Button>
           )}

@@ -1,8 +1,8 @@
-import { useRevalidator } from 'react-router';
 import { messageOf, NetworkError } from '../../lib/calls/api-client.ts';
 import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { useBrand } from '../../lib/site.tsx';
+import { useLoadAgain } from '../../shell/use-load-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailLink } from '../../ui/contact-links.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -42,12 +42,12 @@ function NotFound() {
 
 /** The register did not respond; the number stays in the form below. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { revalidate, state } = useRevalidator();
+  const { busy, loadAgain } = useLoadAgain();
   const isOffline = error instanceof NetworkError;
   return (
     <Alert
       action={
-        <Button tone="plain" size="small" busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button tone="plain" size="small" busy={busy} onClick={loadAgain}>
           Try again
         </Button>
       }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { unlisted } from '../../../lib/pages/page-meta.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
+import { useLoadAgain } from '../../../shell/use-load-again.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -81,13 +81,13 @@ function NoLonger() {
 
 /** The link could not be opened because of an error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { revalidate, state } = useRevalidator();
+  const { busy, loadAgain } = useLoadAgain();
   return (
     <Width className="max-w-3xl py-10">
       <PageHeader title="Shared Certificate" />
       <Alert
         action={
-          <Button tone="plain" size="small" busy={state === 'loading'} onClick={() => void revalidate()}>
+          <Button tone="plain" size="small" busy={busy} onClick={loadAgain}>
             Try again
           </Button>
         }
