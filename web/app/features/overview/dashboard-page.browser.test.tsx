@@ -40,7 +40,11 @@ test('a list of courses that fails leaves the rest of the dashboard, and is read
   expect(main().getByText('No courses found.').elements()).toEqual([]);
   await expectSound('dashboard, failed');
   server.answer(courses.listActive, { data: [fire] });
+  const release = server.hold(courses.listActive);
   await button('Try again').click();
+  await expect.element(main().getByRole('status').getByText('Loading')).toBeInTheDocument();
+  expect(main().getByRole('alert').elements()).toEqual([]);
+  release();
   await expect.element(main().getByRole('heading', { name: 'Fire Fighting' })).toBeVisible();
   expect(main().getByRole('alert').elements()).toEqual([]);
 });

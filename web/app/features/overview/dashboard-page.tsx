@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { BadgeIcon, BookIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
@@ -62,7 +63,7 @@ export default function DashboardPage() {
 }
 
 function CourseList({ enrolments }: { enrolments: OwnEnrolment[] }) {
-  const { data: active, error, isFetching, refetch } = useQuery(activeCoursesQuery);
+  const { data: active, isError, refetch } = useQuery(activeCoursesQuery);
   const { pending, enrol } = useEnrol();
   const byCourse = new Map(enrolments.map((enrolment) => [enrolment.course.id, enrolment]));
   // An approved learner keeps a course when it leaves the catalogue.
@@ -77,13 +78,14 @@ function CourseList({ enrolments }: { enrolments: OwnEnrolment[] }) {
   return (
     <section className="mt-12">
       <h2 className="mb-6 text-2xl">Course List</h2>
-      {error && !active && (
-        <ListFailure
-          className="mb-6"
-          sentence="Failed to load courses. Please try again later."
-          busy={isFetching}
-          retry={() => void refetch()}
-        />
+      {!active && (
+        <div className="mb-6">
+          {isError ? (
+            <ListFailure sentence="Failed to load courses. Please try again later." retry={() => void refetch()} />
+          ) : (
+            <SkeletonRows count={1} height="h-96" />
+          )}
+        </div>
       )}
       {all.length === 0 && active ? (
         <EmptyState title="No courses found.">New courses will be announced here.</EmptyState>

@@ -1,15 +1,14 @@
 import { Button } from '../button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 
-type ListFailureProps = { sentence: string; retry: () => void; busy?: boolean; className?: string };
+type ListFailureProps = { sentence: string; retry: () => void };
 
 /** A message that something could not be read, with a retry button. */
-export function ListFailure({ sentence, retry, busy, className }: ListFailureProps) {
+export function ListFailure({ sentence, retry }: ListFailureProps) {
   return (
     <Alert
-      className={className}
       action={
-        <Button size="small" tone="plain" busy={busy} onClick={retry}>
+        <Button size="small" tone="plain" onClick={retry}>
           Try again
         </Button>
       }
