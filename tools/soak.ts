@@ -1,36 +1,15 @@
 // npm run soak: what takes too long for npm test, with its figures. ROUNDS says how often the program is killed on each
 // engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines` or `bench`.
 import { spawnSync } from 'node:child_process';
-import { installPostgres, startPostgres } from '../server/testing/postgres-server.ts';
-import { installChromium } from './chromium.ts';
-import { installClamd } from './clamd.ts';
-import { installFfmpeg } from './ffmpeg.ts';
-import { installLemonldap } from './lemonldap.ts';
-import { installNginx } from './nginx.ts';
-import { installPdfReaders } from './pdf-readers.ts';
+import { installPrograms, startServers } from './test-programs.ts';
 
-for (const [install, what] of [
-  [installFfmpeg, 'ffmpeg'],
-  [installNginx, 'nginx'],
-  [installPdfReaders, 'pdftoppm, pdfsig, qpdf and openssl'],
-  [installClamd, 'clamd'],
-  [installLemonldap, 'LemonLDAP::NG'],
-] as const)
-  if (!install()) console.log(`The tests that need ${what} do not run: only root can install it.`);
-const chromium = await installChromium();
-const postgres = installPostgres() ? await startPostgres() : undefined;
-if (!postgres) console.log('Only the embedded database is tested: there is no PostgreSQL here.');
+for (const sentence of await installPrograms()) console.log(sentence);
+const { environment, hasPostgres, stop } = await startServers();
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      CHROMIUM: chromium.path,
-      FILM_FORMAT: chromium.films,
-      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
-      ...env,
-    },
+    env: { ...process.env, ...environment, ...env },
   });
   return status === 0;
 }
@@ -38,7 +17,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 /** The whole suite on both engines, with more requests made up for each call, and each journey that depends on one. */
 const onBothEngines = () => {
   const env = { EVERY_TEST_ON: 'both', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50', CRASH_ROUNDS: '10' };
-  const projects = ['embedded', ...(postgres ? ['server'] : [])].map((project) => `--project=${project}`);
+  const projects = ['embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
   const tests = run('vitest', ['run', ...projects], env);
   return run('playwright', ['test', 'journey.spec', 'keys-and-log.spec'], env) && tests;
 };
@@ -52,6 +31,6 @@ try {
   if (part !== 'bench' && part !== 'engines')
     passed.push(run('playwright', ['test', '--config', 'soak', ...(part ? [part] : []), ...more]));
 } finally {
-  await postgres?.stop();
+  await stop();
 }
 process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -3,14 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { installPostgres, startPostgres } from '../server/testing/postgres-server.ts';
 import { runChecks } from './check.ts';
-import { installChromium } from './chromium.ts';
-import { installClamd } from './clamd.ts';
-import { installFfmpeg } from './ffmpeg.ts';
-import { installLemonldap } from './lemonldap.ts';
-import { installNginx } from './nginx.ts';
-import { installPdfReaders } from './pdf-readers.ts';
+import { installPrograms, startServers } from './test-programs.ts';
 import { type Count, countOf, failedIn, filesOf, journeysOf } from './test-reports.ts';
 
 const reports = 'test-results';
@@ -99,29 +93,10 @@ function browserTests(name: string, env: NodeJS.ProcessEnv): void {
   );
 }
 
-/** What a check needs of the machine, and what does not run without it. */
-const needs: readonly (readonly [install: () => boolean | string | undefined, lost: string])[] = [
-  [installFfmpeg, 'The tests of what ffmpeg makes of films'],
-  [installNginx, 'The tests of films behind nginx'],
-  [
-    installPdfReaders,
-    'The tests of what other programs (pdftoppm, pdfsig, qpdf and openssl) make of a certificate’s PDF',
-  ],
-  [installClamd, 'The tests against the real clamd'],
-  [installLemonldap, 'The tests of logging in at LemonLDAP::NG'],
-  [installPostgres, 'The tests on a PostgreSQL server'],
-];
-
-let hasPostgres = true;
-let chromium: Awaited<ReturnType<typeof installChromium>> | undefined;
 await part('what the checks need', async () => {
-  for (const [install, lost] of needs) {
-    if (install()) continue;
-    if (install === installPostgres) hasPostgres = false;
-    remarks.push(`${lost} did not run: what they need is not installed, and only root can install it.`);
-    if (process.env.CI) total.failed++;
-  }
-  chromium = await installChromium();
+  const missing = await installPrograms();
+  remarks.push(...missing);
+  if (process.env.CI) total.failed += missing.length;
 });
 
 await part('checks without a test', async () => {
@@ -134,14 +109,10 @@ await part('checks without a test', async () => {
   }
 });
 
-const postgres = hasPostgres ? await startPostgres() : undefined;
-const environment = {
-  ...(postgres && { TEST_DATABASE_URL: postgres.url }),
-  ...(chromium && { CHROMIUM: chromium.path, FILM_FORMAT: chromium.films }),
-};
+const { environment, hasPostgres, stop } = await startServers();
 try {
   await part('tests without a browser', async () => {
-    const projects = ['unit', 'embedded', ...(postgres ? ['server'] : [])];
+    const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])];
     unitTests('tests without a browser', projects, environment);
   });
   await part('components in Chromium', async () => unitTests('components in Chromium', ['components'], environment));
@@ -150,7 +121,7 @@ try {
   total.failed++;
   remarks.push(`What a check needs could not be had: ${String(error)}`);
 } finally {
-  await postgres?.stop();
+  await stop();
 }
 
 console.log('');

@@ -1,0 +1,52 @@
+import { installPostgres, startPostgres } from '../server/testing/postgres-server.ts';
+import { installChromium } from './chromium.ts';
+import { installClamd } from './clamd.ts';
+import { installFfmpeg } from './ffmpeg.ts';
+import { installLemonldap } from './lemonldap.ts';
+import { installNginx } from './nginx.ts';
+import { installPdfReaders } from './pdf-readers.ts';
+
+/** Each program that tests run, with what is not tested where it is missing. */
+const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
+  [installChromium, 'The tests in a browser'],
+  [installFfmpeg, 'The tests of what ffmpeg makes of films'],
+  [installNginx, 'The tests of films behind nginx'],
+  [
+    installPdfReaders,
+    'The tests of what other programs (pdftoppm, pdfsig, qpdf and openssl) make of a certificate’s PDF',
+  ],
+  [installClamd, 'The tests against the real clamd'],
+  [installLemonldap, 'The tests of logging in at LemonLDAP::NG'],
+  [installPostgres, 'The tests on a PostgreSQL server'],
+];
+
+/** Installs what the tests run, and returns a sentence for each program that could not be installed. */
+export async function installPrograms(): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [install, lost] of programs)
+    if (!(await install()))
+      missing.push(`${lost} cannot run: what they need is not installed, and only root can install it.`);
+  return missing;
+}
+
+export type TestServers = {
+  /** What the tests find in their environment: the browser, the format of films that it plays, the database server. */
+  environment: Record<string, string>;
+  hasPostgres: boolean;
+  stop: () => Promise<void>;
+};
+
+/** Finds the browser, and starts a PostgreSQL server on a free port where one is installed. */
+export async function startServers(): Promise<TestServers> {
+  const chromium = await installChromium();
+  const postgres = await startPostgres();
+  return {
+    environment: {
+      CHROMIUM: chromium.path,
+      FILM_FORMAT: chromium.films,
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+    },
+    hasPostgres: postgres !== undefined,
+    stop: async () => postgres?.stop(),
+  };
+}
