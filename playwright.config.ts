@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { desk } from './web/testing/looks.ts';
 
 /** Headless, without anything that would ask the world outside for something. */
 const flags = [
@@ -29,7 +30,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   use: {
     browserName: 'chromium',
-    viewport: { width: 1280, height: 800 },
+    viewport: desk,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // A test that lets a call fail must meet the call itself; the worker is let in where it is what is tested.

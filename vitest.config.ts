@@ -5,8 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import journeys from './playwright.config.ts';
-import { preferColors, pressAndRelease } from './web/testing/commands.ts';
-import { desk } from './web/testing/desk.ts';
+import { preferColors, pressAndRelease, savePicture } from './web/testing/commands.ts';
+import { desk } from './web/testing/looks.ts';
 
 const inBrowser = 'web/**/*.browser.test.tsx';
 const exclude = [...configDefaults.exclude, '**/build/**', 'e2e/**', inBrowser];
@@ -101,6 +101,7 @@ export default defineConfig({
           ...shared,
           // it puts everything back after every test
           setupFiles: 'web/testing/browser-setup.ts',
+          env: { SCREENSHOTS: process.env.SCREENSHOTS ?? '', ANSWER_FRAMES: process.env.ANSWER_FRAMES ?? '0' },
           // the machine may be shared, as with the journeys
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -116,7 +117,7 @@ export default defineConfig({
             viewport: desk,
             testerHtmlPath: 'web/testing/page.html',
             screenshotFailures: false,
-            commands: { preferColors, pressAndRelease },
+            commands: { preferColors, pressAndRelease, savePicture },
           },
         },
       },

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { looks, pictureName, pictures } from '../../web/testing/looks.ts';
 import type { Academy } from '../academy.ts';
 import type { SignedIn } from './school.ts';
 
@@ -49,40 +51,38 @@ async function axeFindings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
-/** Each width and each theme once. A theme changes colours alone, and a width what is shown: no third look adds to it. */
-const looks = [
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const;
-
-/** The screen as it stands fits the width, and axe finds nothing, in both themes and at both widths. */
-export async function expectSound(page: Page, screen: string): Promise<void> {
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // colours are on their way from one theme to the other
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((one) => one instanceof CSSTransition)
-          .map(({ finished }) => finished),
-      ),
-    );
-    expect(await axeFindings(page), `${screen}, ${colorScheme}, ${width}`).toEqual([]);
-    await expectWithin(page, `${screen} at ${width}`);
-  }
-  if (process.env.SCREENSHOTS) await takePictures(page, `${process.env.SCREENSHOTS}/${screen}`);
+/** Gives the page a size and a theme, and waits until every colour has changed to the theme's. */
+async function look(page: Page, { colorScheme, ...size }: (typeof looks)[number] | (typeof pictures)[number]) {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
 }
 
-/** For somebody who looks at the screens: each at both widths in both themes. */
-async function takePictures(page: Page, path: string): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true });
-    }
+/**
+ * At the size of a phone and of a desk, and in both themes, the screen as it stands fits the width and axe finds
+ * nothing. With SCREENSHOTS, pictures of it are saved.
+ */
+export async function expectSound(page: Page, screen: string): Promise<void> {
+  for (const one of looks) {
+    await look(page, one);
+    expect(await axeFindings(page), `${screen}, ${one.colorScheme}, ${one.width}`).toEqual([]);
+    await expectWithin(page, `${screen} at ${one.width}`);
+  }
+  if (process.env.SCREENSHOTS) await takePictures(page, process.env.SCREENSHOTS, screen);
+}
+
+/** Saves a picture of the whole page at each size in each theme. */
+async function takePictures(page: Page, folder: string, screen: string): Promise<void> {
+  for (const one of pictures) {
+    await look(page, one);
+    await page.screenshot({ path: join(folder, pictureName(screen, one)), fullPage: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineBrowserCommand } from '@vitest/browser-playwright';
 
 export type ColorScheme = 'light' | 'dark';
@@ -20,8 +21,14 @@ export const pressAndRelease = defineBrowserCommand<[from: Point, to: Point]>(as
   await page.mouse.up();
 });
 
+/** Saves what the page shows, under this name in the folder that SCREENSHOTS names. */
+export const savePicture = defineBrowserCommand<[name: string]>(async ({ iframe }, name) => {
+  await iframe.owner().screenshot({ path: join(process.env.SCREENSHOTS ?? '', name) });
+});
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
+    savePicture: (name: string) => Promise<void>;
     preferColors: (scheme: ColorScheme) => Promise<void>;
     pressAndRelease: (from: Point, to: Point) => Promise<void>;
   }

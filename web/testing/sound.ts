@@ -2,57 +2,63 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import type { ColorScheme } from './commands.ts';
-import { desk } from './desk.ts';
+import { desk, looks, pictureName, pictures } from './looks.ts';
 
-/** The rules of axe that a theme can break; to all others both are the same page. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+type Look = { width: number; height: number; colorScheme: ColorScheme };
 
 const drawn = () => new Promise((resume) => requestAnimationFrame(resume));
 
-/** Waits until the page has the width and the theme that it was given, and no colour is on its way to the other. */
-async function settled(width: number, scheme: ColorScheme): Promise<void> {
-  const asked = matchMedia(`(prefers-color-scheme: ${scheme})`);
+/** Gives the page a size and a theme, and waits until it has both and every colour has changed to the theme's. */
+async function look({ width, height, colorScheme }: Look): Promise<void> {
+  await page.viewport(width, height);
+  await commands.preferColors(colorScheme);
+  const asked = matchMedia(`(prefers-color-scheme: ${colorScheme})`);
   while (!asked.matches || innerWidth !== width) await drawn();
   await drawn();
   const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
   await Promise.allSettled(transitions.map(({ finished }) => finished));
 }
 
-async function axeFindings(rules?: string[]): Promise<string[]> {
-  const { violations } = await axe.run(document, {
-    resultTypes: ['violations'],
-    ...(rules && { runOnly: { type: 'rule', values: rules } }),
-  });
+/** The look with which every test begins. */
+const usual: Look = { ...desk, colorScheme: 'light' };
+
+async function axeFindings(): Promise<string[]> {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
 const tooWide = () => document.documentElement.scrollWidth - innerWidth;
 
-/** Nothing of a screen of this width stands beyond its right edge, to be reached by moving it sideways. */
+/** Nothing on a screen of this width lies beyond its right edge, where one would have to scroll sideways to it. */
 export async function expectWithin(screen: string, width: number): Promise<void> {
-  await page.viewport(width, desk.height);
-  await settled(width, 'light');
+  await look({ ...usual, width });
   expect(tooWide(), `${screen} at ${width}`).toBeLessThanOrEqual(0);
-  await page.viewport(desk.width, desk.height);
+  await look(usual);
 }
 
 /**
- * The screen as it stands has a title, fits the widths of a telephone and a desk, and axe finds nothing: by all of its
- * rules in the light theme, and by those of colour in the dark one.
+ * The screen as it stands has a title; at the size of a phone and of a desk, and in both themes, it fits the width and
+ * axe finds nothing. With SCREENSHOTS, pictures of it are saved.
  */
 export async function expectSound(screen: string): Promise<void> {
   expect(document.title, screen).not.toBe('');
-  await page.viewport(390, 844);
-  await settled(390, 'light');
-  expect(tooWide(), `${screen} at 390`).toBeLessThanOrEqual(0);
-  expect(await axeFindings(), `${screen}, light, 390`).toEqual([]);
-  await page.viewport(desk.width, desk.height);
-  await commands.preferColors('dark');
   try {
-    await settled(desk.width, 'dark');
-    expect(tooWide(), `${screen} at ${desk.width}`).toBeLessThanOrEqual(0);
-    expect(await axeFindings(colourRules), `${screen}, dark, ${desk.width}`).toEqual([]);
+    for (const one of looks) {
+      await look(one);
+      expect(tooWide(), `${screen} at ${one.width}`).toBeLessThanOrEqual(0);
+      expect(await axeFindings(), `${screen}, ${one.colorScheme}, ${one.width}`).toEqual([]);
+    }
+    if (import.meta.env.SCREENSHOTS) await takePictures(screen);
   } finally {
-    await commands.preferColors('light');
+    await look(usual);
+  }
+}
+
+/** Saves a picture of the whole page at each size in each theme. */
+async function takePictures(screen: string): Promise<void> {
+  for (const one of pictures) {
+    await look(one);
+    await look({ ...one, height: Math.max(one.height, document.documentElement.scrollHeight) });
+    await commands.savePicture(pictureName(screen, one));
   }
 }

@@ -25,8 +25,8 @@ let known: Known[] = [];
 let unanswered: string[] = [];
 let underWay = 0;
 
-/** How many frames each answer takes, for a run that looks for tests which depend on it; none by default. */
-const frames = Number(import.meta.env.VITE_ANSWER_FRAMES ?? 0);
+/** How many frames each answer takes: none, unless a run looks for tests whose outcome depends on it. */
+const frames = Number(import.meta.env.ANSWER_FRAMES);
 
 const nextFrame = () => new Promise((resume) => requestAnimationFrame(resume));
 

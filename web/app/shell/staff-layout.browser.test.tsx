@@ -2,7 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { desk } from '../../testing/desk.ts';
+import { desk, phone } from '../../testing/looks.ts';
 import { expectSound } from '../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
@@ -20,14 +20,14 @@ test('the menu stands beside the page where there is room, and in a drawer of 24
   await expect.element(menu.getByRole('link', { name: 'Approved Users', exact: true })).toBeVisible();
   expect(opener.elements()).toEqual([]);
   expect(menu.element().parentElement?.parentElement?.getBoundingClientRect().width).toBe(240);
-  await page.viewport(390, 844);
+  await page.viewport(phone.width, phone.height);
   try {
     expect(menu.elements()).toEqual([]);
     await opener.click();
     await expect.element(drawer).toBeVisible();
     expect(drawer.element().getBoundingClientRect().width).toBe(240);
     await expectSound('menu in a drawer');
-    await page.viewport(390, 844);
+    await page.viewport(phone.width, phone.height);
     await drawer.getByRole('link', { name: 'User Profiles' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'User Profiles' })).toBeVisible();
     expect(drawer.elements()).toEqual([]);

@@ -6,6 +6,7 @@ import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
 import { button, main, told } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
+import { desk, phone } from '../../../testing/looks.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { enrolmentOf, idOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
@@ -127,9 +128,9 @@ test('a course of the dashboard: all that decides about it, on a card of 550, wi
   const picture = () => card.element().querySelector('img');
   await expect.poll(() => picture()?.naturalWidth).toBeGreaterThan(0);
   expect(height()).toBe(550);
-  await page.viewport(390, 844);
+  await page.viewport(phone.width, phone.height);
   expect(height()).toBe(550);
-  await page.viewport(1280, 800);
+  await page.viewport(desk.width, desk.height);
 
   queryClient.clear();
   server.answer(courses.listActive, { data: [courseOf({ _id: fire._id, title: 'Life Rafts', courseImg: null })] });

@@ -6,6 +6,7 @@ import { stopClock } from '../../../../testing/clock.ts';
 import { expectComplaint } from '../../../../testing/complaints.ts';
 import { courseOf } from '../../../../testing/courses.ts';
 import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
+import { desk } from '../../../../testing/looks.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -157,7 +158,7 @@ describe('the catalogue', () => {
     const share = frame.width / 1216;
     if (width === 1280) expect(share).toBeGreaterThan(0.21);
     if (width === 1280) expect(share).toBeLessThan(0.23);
-    await page.viewport(1280, 800);
+    await page.viewport(desk.width, desk.height);
   });
 
   // shows: catalogue/spinner, catalogue/empty, states/catalogue

@@ -1,0 +1,23 @@
+/** The size of a phone's screen, in pixels. */
+export const phone = { width: 390, height: 844 };
+
+/** The size of a screen on a desk, in pixels: that of the browser unless a test changes it. */
+export const desk = { width: 1280, height: 800 };
+
+/**
+ * How component tests and journeys look at a screen: each size and each theme once. A theme changes only colours, and a
+ * size only what is shown, so that no third look would add anything.
+ */
+export const looks = [
+  { ...phone, colorScheme: 'dark' },
+  { ...desk, colorScheme: 'light' },
+] as const;
+
+/** Every size in every theme: those of the pictures that SCREENSHOTS asks for. */
+export const pictures = [phone, desk].flatMap((size) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({ ...size, colorScheme })),
+);
+
+/** The name of a picture's file, which a screen's name is made into: '/courses?q=x' is 'courses-q-x-390-dark.png'. */
+export const pictureName = (screen: string, { width, colorScheme }: (typeof pictures)[number]): string =>
+  `${screen.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'start'}-${width}-${colorScheme}.png`;
