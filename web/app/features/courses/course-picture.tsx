@@ -4,7 +4,7 @@ type CoursePictureProps = { title: string; picture: string | null; className?: s
 
 /**
  * The cover of a course, or a drawn nautical chart in its place. It has no alternative text, since the title is next to
- * it.
+ * it. `min-w-0`, since the size of a picture that does not load is otherwise the least width of a grid's column.
  */
 export function CoursePicture({ title, picture, className }: CoursePictureProps) {
   if (!picture) return <DrawnCover title={title} className={className} />;
@@ -16,7 +16,7 @@ export function CoursePicture({ title, picture, className }: CoursePictureProps)
       height={320}
       loading="lazy"
       decoding="async"
-      className={cx('w-full bg-sunken object-cover', className)}
+      className={cx('w-full min-w-0 bg-sunken object-cover', className)}
     />
   );
 }

@@ -207,3 +207,14 @@ describe('the catalogue', () => {
     expect(server.sent(courses.listActive).at(-1)?.query.after).toBe(last._id);
   });
 });
+
+test.each([`/courses/${hazmat._id}`, '/courses'])('%s fits a phone when a picture does not load', async (path) => {
+  const broken = courseOf({ _id: idOf(1), courseImg: { filename: 'cover.png', url: 'data:image/png;base64,AAAA' } });
+  server.answer(courses.getCourse, { data: broken });
+  server.answer(courses.listActive, { data: [broken] });
+  await openPage(path);
+  const picture = () => main().element().querySelector('img');
+  await expect.poll(() => picture()?.complete).toBe(true);
+  expect(picture()?.naturalWidth).toBe(0);
+  await expectSound(`${path}, without its picture`);
+});
