@@ -1,47 +1,18 @@
-import { assessments, type Paper, type Result } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { certificates } from '@fairlead/contract/certificates';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { courseOf } from '../../../../testing/courses.ts';
 import { button, main, told } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
-import { idOf, moment, questions } from '../../../../testing/records.ts';
+import { questions } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { paperOf, resultOf, reviewOf, testPath } from '../../../../testing/test-papers.ts';
 
-const courseId = courseOf()._id;
-const path = `/testPage/${courseId}`;
-
-const paperOf = (part: Partial<Paper> = {}): Paper => ({
-  _id: idOf('30000000'),
-  courseId,
-  courseTitle: 'HAZMAT',
-  title: 'HAZMAT: test',
-  passMark: 60,
-  questions: questions.map(({ correctAnswer: _, topic: __, ...question }) => question),
-  result: null,
-  attempt: {
-    _id: idOf('20000000'),
-    startedAt: moment,
-    secondsGone: 0,
-    secondsLeft: null,
-    noteLeaving: false,
-    answers: [],
-  },
-  sitting: null,
-  ...part,
-});
-
-const resultOf = (passed: boolean): Result => ({
-  _id: idOf('20000000'),
-  score: passed ? 2 : 0,
-  totalQuestions: 2,
-  percentage: passed ? 100 : 0,
-  percentageBelow: null,
-  passed,
-});
+// What of a test page fails: loading and submitting it, saving an answer, the review and the certificate. What a test
+// that is held by the server does as time passes is in test-page.browser.test.tsx.
 
 const [right, wrong] = [
   ['To leeward', 'Seven short, one long'],
@@ -56,7 +27,7 @@ const submit = () => button('Submit');
 test('a paper that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
   learnerAt();
   server.fail(assessments.getPaper, { status: 500 });
-  await openPage(path);
+  await openPage(testPath);
   await expect.element(told('Failed to load test.')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
   await expectSound('test, failed');
@@ -71,7 +42,7 @@ test('a paper that cannot be loaded says so and is read again; one that is refus
 test('a course whose test is not published says so', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [] });
-  await openPage(path);
+  await openPage(testPath);
   await expect.element(main().getByText('No test yet')).toBeVisible();
   await expectSound('test, none');
 });
@@ -81,7 +52,7 @@ test('an answer that is not saved is kept here and told, and Submit waits for ev
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
   server.fail(attempts.save, 'no link');
-  await openPage(path);
+  await openPage(testPath);
   await expect.element(submit()).toBeDisabled();
   await expect.element(main().getByText('2 of 2 questions left')).toBeVisible();
   await answer(['To windward']);
@@ -91,7 +62,7 @@ test('an answer that is not saved is kept here and told, and Submit waits for ev
   await expect.element(waiting).toBeVisible();
   await expectSound('test');
   // a reload finds it
-  await openPage(path);
+  await openPage(testPath);
   await expect.element(main().getByLabelText('To windward')).toBeChecked();
   await expect.element(waiting).toBeVisible();
   server.answer(attempts.save, { data: { secondsLeft: null } });
@@ -110,7 +81,7 @@ test('a submission that fails says why, keeps every answer, and leads to the res
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
   server.answer(attempts.save, { data: { secondsLeft: null } });
-  await openPage(path);
+  await openPage(testPath);
   await answer(wrong);
   server.fail(assessments.submit, { status: 500 });
   const release = server.hold(assessments.submit);
@@ -142,9 +113,7 @@ test('a submission that fails says why, keeps every answer, and leads to the res
   await expect.element(main().getByRole('heading', { name: 'Not passed this time' })).toHaveFocus();
   await expect.element(told('Failed to load your answers.')).toBeVisible();
   await expectSound('test, not passed');
-  server.answer(attempts.review, {
-    data: { _id: idOf('20000000'), testTitle: '', submittedAt: moment, questions: [] },
-  });
+  server.answer(attempts.review, { data: reviewOf() });
   await button('Try again').click();
   await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
   const [first, ...others] = server.sent(assessments.submit).map(({ body }) => body);
@@ -163,10 +132,8 @@ test('a submission that fails says why, keeps every answer, and leads to the res
 test('the certificate of a test that was passed: failing, told why, not found', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf({ result: resultOf(true), attempt: null })] });
-  server.answer(attempts.review, {
-    data: { _id: idOf('20000000'), testTitle: '', submittedAt: moment, questions: [] },
-  });
-  await openPage(path);
+  server.answer(attempts.review, { data: reviewOf() });
+  await openPage(testPath);
   await expect.element(main().getByRole('heading', { name: 'You have passed' })).toBeVisible();
   server.fail(certificates.getOwn, { status: 500 });
   const release = server.hold(certificates.getOwn);

@@ -1,0 +1,69 @@
+import { letters } from '@fairlead/contract/letters';
+import { outbox } from '@fairlead/contract/outbox';
+import { settings } from '@fairlead/contract/settings';
+import { test } from 'vitest';
+import { idOf, letterOf, moment, settingsOf } from '../../../../testing/records.ts';
+import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+// What administrators do about email templates and failed jobs by a button that asks first.
+
+const job = {
+  _id: idOf('12000000'),
+  kind: 'mail',
+  to: 'office@academy.example',
+  subject: 'A message from Ravi Menon',
+  reason: 'connect ECONNREFUSED 127.0.0.1:9',
+  tries: 12,
+  gaveUpAt: moment,
+};
+
+const actions: StaffAction[] = [
+  {
+    name: 'a letter is reset',
+    path: 'letters',
+    given: () => server.answer(letters.list, { data: [letterOf(moment)] }),
+    before: ['Change words'],
+    call: letters.reset,
+    button: 'Reset to default',
+    dialog: 'Reset Letter',
+    asks: "The letter gets the program's own words back.",
+    confirm: 'Yes, Reset',
+    failure: 'Failed to reset the letter.',
+    sends: { params: { key: 'approved' } },
+    succeed: () => {
+      server.answer(letters.reset, { message: 'The letter has its own words again.', data: letterOf(null) });
+      server.answer(letters.list, { data: [letterOf(null)] });
+    },
+    said: 'The letter has its own words again.',
+  },
+  ...(
+    [
+      [outbox.retry, 'Try again', 'Yes, Try Again', 'Try Again', 'Shall this be tried again now', { id: job._id }],
+      [outbox.retryAll, 'Try all again', 'Yes, Try All', 'Try All Again', 'Everything that was given up', {}],
+    ] as const
+  ).map(
+    ([call, button, confirm, dialog, asks, params]): StaffAction => ({
+      name: `a job that was given up: ${button}`,
+      path: 'mails-and-jobs',
+      given: () => {
+        server.answer(settings.get, { data: settingsOf() });
+        server.answer(outbox.listFailed, { data: [job] });
+      },
+      call,
+      button,
+      dialog,
+      asks,
+      confirm,
+      failure: 'Failed to try again.',
+      sends: { params },
+      succeed: () => {
+        server.answer(call, { message: 'It is tried again.' });
+        server.answer(outbox.listFailed, { data: [] });
+      },
+      said: 'It is tried again.',
+    }),
+  ),
+];
+
+test.each(actions)('$name: asked first, told when it fails, done once', expectStaffAction);

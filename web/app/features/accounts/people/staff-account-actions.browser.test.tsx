@@ -1,0 +1,130 @@
+import { peopleImport } from '@fairlead/contract/people-import';
+import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { staffMembers } from '@fairlead/contract/staff-members';
+import { test } from 'vitest';
+import { idOf, moment } from '../../../../testing/records.ts';
+import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+// What administrators do about accounts by a button that asks first.
+
+const reason = 'The lights went out.';
+const member = {
+  _id: idOf('11000000'),
+  name: 'Leela Das',
+  email: 'leela@example.org',
+  role: 'registrar' as const,
+  disabled: false,
+  hasSecondFactor: false,
+  secondFactorDue: null,
+  lastSeenAt: moment,
+};
+
+const table = (part: object = {}) => ({
+  _id: idOf('13000000'),
+  filename: 'crew.csv',
+  createdAt: moment,
+  confirmedAt: null,
+  counts: { good: 2, duplicate: 1, registered: 0, invalid: 1, invited: 0 },
+  ...part,
+});
+
+const actions: StaffAction[] = [
+  {
+    name: 'a colleague is invited',
+    path: 'staff',
+    given: () => {
+      server.answer(singleSignOn.getProvider, { name: null });
+      server.answer(staffMembers.list, { data: [] });
+    },
+    call: staffMembers.invite,
+    button: 'Invite',
+    dialog: 'Invite a Colleague',
+    asks: 'They get a mail that leads them to a password of their own.',
+    confirm: 'Send Invitation',
+    typed: {
+      Prefix: 'Mrs',
+      'First name': 'Leela',
+      'Last name': 'Das',
+      Email: 'leela@example.org',
+      Role: 'Registrar',
+    },
+    needs: { 'First name': 'First name is required' },
+    failure: 'Failed to send the invitation.',
+    sends: {
+      body: { tittle: 'Mrs', firstName: 'Leela', lastName: 'Das', email: 'leela@example.org', role: 'registrar' },
+    },
+    succeed: () => {
+      server.answer(staffMembers.invite, { message: 'Invitation sent.' });
+      server.answer(staffMembers.list, { data: [member] });
+    },
+    said: 'Invitation sent.',
+  },
+  {
+    name: 'a colleague gets another role',
+    path: 'staff',
+    given: () => {
+      server.answer(singleSignOn.getProvider, { name: null });
+      server.answer(staffMembers.list, { data: [member] });
+    },
+    call: staffMembers.changeRole,
+    button: 'Change role',
+    dialog: 'Change Role',
+    asks: 'is logged out at once, told by mail',
+    confirm: 'Yes, Change',
+    typed: { Role: 'Instructor' },
+    failure: 'Failed to change the role.',
+    sends: { params: { id: member._id }, body: { role: 'instructor' } },
+    succeed: () => {
+      server.answer(staffMembers.changeRole, { message: 'Role changed.' });
+      server.answer(staffMembers.list, { data: [{ ...member, role: 'instructor' }] });
+    },
+    said: 'Role changed.',
+  },
+  {
+    name: 'an account is disabled',
+    path: 'staff',
+    given: () => {
+      server.answer(singleSignOn.getProvider, { name: null });
+      server.answer(staffMembers.list, { data: [member] });
+    },
+    call: staffAccounts.disable,
+    button: 'Disable account',
+    dialog: 'Disable Account',
+    asks: 'They are logged out everywhere at once and cannot log in.',
+    confirm: 'Yes, Disable',
+    typed: { Reason: reason },
+    needs: { Reason: 'Reason is required' },
+    failure: 'Failed to disable the account.',
+    sends: { params: { id: member._id }, body: { note: reason } },
+    succeed: () => {
+      server.answer(staffAccounts.disable, { message: 'Account disabled.' });
+      server.answer(staffMembers.list, { data: [{ ...member, disabled: true }] });
+    },
+    said: 'Account disabled.',
+  },
+  {
+    name: 'a table of people is confirmed',
+    path: `import-users/${idOf('13000000')}`,
+    given: () => {
+      server.answer(peopleImport.get, { data: table() });
+      server.answer(peopleImport.listRows, { data: [] });
+    },
+    call: peopleImport.confirm,
+    button: 'Invite 2 people',
+    dialog: 'Import Users',
+    asks: 'Make accounts for 2 people and invite them by mail?',
+    confirm: 'Yes, Invite',
+    failure: 'Failed to import the users.',
+    sends: { params: { id: idOf('13000000') } },
+    succeed: () => {
+      const counts = { ...table().counts, good: 0, invited: 2 };
+      server.answer(peopleImport.confirm, { data: table({ confirmedAt: moment, counts }) });
+      server.answer(peopleImport.get, { data: table({ confirmedAt: moment, counts }) });
+    },
+    said: 'The invitations are on their way.',
+  },
+];
+
+test.each(actions)('$name: asked first, told when it fails, done once', expectStaffAction);

@@ -1,0 +1,105 @@
+import { attempts, type StaffAttempt } from '@fairlead/contract/attempts';
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { test } from 'vitest';
+import { doubtfulOf, idOf, moment, questions, submittedOf } from '../../../../testing/records.ts';
+import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+// What staff do about results by a button that asks first.
+
+const reason = 'The lights went out.';
+const attempt = (part: Partial<StaffAttempt> = {}): StaffAttempt => ({
+  ...submittedOf(),
+  version: 1,
+  startedAt: moment,
+  deadline: null,
+  questions: questions.map(({ topic: _, ...question }) => ({
+    ...question,
+    selectedAnswer: question.options[0] ?? '',
+    answeredAt: moment,
+  })),
+  regrades: [],
+  absences: [],
+  reopened: null,
+  ...part,
+});
+
+const actions: StaffAction[] = [
+  {
+    name: 'another attempt is allowed',
+    path: `user-results/${idOf('20000000')}`,
+    given: () => server.answer(attempts.get, { data: attempt() }),
+    call: attempts.reopen,
+    button: 'Allow another attempt',
+    dialog: 'Allow another attempt?',
+    asks: 'Asha Nair can sit the test once more at once',
+    confirm: 'Yes, Allow',
+    typed: { Reason: reason },
+    needs: { Reason: 'Reason is required' },
+    failure: 'Failed to allow another attempt.',
+    sends: { params: { id: idOf('20000000') }, body: { reason } },
+    succeed: () => {
+      const data = attempt({ reopened: { reason, by: 'Academy Administrator', at: moment } });
+      server.answer(attempts.reopen, { message: 'Another attempt is allowed.', data });
+      server.answer(attempts.get, { data });
+    },
+    said: 'Another attempt is allowed.',
+  },
+  {
+    name: 'the key of a question is mended',
+    path: `user-results/${idOf('20000000')}`,
+    given: () => server.answer(attempts.get, { data: attempt({ questions: attempt().questions.slice(0, 1) }) }),
+    call: mendedKeys.mend,
+    button: 'Mend the key',
+    dialog: 'Grade again?',
+    asks: 'Every submitted test with this question is graded again',
+    confirm: 'Yes, Grade again',
+    typed: { 'Correct answer': 'To windward', Reason: reason },
+    needs: { Reason: 'Reason is required' },
+    failure: 'Failed to mend the correct answer.',
+    sends: { params: { id: idOf('40000000') }, body: { correctAnswer: 'To windward', reason } },
+    succeed: () =>
+      server.answer(mendedKeys.mend, {
+        message: 'Key mended.',
+        data: {
+          _id: idOf('41000000'),
+          questionText: 'Where is a life raft launched?',
+          oldAnswer: 'To leeward',
+          newAnswer: 'To windward',
+          reason,
+          by: 'Academy Administrator',
+          at: moment,
+          regraded: 1,
+          gained: 0,
+          below: 0,
+        },
+      }),
+    said: 'Key mended. 1 score changed, 0 passed by it.',
+  },
+  ...(['revoke', 'keep'] as const).map((decision): StaffAction => {
+    const [verb, done] = decision === 'revoke' ? ['Revoke', 'revoked'] : ['Keep', 'kept'];
+    return {
+      name: `a pass in doubt: ${decision}`,
+      path: 'doubtful-passes',
+      given: () => server.answer(mendedKeys.listDoubtful, { data: [doubtfulOf()] }),
+      call: mendedKeys.decide,
+      choose: /^Choose Asha Nair, HAZMAT/,
+      button: `${verb} chosen`,
+      dialog: decision === 'revoke' ? 'Revoke Certificates' : 'Keep Passes',
+      asks:
+        decision === 'revoke' ? '1 certificate is revoked for good.' : '1 pass stands, and the certificates with them',
+      confirm: `Yes, ${verb}`,
+      typed: { Reason: reason },
+      needs: { Reason: 'Reason is required' },
+      failure: decision === 'revoke' ? 'Failed to revoke the certificates.' : 'Failed to keep the passes.',
+      sends: { body: { decision, passes: [{ id: idOf('20000000'), score: 1 }], reason } },
+      succeed: () => {
+        server.answer(mendedKeys.decide, { data: [{ id: idOf('20000000'), ok: true, message: '' }] });
+        server.answer(mendedKeys.listDoubtful, { data: [] });
+      },
+      said: `1 of 1 ${done}.`,
+    };
+  }),
+];
+
+test.each(actions)('$name: asked first, told when it fails, done once', expectStaffAction);
