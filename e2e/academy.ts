@@ -10,24 +10,24 @@ import { startMailServer } from './mail-server.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The real program in a process of its own, on a data folder of its own, with mails to be read. */
+/** The real program in its own process and data folder, with its mails. */
 export type Academy = {
   url: string;
   admin: { email: string; password: string };
   dataDir: string;
-  /** The process that runs now; another one after a crash or a restart. */
+  /** The current process; another one after a crash or a restart. */
   pid: () => number;
-  /** The newest mail to an address whose subject contains the words, as soon as there is one. */
+  /** Resolves with the newest mail to an email address whose subject contains the words, as soon as there is one. */
   mailTo: (address: string, subject: string) => Promise<Email>;
-  /** What the program has written so far: its banner and its log. */
+  /** The program's output so far: its banner and its log. */
   output: () => string;
   /** Every mail so far. */
   mails: () => Promise<Email[]>;
-  /** Kills the program on the spot and starts it again on the same data; `atDeath` is told in between. */
+  /** Kills the program on the spot and starts it again on the same data; calls `atDeath` in between. */
   crash: (atDeath?: () => void | Promise<void>) => Promise<void>;
-  /** Asks the program to end, and gives its exit code; null when it did not end by itself. */
+  /** Asks the program to end, and returns its exit code; null when it did not end by itself. */
   terminate: () => Promise<number | null>;
-  /** Runs one of the server's commands on the same data, as npm does; the embedded database has to be free for it. */
+  /** Runs one of the server's commands on the same data, as npm does; the embedded database must not be in use. */
   command: (file: string, ...args: string[]) => Promise<{ code: number; output: string }>;
   /** Starts the program again on the same data. */
   restart: () => Promise<void>;
@@ -38,11 +38,11 @@ export type Parts = {
   databaseUrl?: string;
   mail: 'smtp' | 'files';
   env?: Record<string, string>;
-  /** Under which name of this machine people come to it, when not under its number. */
+  /** The host name in its URL; by default the IP address. */
   host?: string;
-  /** Where its data folder is made, when not among the temporary files. */
+  /** Where its data folder is made; by default among the temporary files. */
   within?: string;
-  /** Begins with an empty data folder, and makes its embedded database itself. */
+  /** Starts with an empty data folder, without a copy of the migrated database. */
   empty?: boolean;
 };
 
@@ -56,7 +56,7 @@ function mailFolder(folder: string) {
   return { url: '', read, close: async () => {} };
 }
 
-/** Asks again until there is an answer; the bound is for a program that hangs. */
+/** Repeats a request until there is a response, or until a program that hangs has had enough time. */
 export async function eventually<T>(what: string, find: () => Promise<T | undefined>, seconds = 120): Promise<T> {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
@@ -71,7 +71,7 @@ const isReady = async (url: string) => {
   try {
     return (await fetch(`${url}/readyz`)).ok || undefined;
   } catch {
-    // Nobody listens yet: that is what the caller waits for.
+    // It does not listen yet: that is what the caller waits for.
     return undefined;
   }
 };
@@ -88,7 +88,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
   const place = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    // what the program is compiled to is the same for all of them
+    // all of them can share the compiled code
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/journeys'),
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -106,7 +106,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
         PORT: String(port),
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
-        // Films play as they came; a test of what is made of them says otherwise.
+        // Films are played as originals; a test of their versions says otherwise.
         FFMPEG: 'none',
         ...(post.url && { SMTP_URL: post.url }),
         ...(host && { PUBLIC_URL: url }),

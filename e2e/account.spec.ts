@@ -7,7 +7,7 @@ import { enterLogin, logIn, type Seafarer } from './pages/seafarer.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { endSession } from './pages/states.ts';
 
-/** One program for all of these tests, and for each a seafarer of its own, signed in. */
+/** One program for all of these tests, and a signed-in seafarer for each. */
 const test = base.extend<{ person: Seafarer }, { academy: Academy }>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
@@ -218,7 +218,7 @@ test('staff find their account in the top bar', async ({ page, academy }) => {
   await logInAsStaff(page, academy);
   await openAccount(page);
   await expect(page).toHaveURL(`${academy.url}/admin-dashboard/account`);
-  // the learners' address, typed or in an old mail, leads there too
+  // the learners' URL, typed or in an old mail, leads there too
   await page.goto('/account');
   await expect(page).toHaveURL(`${academy.url}/admin-dashboard/account`);
   await expect(page.getByRole('main').getByText(academy.admin.email)).toBeVisible();

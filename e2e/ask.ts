@@ -1,7 +1,7 @@
 import type { Args, Call, Reply } from '@fairlead/contract/call';
 import { type Parts, urlOf } from '../server/testing/call-url.ts';
 
-/** An answer that was no success. */
+/** A response other than success. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -14,7 +14,7 @@ export class Refused extends Error {
 /**
  * Makes a call of the contract over the wire, with somebody's access token or as a visitor.
  *
- * @throws Refused for any other answer than success; TypeError when nobody answers.
+ * @throws Refused for any other answer than success; TypeError when there is no response.
  */
 export async function ask<C extends Call>(
   { url, token, headers }: { url: string; token?: string; headers?: Record<string, string> },

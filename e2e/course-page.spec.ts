@@ -32,18 +32,18 @@ test('the page of a course leads whoever is enrolled on, without moving anything
   await page.getByRole('link', { name: 'Launch the Course' }).click();
   await expect(page).toHaveURL(`/courses/${course}/content`);
 
-  // not another's, and not a visitor's: the page is one for all
+  // not somebody else's, and not a visitor's: the page is rendered once for all
   const binu = await signedIn(browser, academy, await school.learner('Binu'));
   await binu.goto(`/courses/${course}`, { waitUntil: 'networkidle' });
   await expect(binu.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
-  // whoever has passed asks for the course anew when the certificate runs out
+  // anyone who has passed can request the course again, to renew the certificate
   await school.train(asha, course);
   await school.sit(asha, course, true);
   const known = page.waitForResponse('**/api/userCourses/user');
   await page.goto(`/courses/${course}`);
   await known;
   await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
-  // nobody is kept from asking by a list that cannot be read
+  // a list that cannot be read does not prevent a request
   const mend = await failing(page, '/userCourses/user', { status: 500 });
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { crashRounds } from './crash/rounds.ts';
 import { engines } from './engines.ts';
 
-// One kill an engine shows that the program starts again on what it had acknowledged; `npm run soak` kills hundreds of times.
+// One kill on each engine shows that what was acknowledged outlives it; `npm run soak` kills hundreds of times.
 for (const engine of engines) {
   test(`killed in the middle of a mixed load, nothing acknowledged is lost or there twice, on ${engine.name}`, async () => {
     const { acknowledged, left } = await crashRounds(engine, { rounds: 1, longest: 500, learners: ['Asha'] });

@@ -13,7 +13,7 @@ const [seafarers, courses, toReject] = [30, 10, 5];
 const requests = seafarers * courses;
 const limits = { clicks: 20, seconds: 60 };
 
-/** Everybody has a profile with its papers, and has asked for every course. */
+/** Everybody has a profile with its identity documents, and has requested every course. */
 async function fill(academy: Academy): Promise<string> {
   const school = await openSchool(academy);
   const offered: string[] = [];
@@ -25,7 +25,7 @@ async function fill(academy: Academy): Promise<string> {
   return school.principal.login.accessToken;
 }
 
-/** A registrar at work: every click is counted, and what it takes until the screen answers. */
+/** A registrar at work: counts every click, and the time until the screen has reacted. */
 function registrar(page: Page) {
   const steps: { step: string; clicks: number; seconds: number }[] = [];
   let clicks = 0;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { silentLog } from '../server/testing/databases.ts';
 
-/** Where the processes of the runner find the template: they inherit the environment of the one that made it. */
+/** The variable that names the template's folder, which the runner's other processes inherit. */
 const variable = 'DATABASE_TEMPLATE';
 
 /**
- * Called by the runner before the first test: makes an embedded database with every migration, which each program gets
- * a copy of. To make one takes four seconds of a processor.
+ * Called by the runner before the first test: makes a migrated embedded database, of which each program gets a copy.
+ * To make one takes four seconds of a processor.
  *
- * @returns what removes it after the last test.
+ * @returns a function that removes it after the last test.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-template-'));
@@ -21,7 +21,7 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Puts a migrated, empty database into a data folder in which there is none. */
+/** Puts a migrated, empty database into a data folder that has none. */
 export async function copyTemplate(dataDir: string): Promise<void> {
   const folder = process.env[variable];
   if (folder === undefined) throw new Error(`${variable} is not set: the runner has no globalSetup`);

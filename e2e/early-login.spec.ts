@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './one-academy.ts';
 import { everyComplaintOf } from './pages/states.ts';
 
-// What can be done on a slow link before the scripts of a page have come.
+// What can be done on a slow link before a page's scripts have loaded.
 
-/** Holds back the scripts of the page until the gift is called. */
+/** Delays the scripts of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** The bodies of the logins that the page sends. */
+/** The bodies of the login requests that the page sends. */
 function loginsOf(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase, dropDatabases, urlOf } from '../server/testing/databases.ts';
 
-/** A database of its own for one program: none for the embedded engine, or an empty one on the test server. */
+/** The settings of one program's database: none for the embedded engine, or an empty database on the test server. */
 export type Engine = { name: string; database: () => Promise<{ url?: string; drop: () => Promise<void> }> };
 
 const maintenanceUrl = process.env.TEST_DATABASE_URL;
@@ -17,11 +17,11 @@ const server = (maintenance: string): Engine => ({
   },
 });
 
-/** Both engines, where there is a server; the test command says so when there is none. */
+/** Both engines, where there is a server; without one the test command says so. */
 export const engines: Engine[] = maintenanceUrl ? [embedded, server(maintenanceUrl)] : [embedded];
 
 /**
- * The engines for a journey that shows the same on each: a server where there is one, since all other journeys run on
- * the embedded database; both with EVERY_TEST_ON=both.
+ * The engine for a journey that does not depend on it: a server where there is one, since all other journeys run on the
+ * embedded database. Both engines with EVERY_TEST_ON=both.
  */
 export const journeyEngines = process.env.EVERY_TEST_ON === 'both' ? engines : engines.slice(-1);

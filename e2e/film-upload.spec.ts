@@ -17,7 +17,7 @@ const rowNames = (page: Page) =>
     .locator('input[type=file]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).files?.[0]?.name ?? ''));
 
-/** Bytes of unfinished uploads on the disk. */
+/** The size of all unfinished uploads on the disk, in bytes. */
 async function arrived({ dataDir }: Academy): Promise<number> {
   const folder = join(dataDir, 'files/.uploads');
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.json'));
@@ -56,7 +56,7 @@ test('films are ordered, paused, and outlive a killed server and a closed page, 
     expect(await rowNames(page)).toEqual([first, second]);
     await expectSound(page, 'upload-chosen');
 
-    // the link is slow; the person pauses and goes on
+    // the link is slow; the person pauses and resumes
     const quick = await slowUplink(page);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect.poll(() => arrived(academy), { timeout: 30_000 }).toBeGreaterThan(8000);
@@ -66,7 +66,7 @@ test('films are ordered, paused, and outlive a killed server and a closed page, 
     await expect(page.getByText('Paused. What was sent is kept for a day.')).toBeVisible();
     await page.getByRole('button', { name: 'Resume' }).click();
 
-    // the server is killed, and the upload goes on by itself
+    // the server is killed, and the upload continues by itself
     await academy.crash();
     const kept = await arrived(academy);
     await expect.poll(() => arrived(academy), { timeout: 60_000 }).toBeGreaterThan(kept);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** MP4 with H.264 as an academy has it, or WebM for a Chromium that came without that codec (tools/chromium.ts). */
+/** MP4 with H.264, as academies use it, or WebM for a Chromium without that codec (tools/chromium.ts). */
 const format = process.env.FILM_FORMAT === 'webm' ? 'webm' : 'mp4';
 
 /** The path of a film of this folder, in a format that the browser of this run plays. */

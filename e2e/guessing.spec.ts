@@ -31,7 +31,7 @@ test('tests that can be guessed are shown to staff, and one click ends it', asyn
   await expect(page.getByText('The test stays as it is.')).toBeVisible();
   await expect(page.getByText('can be guessed.')).toBeHidden();
 
-  // what was submitted in no time is marked, and found by that
+  // an attempt that was submitted too quickly is marked, and can be filtered by that
   await page.goto('/admin-dashboard/user-results?guessing=signs');
   await expect(page.getByText(/^[\d.]+ seconds a question$/).filter({ visible: true })).toBeVisible();
   await expectSound(page, 'results-guessed');
@@ -49,7 +49,7 @@ test('tests that can be guessed are shown to staff, and one click ends it', asyn
   await expectSound(page, 'test-form-recommended');
   expect(complaints).toEqual([]);
 
-  // the attempt of before counts, and the next one waits
+  // the earlier attempt counts, and the next one has to wait
   const ship = await signedIn(browser, academy, lata);
   await ship.goto(`/testPage/${sat}`);
   await expect(ship.getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();

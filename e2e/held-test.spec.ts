@@ -14,7 +14,7 @@ const choose = (page: Page, text: string, option: string) =>
 const chosen = (page: Page, option: string) => page.getByLabel(option, { exact: true });
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/answers') && answer.ok());
 
-/** A learner in front of a test that is sat as the settings say; it has no films to watch. */
+/** A learner who can start a test with these settings; its course has no films to watch. */
 async function inFrontOf(school: School, name: string, settings: object) {
   const learner = await school.learner(name, { profile: true });
   const course = await school.course(`${name}’s course`, { films: 1, test: true, settings });
@@ -37,7 +37,7 @@ test('a link cut in the middle of a paper costs no answer, and another device go
   await page.getByRole('button', { name: 'Start Test' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d) left$/);
 
-  // the link goes: the answer stays on the device, and a reload on a link that is back sends it
+  // the link is lost: the answer is kept on the device, and sent by a reload once the link is back
   const mend = await failing(page, '/attempts/*/answers', 'no link');
   await choose(page, first.text, first.right);
   await expect(page.getByText('No link: 1 answer is kept here and sent when it is back.')).toBeVisible();
@@ -47,7 +47,7 @@ test('a link cut in the middle of a paper costs no answer, and another device go
   await mend();
   await expect(page.getByText('No link')).toBeHidden({ timeout: 15_000 });
 
-  // the same paper on another device, with the answer in it; what is given there is there
+  // the same test paper on another device, with the answer; answers given there are saved too
   const phone = await signedIn(browser, academy, learner);
   await phone.goto(`/testPage/${course}`);
   await expect(chosen(phone, first.right)).toBeChecked();
@@ -64,7 +64,7 @@ test('a link cut in the middle of a paper costs no answer, and another device go
   await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
   await expect(page.getByText(`${second.right} (chosen, right answer)`)).toBeVisible();
 
-  // the phone still shows the paper: handing it in again is told what became of it
+  // the phone still shows the test paper: submitting it again shows its result
   await phone.getByRole('button', { name: 'Submit' }).click();
   await expect(phone.getByText('Score: 2 of 2')).toBeVisible();
   expect(complaints).toEqual([]);

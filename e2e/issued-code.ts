@@ -2,10 +2,10 @@ import { test as base } from './one-academy.ts';
 import { codeOnSheet } from './pages/codes.ts';
 import { openSchool } from './pages/school.ts';
 
-/** A certificate as its PDF, its code, its number and what the code says. */
+/** A certificate: its PDF, its code, its number and the content of the code. */
 export type Issued = Awaited<ReturnType<typeof codeOnSheet>>;
 
-/** One certificate that was earned and drawn, for all tests of a worker. */
+/** One certificate that was earned and rendered, for all tests of a worker. */
 export const test = base.extend<object, { issued: Issued }>({
   issued: [
     async ({ academy, browser }, use) => {

@@ -27,14 +27,14 @@ for (const engine of journeyEngines) {
       return codeOnSheet(academy, context, learner, courseId);
     };
     const publishedKeys = async () => (await school.ask<Keys>(learner, 'GET', '/verify/keys')).data.keys;
-    /** The embedded database is opened by one process alone; a server's academy goes on meanwhile. */
+    /** Only one process can open the embedded database; on a server, the academy keeps running meanwhile. */
     const whileFree = async <T>(work: () => Promise<T>): Promise<T> => {
       if (!databaseUrl) expect(await academy.terminate()).toBe(0);
       const done = await work();
       if (!databaseUrl) await academy.restart();
       return done;
     };
-    /** Changes what is stored behind the program's back. */
+    /** Changes stored data without the program. */
     const tamper = async (change: (db: Db) => Promise<unknown>) => {
       const place = { dataDir: academy.dataDir, ...(databaseUrl && { url: databaseUrl }) };
       const db = await openDatabase({ ...place, log: silentLog });

@@ -3,7 +3,7 @@ import { test } from './pages/learner-test.ts';
 import { watchFilm } from './pages/seafarer.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
-// Films in the company of others: a second tab, a browser that lets nothing play by itself, a line that is dear.
+// Films in a second tab, in a browser that blocks autoplay, and on a metered connection.
 
 const credited = (page: Page) => {
   const seconds: number[] = [];
@@ -26,7 +26,7 @@ test('two tabs that play one film earn what one does', async ({ browser, academy
   await two.goto(`/training/${course}`);
   const from = Date.now();
   await Promise.all([watchFilm(one), watchFilm(two)]);
-  // half of the film in each: together they are no whole, since they are the same half
+  // the same half of the film in each tab: together they are not the whole film
   for (const page of [one, two])
     await page.locator('video').evaluate(async (film: HTMLVideoElement) => {
       while (film.currentTime < 3)
@@ -40,7 +40,7 @@ test('two tabs that play one film earn what one does', async ({ browser, academy
   await expect(one.getByText('0 of 2 films watched')).toBeVisible();
   await expect(one.getByRole('button', { name: /^2\./ })).toBeDisabled();
 
-  // to its end in one of them: the other hears of it, and nothing is earned twice
+  // to its end in one tab: the other is updated, and nothing is credited twice
   await watchFilm(one);
   await expect(one.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
   await two.reload();
@@ -55,7 +55,7 @@ test('where nothing may play by itself the next film says that it waits', async 
   await school.enrol(ravi, course);
   const page = await signedIn(browser, academy, ravi);
   const complaints = complaintsOf(page);
-  // as a browser answers that wants a touch first; the touch is the play that comes from the person
+  // like a browser that requires a touch before it plays; the person's click on play is that touch
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function () {

@@ -3,7 +3,7 @@ import { test } from './pages/learner-test.ts';
 import { watchFilm } from './pages/seafarer.ts';
 import { complaintsOf, expectWithin, signedIn } from './pages/states.ts';
 
-// What holds for every learner screen alike: for whoever sees little, works by keys, or has no network.
+// Requirements of every learner screen: for people with low vision, by keyboard, and without a network.
 
 test('enlarged to twice its size a learner’s screen loses nothing and moves in one direction only', async ({
   browser,
@@ -34,7 +34,7 @@ test('enlarged to twice its size a learner’s screen loses nothing and moves in
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile');
   await expectWithin(page, '/updateUserProfile');
 
-  // with half of the window's height left, what has the focus is not beneath what stays at its edge
+  // at half of the window's height, the focused element is not covered by what is fixed to the edge
   await page.goto(`/testPage/${sat}`);
   const bar = page.getByRole('button', { name: 'Submit' }).locator('xpath=..');
   for (const option of await page.getByRole('radio').all()) {
@@ -44,12 +44,12 @@ test('enlarged to twice its size a learner’s screen loses nothing and moves in
   }
 });
 
-/** What has the focus, by its label or its words; it has to be seen where it is. */
+/** The focused element, by its label or its text; it must be visible. */
 async function inFocus(page: Page): Promise<string> {
   const { name, seen } = await page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
     const words = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
-    // within a date or a player it is the browser that shows which part has it
+    // within a date or a player the browser shows which part is focused
     return {
       name: words.trim(),
       seen: !element.matches(':focus') || getComputedStyle(element).outlineStyle !== 'none',
@@ -59,7 +59,7 @@ async function inFocus(page: Page): Promise<string> {
   return name;
 }
 
-/** Where Tab leads, step by step, until it comes to `last`; the parts of a date or a player count once. */
+/** The elements that Tab focuses, in order, up to `last`; the parts of a date or a player count once. */
 async function walkTo(page: Page, last: string): Promise<string[]> {
   const way: string[] = [];
   for (let steps = 0; way.at(-1) !== last; steps += 1) {
@@ -102,7 +102,7 @@ test('by keys alone: a profile that is not filled in, a film, and a test to its 
   const film = page.locator('video');
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
   await skipToContent(page);
-  // a film that is locked is passed over
+  // a locked film is skipped
   const first = await page.getByRole('button', { name: /^1\. Raft 1/ }).textContent();
   const way = await walkTo(page, first ?? '');
   expect(way.filter((name) => name !== 'Own window')).toEqual([
@@ -173,7 +173,7 @@ test.describe('where pages are kept on the device', () => {
     await expect(page.getByRole('button', { name: /^2\. Raft 2/ })).toHaveAttribute('aria-current', 'true');
     await expect(page.getByRole('button', { name: /^3\. Raft 3/ })).toBeDisabled();
 
-    // the link is back: the film comes by itself, or at once when it is asked for
+    // the link is back: the film loads by itself, or at once when it is asked for
     await page.context().setOffline(false);
     await expect(page.locator('video')).toBeVisible({ timeout: 30_000 });
     expect(complaints).toEqual([]);

@@ -6,7 +6,7 @@ import { complaintsOf, endSession, expectSound, failing, holding, signedIn } fro
 const keptSeconds = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched:')).length);
 
-/** A report that fails is told at once, but only the end of the film says that all of it ran. */
+/** A failed report is shown at once, but only the end of the film shows that all of it was played. */
 const expectEnded = (page: Page) =>
   expect
     .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.ended), { timeout: 30_000 })
@@ -24,7 +24,7 @@ test('films open in order, by themselves, and a dead link loses nothing', async 
   await expect(page.getByRole('button', { name: 'Give Test' })).toBeDisabled();
   await expectSound(page, 'training');
 
-  // the link goes while the film runs: its seconds wait on the device, and the list outlives a reload
+  // the link is lost while the film plays: its seconds are kept on the device, and the list survives a reload
   const mendReports = await failing(page, '/trainingVideo/*/progress', 'no link');
   const mendList = await failing(page, `/trainingVideo/${course}`, 'no link');
   const mendProfile = await failing(page, '/userProfile', 'no link');
@@ -44,13 +44,13 @@ test('films open in order, by themselves, and a dead link loses nothing', async 
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('training:')));
   expect(kept).toHaveLength(1);
 
-  // the first film again, to its end: the second opens and begins by itself
+  // the first film again, to its end: the second opens and starts by itself
   await page.getByRole('button', { name: /^1\./ }).click();
   await watchFilm(page);
   await expect(page.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('2 of 2 films watched')).toBeVisible({ timeout: 60_000 });
 
-  // the session is over when it is submitted: the login leads back to films that are still watched
+  // the session ends before the training is submitted: after the login the films are still watched
   await endSession(page, academy);
   await page.getByRole('button', { name: 'Submit Training' }).click();
   await expect(page).toHaveURL('/login');
@@ -133,7 +133,7 @@ test('the test: refused, answered through a dead link and an ended session, fail
   await expect(page.getByLabel('To windward')).toBeChecked();
   await answer(page, wrong);
 
-  // the session runs out over the paper: the answers are there after the login
+  // the session ends during the test: the answers are there after the login
   await endSession(page, academy);
   await submit.click();
   await expect(page).toHaveURL('/login');
@@ -141,7 +141,7 @@ test('the test: refused, answered through a dead link and an ended session, fail
   await expect(page).toHaveURL(`/testPage/${course}`);
   await expect(page.getByLabel('A bell')).toBeChecked();
 
-  // the answers arrive, and the word about them is lost on the way: asking again shows what became of them
+  // the submission arrives, and its response is lost: submitting again shows the result
   await page.route('**/api/submitTest', async (route) => {
     await route.fetch();
     await route.abort();

@@ -74,7 +74,7 @@ test('certificates: not earned, shown, and checked by anyone', async ({ browser,
       .getByRole('row', { name: /Certificate no/ })
       .getByRole('cell')
       .textContent()) ?? '';
-  // the session is over when a certificate is asked for: the login leads back to the list
+  // the session has ended when a certificate is requested: the login leads back to the list
   await page.goto('/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Reports', exact: true }).click();
   const choose = () => page.getByLabel('Course', { exact: true }).selectOption({ label: 'Survival Craft' });

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes everything and keeps it in memory. */
+/** A mail server that accepts everything and keeps it in memory. */
 export async function startMailServer(port: number) {
   const mails: Email[] = [];
   const server = new SMTPServer({
@@ -20,7 +20,7 @@ export async function startMailServer(port: number) {
       );
     },
   });
-  // A program that is killed resets its connection; anything else is a fault of the test.
+  // A killed program resets its connection; any other error is a fault of the test.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET') throw error;
   });

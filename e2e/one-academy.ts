@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Academy, startAcademy } from './academy.ts';
 
-/** One program for all tests of a worker, under its address; it begins empty. */
+/** One program for all tests of a worker, and its URL; it starts empty. */
 export const test = base.extend<object, { academy: Academy }>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take

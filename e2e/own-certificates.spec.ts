@@ -54,7 +54,7 @@ test('a holder keeps certificates, shares one by a link that ends, and has them 
 
   const officer = await (await browser.newContext({ baseURL: academy.url })).newPage();
   const officersComplaints = complaintsOf(officer);
-  // what draws previews in messengers fetches the page and runs no script
+  // a messenger that shows a preview fetches the page and runs no script
   expect(await (await officer.request.get(link)).text()).not.toContain(number);
   await officer.goto(link);
   await expect(officer.getByText('This certificate is valid')).toBeVisible();
@@ -65,7 +65,7 @@ test('a holder keeps certificates, shares one by a link that ends, and has them 
     (await officer.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? '',
   );
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  // a page that has stood open for an hour gets another link when it is clicked
+  // a page that has been open for an hour renews the link on a click
   await officer.clock.setFixedTime(Date.now() + 3_600_000);
   const answered = (path: string) =>
     officer.context().waitForEvent('response', (response) => response.url().includes(path));

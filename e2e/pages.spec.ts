@@ -13,11 +13,11 @@ const accountPages = [
   '/signed-on?code=1&state=2',
 ];
 
-/** What is kept of the person; that the device holds the site's letters says nothing about anybody. */
+/** The stored entries about the person; that the device has the web font says nothing about anybody. */
 const keysIn = async (page: Page) =>
   (await page.evaluate(() => Object.keys(localStorage).sort())).filter((key) => key !== 'letters');
 
-/** A token as it looks from outside; the server takes none of them. */
+/** A token that is well-formed and that the server refuses. */
 function tokenFor(role: string, expiresIn: number): string {
   const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ role, exp: Math.floor(Date.now() / 1000) + expiresIn })}.c2lnbmVk`;
@@ -82,7 +82,7 @@ test('pages can be read without scripts', async ({ browser, academy }) => {
 });
 
 test('a form filled before the page lives sends nothing, least of all by the address', async ({ page, academy }) => {
-  // but a login, which a script of its own sends: early-login.spec.ts
+  // except a login, which its own script sends: early-login.spec.ts
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
@@ -192,7 +192,7 @@ test('logging out ends the session everywhere in this browser, and on the server
   expect(refreshed.status()).toBe(401);
 });
 
-/** Puts in place of the access token one that the server refuses and the guard does not. */
+/** Replaces the access token by one that the page's guard accepts and the server refuses. */
 const spoilToken = (page: Page) =>
   page.evaluate((token) => localStorage.setItem('accessToken', token), tokenFor('admin', 600));
 

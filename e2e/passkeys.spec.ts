@@ -5,7 +5,7 @@ import { logIn } from './pages/seafarer.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf } from './pages/states.ts';
 
-/** At a name, since browsers have no passkeys for an IP address. */
+/** Opened by a host name, since browsers have no passkeys for an IP address. */
 const test = base.extend<object, { academy: Academy }>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
@@ -21,7 +21,7 @@ const test = base.extend<object, { academy: Academy }>({
 
 type Device = { browser: CDPSession; authenticatorId: string };
 
-/** Gives a page a device that makes passkeys, and recognises its owner. */
+/** Adds an authenticator to a page, which creates passkeys and recognises its owner. */
 async function giveDevice(page: Page): Promise<Device> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -39,7 +39,7 @@ async function giveDevice(page: Page): Promise<Device> {
   return { browser, authenticatorId };
 }
 
-/** Whether the device recognises the person who uses it. */
+/** Sets whether the device recognises the person who uses it. */
 const recognises = ({ browser, authenticatorId }: Device, isUserVerified: boolean) =>
   browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 
@@ -87,7 +87,7 @@ test('a seafarer adds a passkey, signs in without the password, and removes it',
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   await academy.mailTo(person.email, 'A passkey was added to your account');
 
-  // the same device makes no second one
+  // the same device does not create a second one
   await addPasskey(page, person.password);
   await expect(page.getByText('This device has a passkey of your account already.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -149,7 +149,7 @@ test('staff sign in by a passkey alone, several devices are listed, and a copied
   await openAccount(page);
   await expect(card(page)).toHaveCount(2);
 
-  // a copy of the key counts on from where it was copied
+  // the signature counter of a copied key continues from the copy
   const thief = await (await browser.newContext({ baseURL: academy.url })).newPage();
   const copied = await giveDevice(thief);
   await copied.browser.send('WebAuthn.addCredential', { ...copied, credential: { ...copy, signCount: 0 } });

@@ -5,7 +5,7 @@ import { addCourses, addLearner, type Session } from './pages/by-api.ts';
 import { enterLogin } from './pages/seafarer.ts';
 import { endSession, everyComplaintOf } from './pages/states.ts';
 
-// What of the public screens needs the program: its sessions, what it sends to search engines, and its letters.
+// The parts of the public screens that need the program: sessions, pages for search engines, and the web font.
 
 let filled: Promise<string[]> | undefined;
 function courses(academy: Academy): Promise<string[]> {
@@ -63,7 +63,7 @@ test('the site’s own letters come when the page rests, and are used from the n
   page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
   const held = Promise.withResolvers<void>();
   await page.route('**/favicon.svg', async (route) => {
-    await held.promise; // the page does not rest while one of its files is on its way
+    await held.promise; // the page is not idle while one of its files is loading
     await route.continue();
   });
   await page.route('**/assets/*.js', async (route) => {
@@ -79,7 +79,7 @@ test('the site’s own letters come when the page rests, and are used from the n
   await expect.poll(() => page.evaluate(() => localStorage.getItem('letters'))).toBe('');
   const html = page.locator('html');
   await expect(html).not.toHaveAttribute('data-letters');
-  // the further letters and the rupee are left to pages that show one
+  // the other font subsets are loaded only by pages that use one of their characters
   expect(fonts).toHaveLength(1);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect(html).toHaveAttribute('data-letters', '');

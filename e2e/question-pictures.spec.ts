@@ -4,7 +4,7 @@ import { cover } from './pages/papers.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const alternative = 'An orange ring on dark blue';
-/** Whether the picture has come, and not its words alone. */
+/** Whether the picture has loaded, not only its alternative text. */
 const shown = (page: Page) =>
   expect
     .poll(() =>
@@ -33,7 +33,7 @@ test('a question shows a picture from its writing to the answer that is looked b
   await page.getByText('How it is sat (optional)').click();
   await page.getByLabel('Learners see afterwards').selectOption({ label: 'Their answers and the correct ones' });
 
-  // what is no picture is told of at the field; nothing typed is lost
+  // a file that is not a picture is reported at the field; nothing typed is lost
   const file = page.getByLabel('Picture', { exact: true });
   await file.setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.getByText('Must be an image')).toBeVisible();

@@ -19,7 +19,7 @@ const test = base.extend<object, { academy: Academy }>({
   ],
 });
 
-/** What a phone's app takes from the code on the screen. */
+/** The secret that an app on a phone reads from the QR code. */
 async function scan(page: Page): Promise<TOTP> {
   const shot = await page.getByRole('img', { name: 'QR code' }).screenshot();
   const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -81,7 +81,7 @@ test('staff set up an app, log in with its code, with a recovery code, and remov
 
   const laptop = await (await browser.newContext()).newPage();
   await enterPassword(laptop, academy);
-  // the next one, since the one that it was set up with is taken
+  // the next code, since the one used for the setup is not accepted again
   await laptop.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await laptop.getByRole('button', { name: 'Login' }).click();
   await expect(laptop).toHaveURL(`${academy.url}/admin-dashboard`);
@@ -128,7 +128,7 @@ test('staff are led to a second factor, and can do nothing else once the time is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
   await expect(page.getByText('Set up your second factor')).toHaveCount(0);
 
-  // the academy is the other tests' too
+  // the other tests use the same academy
   await page.unroute('**/api/user/account/second-factor');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -4,7 +4,7 @@ import { test } from './pages/learner-test.ts';
 import { enterLogin } from './pages/seafarer.ts';
 import { complaintsOf, endSession, signedIn } from './pages/states.ts';
 
-// How a session is begun anew, and what is left of one that has ended.
+// How a session is refreshed, and what remains of one that has ended.
 
 // shows: forgot-password/form
 test('a forgotten password: the code leads on with the address, and the new password logs in', async ({

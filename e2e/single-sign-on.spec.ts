@@ -8,7 +8,7 @@ import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 type Parties = { academy: Academy; provider: OpenidProvider };
 
-/** At a name, since browsers have no passkeys for an IP address, and both ways in stand together. */
+/** Opened by a host name, since browsers have no passkeys for an IP address, and the login shows both. */
 const test = base.extend<object, { parties: Parties }>({
   parties: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
@@ -112,7 +112,7 @@ test('a login is finished in the tab that began it alone, and once', async ({ pa
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/user/sign-on')) posts.push(request.url());
   });
-  // without an account the provider’s word opens nothing, and no reload tries again
+  // without an account here, the provider’s login opens nothing, and a reload does not try again
   await page.goto('/ornate_backend');
   const returned = page.waitForRequest((request) => request.url().startsWith(`${academy.url}/signed-on?`));
   await logInAtProvider(page, 'nobody');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A disk that a test can fill to the last byte, and empty again. */
 export type SmallDisk = { folder: string; fill: () => void; empty: () => void; unmount: () => void };
 
-/** Whether this machine lets the tests mount a disk, which takes root: one is mounted and taken away again. */
+/** Whether tests can mount a disk here, which needs root: one is mounted and unmounted again. */
 export function canMountDisks(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-disk-'));
   const mounted = mount(folder, 1);
@@ -15,7 +15,7 @@ export function canMountDisks(): boolean {
   return mounted;
 }
 
-/** Mounts a disk of its own in memory. Throws where nothing may be mounted. */
+/** Mounts a disk in memory. Throws where mounting is not permitted. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-disk-'));
   if (!mount(folder, megabytes)) throw new Error('No disk can be mounted here.');

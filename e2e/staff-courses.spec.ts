@@ -9,7 +9,7 @@ const test = ownProgram(import.meta.url);
 const cardOf = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Courses' }).getByRole('listitem').filter({ hasText: title });
 
-/** Presses a button of a course's card, and goes on in the dialog that asks. */
+/** Clicks a button of a course's card, and confirms in its dialog. */
 async function set(page: Page, title: string, word: 'Activate' | 'Deactivate') {
   await cardOf(page, title).getByRole('button', { name: word }).click();
   const dialog = page.getByRole('dialog', { name: `${word} Course` });

@@ -19,7 +19,7 @@ test('a mail that no server takes is given up after its last try, told on the ov
     });
     expect(sent.ok).toBe(true);
     await academy.terminate();
-    // The server has been away for longer than a mail waits for it.
+    // The mail server has been down for longer than a mail is retried.
     const awaySince = new Date(Date.now() - 49 * 3_600_000);
     const db = await openDatabase({ dataDir: academy.dataDir, log: silentLog });
     await db

@@ -38,7 +38,7 @@ test('a crew list is checked, corrected, confirmed, and each of them chooses a p
   await expect(rows).toHaveCount(2);
   expect(await academy.mails()).toHaveLength(0);
 
-  // Corrected and sent again; what was not confirmed stays without effect.
+  // Corrected and sent again; the table that was not confirmed has no effect.
   await page.getByRole('link', { name: 'Another table' }).click();
   await choose(page, 'crew.csv', crew.replace('Mrs;;', 'Mrs;Meera;').replace(/;98200$/, ';9820033333'), 'latin1');
   await checkTable(page);

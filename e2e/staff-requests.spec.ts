@@ -64,7 +64,7 @@ test('many are decided with one question; what a colleague was first with is nam
   if (first) await school.decide(first, course, 'deactivate');
   await page.getByLabel('Choose all 2 shown').check();
   await expect(page.getByRole('button', { name: 'Accept chosen (2)' })).toBeVisible();
-  // a page that cannot be read leaves the choice at what is shown
+  // when a further page cannot be read, only the requests on screen are chosen
   const mend = await failing(page, '/userCourses/inactive?*after=*', { status: 500 });
   await page.getByRole('button', { name: 'Choose all 3' }).click();
   await expect(page.getByText('Failed to load inactive courses')).toBeVisible();

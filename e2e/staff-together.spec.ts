@@ -38,14 +38,14 @@ test('two staff edit one course: the second is told what has changed, loses noth
   await save(mine);
   const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
   await expect(dialog).toContainText('Academy Administrator has changed this course since it was opened here.');
-  // what one of us alone has changed is settled; the rest is asked, and nothing is sent before it is answered
+  // what only one of the two has changed is merged; the rest is asked, and nothing is sent before the answer
   await expect(dialog.getByRole('group')).toHaveCount(3);
   await expect(dialog.getByRole('group', { name: 'Price' }).getByLabel('Theirs')).toBeChecked();
   await dialog.getByRole('button', { name: 'Update Course' }).click();
   await expect(dialog.getByText('Please choose one of the two')).toHaveCount(2);
   await expectSound(mine, 'staff-course-clash');
 
-  // back to the form, where all that was typed still stands
+  // back to the form, which has kept what was typed
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
   await expect(mine.getByLabel('Title')).toHaveValue('Rafts');
   await expect(mine.getByLabel('Duration')).toHaveValue('3 days');
@@ -92,7 +92,7 @@ test('two staff decide one request: the first wins, the other is told, whatever 
       .click();
   };
 
-  // both have the list before either decides: one that came later would not have the card any more
+  // both open the list before either decides: later the card would be gone
   for (const page of [one, other]) await expect(card(page, 'Asha')).toBeVisible();
   await decide(one, 'Asha', 'Accept');
   await expect(card(one, 'Asha')).toHaveCount(0);

@@ -15,7 +15,7 @@ import { announce, sendingOf } from './tus.ts';
 
 const wrong = JSON.stringify({ email: 'nobody@example.org', password: 'a wrong guess' });
 
-/** A login whose head the program has taken, and whose body is still on its way. */
+/** A login whose head the program has received, and whose body is not sent yet. */
 async function beginLogin(url: string): Promise<ClientRequest> {
   const login = request(`${url}/api/user/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ const isDeaf = async (url: string) => {
     await fetch(`${url}/healthz`);
     return undefined;
   } catch {
-    // Nobody takes a new connection any more: that is what the caller waits for.
+    // No new connection is accepted any more: that is what the caller waits for.
     return true;
   }
 };
@@ -78,7 +78,7 @@ test('asked to end in the middle of an upload and of a film, the program ends in
     const body = { watched: [[0, 6]] as [number, number][], position: 6 };
     const params = { id: before?._id ?? '' };
     const { data: credited } = await ask(learner, training.reportProgress, { params, body });
-    // a player that has asked for the film, and takes its time
+    // a player that has requested the film and reads it slowly
     const player = get(new URL(before?.url ?? '', academy.url));
     const [playing] = (await once(player, 'response')) as [IncomingMessage];
     expect(playing.statusCode).toBe(200);
@@ -89,7 +89,7 @@ test('asked to end in the middle of an upload and of a film, the program ends in
     const content = await readFile(film('e2e-raft'));
     const sending = sendingOf(desk, await announce(desk, 'raft.mp4', content.length));
     const acknowledged = await sending.send(0, content.subarray(0, 64 * 1024));
-    // a second piece, of which a part has come when the program is asked to end, and the rest never comes
+    // a second piece, of which only a part has arrived when the program is asked to end
     const piece = request(`${academy.url}${uploadsPath}/${sending.id}`, {
       method: 'PATCH',
       headers: {

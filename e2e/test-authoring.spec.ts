@@ -24,7 +24,7 @@ test('a test is written from a file, tried, edited as a new version, and copied'
   await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Fire Fighting' });
   await page.getByLabel('Pass mark').fill('50');
 
-  // a file is read, and what it holds is told line by line before any of it is added
+  // a file is read, and its content is reported line by line before any of it is added
   await page.getByRole('button', { name: 'Add from a file' }).click();
   await page
     .getByLabel('File of questions')
@@ -34,7 +34,7 @@ test('a test is written from a file, tried, edited as a new version, and copied'
   await page.getByRole('button', { name: 'Add 2 questions' }).click();
   await expect(page.getByLabel('Question text')).toHaveCount(2);
 
-  // rows are moved and duplicated by keyboard and by button, with all that stands in them
+  // rows are moved and duplicated with their content, by keyboard and by button
   await page.getByLabel('Question text').nth(1).press('Alt+ArrowUp');
   await expect(page.getByLabel('Question text').first()).toHaveValue('What feeds a fire?');
   await page.getByRole('button', { name: 'Duplicate' }).first().click();
@@ -131,7 +131,7 @@ test('a result is looked into, its key mended, another attempt allowed, and the 
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await file).suggestedFilename()).toContain('analysis.csv');
 
-  // what the mended key did and to whom, and the pass that it took below the mark
+  // the effect of the corrected answer key on each result, and the pass that is now below the pass mark
   await page.getByRole('link', { name: 'Mended keys' }).click();
   const changed = page.getByRole('table', { name: 'Changed results' });
   await expect(changed).toContainText('Below the mark');

@@ -1,12 +1,12 @@
 import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
 
-/** One file on its way in pieces, by the tus protocol; a page that sends films does the same. */
+/** The upload of one file in pieces by the tus protocol, as the pages upload films. */
 export type Sending = {
-  /** Its id, of which a film is made once it is whole. */
+  /** Its id, by which a film is made once it is complete. */
   id: string;
-  /** Bytes that the program says it has. */
+  /** The number of bytes that the program reports as received. */
   offset: () => Promise<number>;
-  /** Sends one piece; gives the bytes that the program has then. */
+  /** Sends one piece; returns the number of bytes that the program then has. */
   send: (offset: number, piece: Uint8Array) => Promise<number>;
 };
 
@@ -22,7 +22,7 @@ async function tus({ url, token }: Sender, method: string, headers: Record<strin
   return answer.headers;
 }
 
-/** Announces a file of so many bytes. */
+/** Announces a file of this size in bytes. */
 export async function announce(sender: Sender, name: string, sizeBytes: number): Promise<string> {
   const headers = {
     'upload-length': String(sizeBytes),

@@ -7,13 +7,13 @@ import { complaintsOf, expectSound } from './pages/states.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens a code as a scanner's app does: in the address, with a whole new page. */
+/** Opens a code as a scanner's app does: in the URL, as a new page. */
 async function open(page: Page, code: string) {
   await page.goto('about:blank');
   await page.goto(`/C#${code}`);
 }
 
-/** Waits until everything is kept that the check needs without a network, what reads pictures included. */
+/** Waits until everything is cached that the check needs offline, including the script that reads pictures. */
 async function prepared(page: Page) {
   await expect
     .poll(() =>
@@ -32,7 +32,7 @@ async function idOf({ principal, ask }: School, number: string) {
   return data[0]?._id;
 }
 
-/** Issues a certificate anew with another name; gives its number. */
+/** Issues a certificate again with another name; returns its number. */
 async function correct(academy: Academy, { number, ...facts }: Issued['facts']): Promise<string> {
   const school = await openSchool(academy);
   const path = `/certificates/${await idOf(school, number)}/correct`;
@@ -87,7 +87,7 @@ test('every code that is not as the academy signed it gets its own answer', asyn
     await open(page, one);
     await expect(verdict(page, answer), name).toBeVisible();
     await expect(page.getByRole('cell', { name: facts.name }), name).toBeHidden();
-    // The others differ from it in their words alone.
+    // The others differ from it only in their text.
     if (name === 'altered') await expectSound(page, `code-${name}`);
   }
 });

@@ -5,13 +5,13 @@ import { engines } from '../e2e/engines.ts';
 
 /** How often the program is killed on each engine. */
 const rounds = Number(process.env.ROUNDS ?? 200);
-/** How many sit a test at once. */
+/** How many learners sit a test at once. */
 const sitters = Number(process.env.SITTERS ?? 500);
 
 for (const engine of engines) {
   test(`killed ${rounds} times under a mixed load, nothing acknowledged is lost or there twice, on ${engine.name}`, async () => {
     const { acknowledged, left } = await crashRounds(engine, { rounds });
-    // so many kinds of writes there are, and among many rounds each is met
+    // the number of kinds of writes; in many rounds each is interrupted
     if (rounds >= 50) expect(acknowledged.size).toBe(12);
     const counts = [...acknowledged].map(([deed, times]) => `${times} ${deed}`).join(', ');
     const { incoming, uploads, withoutRow } = left.swept;

@@ -13,9 +13,9 @@ type Held = { data: { certNo: string; pdfPath: { url: string } | null } };
 type Registered = { data: { certNo: string; pdfPath: object | null }[] };
 
 /**
- * Puts a pipe in the place of the one portrait that is stored: whoever draws it waits until somebody writes.
+ * Replaces the only stored portrait by a pipe: the renderer that reads it waits until something is written.
  *
- * @returns what waits until somebody is drawing, and what puts the portrait back.
+ * @returns functions that wait until the renderer reads it, and that restore the portrait.
  */
 async function heldPortrait({ dataDir }: Academy) {
   const folder = join(dataDir, 'files', 'profile_pictures');
@@ -27,7 +27,7 @@ async function heldPortrait({ dataDir }: Academy) {
     isAwaited: () =>
       eventually('somebody is drawing', async () => {
         try {
-          // A pipe opens for writing without waiting only once somebody reads it.
+          // A pipe opens for writing without blocking only once it is being read.
           return await open(portrait, constants.O_WRONLY | constants.O_NONBLOCK);
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code === 'ENXIO') return undefined;

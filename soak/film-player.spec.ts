@@ -23,7 +23,7 @@ async function atSea(browser: Browser): Promise<void> {
     await logInAsStaff(office, academy);
     await openStaffPage(office, 'All Courses');
     await office.goto(`/admin-dashboard/courses/${course}`);
-    // made at the lowest priority, which on a machine full of other journeys is one part in seventy of a core
+    // encoded at the lowest priority: on a machine that is busy with other journeys, a seventieth of a core
     await expect(office.getByText(/\d smaller versions/)).toBeVisible({ timeout: 360_000 });
     for (const [kind, file] of [
       ['captions', textFile('muster.srt', captions)],
@@ -56,7 +56,7 @@ async function atSea(browser: Browser): Promise<void> {
     await expect(page.getByText('call all hands')).toBeVisible();
     await expectSound(page, 'player');
 
-    // The smallest picture, kept for the next time; another rate by a key; the words on the picture.
+    // The lowest quality, which is remembered; another speed by a key; the captions.
     await quality.selectOption('240');
     await expect
       .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.readyState))
@@ -70,7 +70,7 @@ async function atSea(browser: Browser): Promise<void> {
     await page.keyboard.press('k');
     await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
 
-    // The link goes in the middle; what ran is kept, and reported when it is back.
+    // The link is lost in the middle; the played seconds are kept, and reported when it is back.
     await link(true);
     await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(1.5);
     await link(false);
@@ -87,7 +87,7 @@ async function atSea(browser: Browser): Promise<void> {
   }
 }
 
-// What ffmpeg makes is shown where there is one; the test command installs it, or says that it could not.
+// The versions that ffmpeg makes are tested where it is installed; the test command says when it is not.
 if (existsSync(ffmpeg)) {
   test('a film is played in a smaller version, at 512 kbit/s and through a lost link', async ({ browser }) => {
     test.setTimeout(720_000);

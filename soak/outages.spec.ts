@@ -15,8 +15,8 @@ import { announce, sendingOf } from '../e2e/tus.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { startPostgres } from '../server/testing/postgres-server.ts';
 
-// The real program, and what it stands on really goes: a disk without a byte left, a database server that was stopped,
-// a mail server that is not there or says nothing.
+// The real program with real outages: a full disk, a stopped database server, a mail server that is missing or does
+// not respond.
 
 const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
 const noRoom = 'The academy’s computer has no room left to store anything. Please try again later.';
@@ -30,13 +30,13 @@ async function send(url: string, init: RequestInit = {}): Promise<Answer> {
 
 let people = 0;
 
-/** Somebody registers; gives the address and the answer. */
+/** Registers somebody; returns the email and the response. */
 async function register({ url }: Academy): Promise<{ email: string; answer: Answer }> {
   const email = `mate-${++people}@example.org`;
   const person = { tittle: 'Mr', firstName: 'Able', lastName: 'Seaman', mobile: '9876543210' };
   const answer = await send(`${url}/api${accounts.register.path}`, {
     method: 'POST',
-    // from ever other networks: one alone may not register so many
+    // each from another network: one network may not register so many
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${people >> 8}.${people & 255}.1` },
     body: JSON.stringify({ ...person, email, password: 'a lighthouse at sea' }),
   });
@@ -49,18 +49,18 @@ const readiness = async ({ url }: Academy) => {
   return { status: answer.status, lacking };
 };
 
-/** Waits until it can work again. */
+/** Waits until the program is ready again. */
 const ready = (academy: Academy) =>
   eventually('the program is ready again', async () => (await readiness(academy)).status === 200 || undefined);
 
-/** What is answered while something is away: a refusal in the usual shape, and when to come again. */
+/** Checks the response during an outage: a refusal in the usual form, with Retry-After. */
 function expectUnavailable({ status, body, retryAfter }: Answer, ...sentences: string[]): void {
   expect([status, body.code]).toEqual([503, 'unavailable']);
   expect(sentences).toContain(body.message);
   expect(Number(retryAfter)).toBeGreaterThan(0);
 }
 
-/** Each of these people has one mail, and nobody has two. */
+/** Checks that each of these people has exactly one mail. */
 async function expectOneMailEach(mails: () => Promise<{ to?: { address?: string }[] }[]>, emails: readonly string[]) {
   const addresses = async () => (await mails()).map(({ to }) => to?.[0]?.address ?? '');
   await eventually('everybody has a mail', async () => {
@@ -71,7 +71,7 @@ async function expectOneMailEach(mails: () => Promise<{ to?: { address?: string 
   expect(all.toSorted()).toEqual([...emails].toSorted());
 }
 
-// Mounting takes root; who tests without it is told of it here.
+// Mounting needs root; without it a message says that this is not tested.
 if (!canMountDisks()) console.log('No disk can be mounted and filled here: what a full disk does is not tested.');
 else {
   // shows: threats/lost-database-or-disk
@@ -95,7 +95,7 @@ else {
       const picture = new FormData();
       picture.append('picture', new Blob([new Uint8Array(drawing.buffer)], { type: drawing.mimeType }), drawing.name);
 
-      // what draws the certificate finds no room, or was quicker: it is there in the end, once
+      // there is no space to render the certificate, or it was rendered before: in the end it is there, once
       await school.sit(asha, courseId, true);
       disk.fill();
       expect(await readiness(academy)).toMatchObject({ status: 503, lacking: expect.arrayContaining(['disk']) });
@@ -112,7 +112,7 @@ else {
       await expect(upload.send(half, content.subarray(half))).rejects.toThrow(/: 503 .*"unavailable"/);
       await expect(announce(desk, 'other.mp4', content.length)).rejects.toThrow(/: 503 .*"unavailable"/);
 
-      // small writes go on in what the database has taken before, for a while
+      // for a while, small writes succeed in space that the database has allocated before
       const acknowledged: string[] = [];
       await eventually('a write is refused', async () => {
         const { email, answer } = await register(academy);
@@ -142,8 +142,8 @@ else {
       });
       expect(await academy.terminate()).toBe(0);
       const { files } = await expectSoundStore({ dataDir: academy.dataDir });
-      // the course's picture and first film, three papers each of two people, the film that came whole afterwards, the
-      // question's picture and the certificate
+      // the course's picture and first film, three identity documents each of two people, the film uploaded afterwards,
+      // the question's picture and the certificate
       expect(files).toBe(1 + 1 + 6 + 1 + 1 + 1);
     } finally {
       disk.empty();
@@ -179,7 +179,7 @@ test('a database server that is stopped is told of, to people too, and found aga
     const own = { headers: { authorization: `Bearer ${asha.login.accessToken}` } };
     expectUnavailable(await send(`${academy.url}/api/userCourses/user`, own), records);
     const complaints = complaintsOf(page);
-    // what the dashboard has read before would still be shown
+    // otherwise the dashboard would show its cached data
     await account.click();
     await expect(page.getByText(records)).toBeVisible();
     const visitor = await (await browser.newContext({ baseURL: academy.url })).newPage();
@@ -189,7 +189,7 @@ test('a database server that is stopped is told of, to people too, and found aga
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('The academy cannot answer at the moment');
     await expect(visitor.getByText(records)).toBeVisible();
     expect(await visitor.content()).not.toContain('ECONNREFUSED');
-    // its style is its own, and the policy lets it through
+    // its style is inlined, and the policy permits it
     const ground = await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect([ground, complained]).toEqual(['rgb(246, 242, 232)', []]);
 
@@ -230,7 +230,7 @@ test('mails wait for a mail server that is gone, or says nothing, and go once ea
 
     const mute = createServer().listen(port, '127.0.0.1');
     const [socket] = await once(mute, 'connection');
-    // whoever is not about mails goes on: the answer does not wait for a server that says nothing
+    // calls do not wait for a mail server that does not respond
     await registerOne();
     const closed = once(mute, 'close');
     mute.close();

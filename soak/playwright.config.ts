@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual from '../playwright.config.ts';
 
-/** What takes too long for `npm test`: one after the other, without a bound, and never a second try. */
+/** Tests that take too long for `npm test`: one after the other, without a time limit or retries. */
 export default defineConfig(usual, {
   testDir: '.',
   outputDir: '../test-results/soak',

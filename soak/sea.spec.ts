@@ -15,7 +15,7 @@ import { announce, sendingOf } from '../e2e/tus.ts';
 
 const ffmpeg = '/usr/bin/ffmpeg';
 const filmSeconds = 180;
-/** At which second of the film the link goes, and for how many seconds. */
+/** At which second of the film the link is lost, and for how many seconds. */
 const drops = [
   [15, 5],
   [40, 12],
@@ -37,7 +37,7 @@ async function makeFilm(folder: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Counts what the page was told as credited, and how many reports found no link. */
+/** Counts the credited seconds that the page was told, and the reports that failed without a link. */
 function reportsOf(page: Page) {
   const reports = { taken: 0, lost: 0 };
   const isReport = (url: string) => url.endsWith('/progress');
@@ -108,7 +108,7 @@ test('three minutes of film are played at 512 kbit/s and 600 ms through five los
     expect(seen).toMatchObject({ completed: true });
     expect(seen?.watchedSeconds).toBeGreaterThanOrEqual(0.95 * filmSeconds);
     expect(seen?.watchedSeconds).toBeLessThanOrEqual(filmSeconds + 1);
-    // at its own speed nobody is through sooner than the film is long
+    // at normal speed nobody can finish in less than the film's length
     expect(playedSeconds).toBeGreaterThan(0.95 * filmSeconds);
     const without = drops.reduce((sum, [, seconds]) => sum + seconds, 0);
     const bytes = film.versions.find(({ lines }) => lines === 240)?.bytes ?? 0;

@@ -15,13 +15,13 @@ import { announce, sendingOf } from '../e2e/tus.ts';
 
 const MB = 2 ** 20;
 const megabytes = Number(process.env.MEGABYTES ?? 1024);
-/** As the pages send them. */
+/** The size of a piece, as the pages send them. */
 const pieceBytes = 8 * MB;
 const kills = 3;
-/** What the program may grow by while a film of any size passes through it, in megabytes. */
+/** How much more memory the program may use while a film of any size is uploaded, in megabytes. */
 const mostGrown = 150;
 
-/** Memory of one life of the program, in megabytes: before it took the first byte, the most while it did, and later. */
+/** Memory of one process of the program, in megabytes: before the upload, at most during it, and afterwards. */
 type Life = { before: number; most: number; after?: number };
 
 const hashOf = async (path: string) => {
@@ -30,13 +30,13 @@ const hashOf = async (path: string) => {
   return hash.digest('hex');
 };
 
-/** Looks ten times a second how much memory the program holds, from life to life. */
+/** Measures ten times a second how much memory the program uses, for each of its processes. */
 function watchMemory(academy: Academy) {
   const lives: Life[] = [];
   const look = () => residentMegabytes(academy.pid());
   let watched: Life | undefined;
   const timer = setInterval(() => {
-    // a program that was just killed holds none
+    // a process that was just killed has none
     if (watched) watched.most = Math.max(watched.most, look() || 0);
   }, 100);
   return {

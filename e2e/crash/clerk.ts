@@ -1,16 +1,16 @@
-/** Says of a write that its answer came. */
+/** Called when a write was acknowledged. */
 export type Told = (deed: string) => void;
 
-/** One who works at a running program until it is killed, and knows afterwards what must be there. */
+/** Works with a running program until it is killed, and knows afterwards what must be stored. */
 export type Clerk = {
-  /** Writes on and on; ends by the error of a link on which nobody answers any more. */
+  /** Writes until the program is down; rejects with the error of the lost connection. */
   work: (told: Told) => Promise<unknown>;
-  /** Looks, after the program was started again, for everything that was acknowledged. */
+  /** Checks, after the program was started again, that everything acknowledged is there. */
   check: () => Promise<void>;
-  /** After the last kill: brings to its end what was broken off, and looks for what comes later, such as mails. */
+  /** After the last kill: finishes what was interrupted, and checks what comes later, such as mails. */
   finish: () => Promise<void>;
 };
 
-/** Whether nobody answered, or the answer broke off: such a write was never acknowledged, and proves nothing. */
+/** Whether there was no complete response: such a write was not acknowledged, and proves nothing. */
 export const isLostLink = (error: unknown): boolean =>
   error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);

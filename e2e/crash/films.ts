@@ -9,16 +9,16 @@ import { announce, sendingOf } from '../tus.ts';
 import type { Clerk, Told } from './clerk.ts';
 
 const pieceBytes = 64 * 1024;
-/** So many films stay in the training; then the oldest is removed for each that comes. */
+/** The number of films that stay in the training; for each further one the oldest is removed. */
 const kept = 6;
 
 type Upload = { id: string; title: string; acknowledgedBytes: number };
 
-/** A colleague who uploads film after film in pieces, and goes on where the killed program stopped. */
+/** Uploads film after film in pieces, and continues where the killed program stopped. */
 export async function films(academy: Academy): Promise<Clerk> {
   const content = await readFile(film('e2e-raft'));
   const courseId = await (await openSchool(academy)).course('Uploads', { films: 0, test: false });
-  /** Titles that were acknowledged as there, and as gone. */
+  /** Titles whose upload was acknowledged, and those whose removal was. */
   const [there, gone] = [new Set<string>(), new Set<string>()];
   let upload: Upload | undefined;
   let number = 0;
@@ -29,7 +29,7 @@ export async function films(academy: Academy): Promise<Clerk> {
     return data[0]?.trainingVideo ?? [];
   };
 
-  /** Brings the film that is on its way into the training, from wherever it stands. */
+  /** Completes the film that is being uploaded, from the point that it has reached. */
   async function goOn(as: string, told: Told): Promise<void> {
     const desk = { url: academy.url, token: as };
     if (!upload) {
@@ -38,7 +38,7 @@ export async function films(academy: Academy): Promise<Clerk> {
       told('uploads');
     }
     const { id, title } = upload;
-    // A film was made of it, and the answer lost: nothing is left to be sent.
+    // It has become a film, and the response was lost: nothing is left to send.
     if (!(await listFilms(as)).some((one) => one.title === title)) {
       const sending = sendingOf(desk, id);
       for (let offset = await sending.offset(); offset < content.length; ) {

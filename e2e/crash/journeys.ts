@@ -9,7 +9,7 @@ import { ask } from '../ask.ts';
 import { openSchool, questions, type School } from '../pages/school.ts';
 import type { Clerk, Told } from './clerk.ts';
 
-/** What was acknowledged of one learner's way through one course. */
+/** The acknowledged steps of one learner in one course. */
 type Journey = {
   courseId: string;
   requested?: boolean;
@@ -25,14 +25,14 @@ type Desk = { url: string; token: string; school: School };
 
 const rightAnswerOf = (text: string) => questions.find(({ questionText }) => questionText === text)?.correctAnswer;
 
-/** A learner who goes through course after course, to the certificate, and after a kill from where the course stands. */
+/** A learner who takes course after course up to the certificate, and after a kill continues where they were. */
 export async function journeys(academy: Academy, firstName: string): Promise<Clerk> {
   const learner = await (await openSchool(academy)).learner(firstName, { profile: true });
   const done: Journey[] = [];
   let journey: Journey | undefined = await newJourney(await openSchool(academy));
 
   let visits = 0;
-  /** Somebody who verifies, each from another network: one alone may not ask so often. */
+  /** Verifies a certificate, each time from another network: one network may not ask so often. */
   function officer() {
     visits += 1;
     const network = `10.${firstName.charCodeAt(0)}.${(visits >> 8) & 255}.${visits & 255}`;
@@ -75,7 +75,7 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
     const set = await read();
     if (!set || set.submitted) return;
     for (const { _id: id, duration } of set.trainingVideo) {
-      // The clock credits no faster; the player reports again.
+      // Time is credited no faster than it passes; the player reports again.
       await eventually('the film is credited', async () => {
         const body = { watched: [[0, duration] as [number, number]], position: duration };
         const { data } = await ask(desk, training.reportProgress, { params: { id }, body });
@@ -133,7 +133,7 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
     }
     if (way.answers.size > 0 && !way.passed) {
       const paper = await paperOf(desk, courseId);
-      // It was handed in, and the answer lost.
+      // It was submitted, and the response was lost.
       if (paper?.result?.passed) return;
       const saved = paper?.attempt?.answers ?? [];
       for (const [questionId, selectedAnswer] of way.answers) {
@@ -161,7 +161,7 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
     async check() {
       const desk = await sitDown();
       for (const way of [...done.slice(-2), ...(journey ? [journey] : [])]) await checkJourney(desk, way);
-      // so that the next kill meets the way through a course, and not the making of one
+      // so that the next kill comes while a course is taken, not while one is created
       journey ??= await newJourney(desk.school);
     },
     async finish() {

@@ -6,7 +6,7 @@ import type { Clerk } from './clerk.ts';
 
 const password = 'a lighthouse at sea';
 
-/** People who register one after the other, several at once: nobody is lost, and each gets one mail. */
+/** Registers people, several at once: none is lost, and each gets one mail. */
 export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
   const everybody: string[] = [];
   let unchecked: string[] = [];
@@ -14,7 +14,7 @@ export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
 
   async function register(): Promise<string> {
     const email = `crew-${number++}@example.org`;
-    // from ever other networks: one alone may not register so many
+    // each from another network: one network may not register so many
     const headers = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
     const person = { tittle: 'Mr', firstName: 'Able', lastName: 'Seaman', mobile: '9876543210' } as const;
     await ask({ url: academy.url, headers }, accounts.register, { body: { ...person, email, password } });
@@ -45,7 +45,7 @@ export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
       for (const email of everybody) await academy.mailTo(email, 'verification code');
       const mails = (await academy.mails()).filter(({ subject }) => subject?.includes('verification code'));
       const namesOf = Map.groupBy(mails, ({ to }) => to?.[0]?.address);
-      // What was on its way at a kill may come again, and then under the same name.
+      // A mail that was being sent at a kill may come twice, with the same Message-ID.
       for (const email of everybody) {
         expect(new Set(namesOf.get(email)?.map(({ messageId }) => messageId)).size, email).toBe(1);
       }

@@ -8,14 +8,14 @@ import { journeys } from './journeys.ts';
 import { registrations } from './registrations.ts';
 import { expectSoundStore, type Left } from './store.ts';
 
-/** What was acknowledged in all rounds, by kind, and what was found at the end. */
+/** How much was acknowledged in all rounds, by kind, and what was found at the end. */
 export type Survived = { acknowledged: ReadonlyMap<string, number>; left: Left };
 
 /**
  * Kills a program with -9 again and again while people register, learners go from request to certificate and a
  * colleague uploads films, and looks after each time for everything that it had acknowledged.
  *
- * @param longest milliseconds within which the moment of the kill is drawn, once each clerk had a first answer.
+ * @param longest the program is killed at random within so many milliseconds after each clerk's first response.
  */
 export async function crashRounds(
   engine: Engine,

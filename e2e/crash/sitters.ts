@@ -6,9 +6,9 @@ import { signAccessToken } from '../../server/features/accounts/sign-in/tokens.t
 import { type Academy, startAcademy } from '../academy.ts';
 import type { Engine } from '../engines.ts';
 
-/** How many sit at once, how often the program is killed, and how long they answer before each time, in milliseconds. */
+/** The number of learners who sit the test, the number of kills, and the milliseconds of answering before each kill. */
 export type Sittings = { sitters: number; kills: number; span: number };
-/** The longest that a call may take from which a deadline is read, in milliseconds. */
+/** The longest that a call may take for a deadline to be read from it, in milliseconds. */
 const slack = ({ sitters }: Sittings) => 2_000 + sitters * 60;
 
 type Person = Parameters<typeof signAccessToken>[0];
@@ -17,12 +17,12 @@ type Paper = {
   attempt: { _id: string; secondsLeft: number; answers: object[] };
 };
 type Sitter = { learner: Person; paper: Paper; deadline: Deadline; acknowledged: Map<string, string> };
-/** Between which two moments a deadline lies, in milliseconds: as far as the time of a call lets it be known. */
+/** The earliest and the latest time of a deadline, in milliseconds: the duration of a call leaves it uncertain. */
 type Deadline = { from: number; to: number };
 
 const secret = 'kept so that the learners can go on with their sessions';
 
-/** Learners in the program's database who may sit its test; the program is stopped meanwhile. */
+/** Adds learners who may sit the test to the database of the stopped program. */
 async function seat(academy: Academy, databaseUrl: string | undefined, sitters: number) {
   await academy.terminate();
   const env = { PATH: process.env.PATH, DATA_DIR: academy.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
@@ -35,7 +35,9 @@ async function seat(academy: Academy, databaseUrl: string | undefined, sitters: 
 
 /**
  * Sits a test with many learners whose links break off one call in three, kills the program again and again, and looks
- * each time that no acknowledged answer is lost and no deadline has moved; gives figures in words.
+ * each time that no acknowledged answer is lost and no deadline has moved.
+ *
+ * @returns the figures as a sentence.
  */
 export async function sitAndCrash(engine: Engine, sittings: Sittings): Promise<string> {
   const database = await engine.database();
@@ -51,7 +53,7 @@ export async function sitAndCrash(engine: Engine, sittings: Sittings): Promise<s
 
 type Hall = { courseId: string; learners: readonly Person[] };
 
-/** Sits the test with all learners at once while the server is killed again and again; gives what came of it, in words. */
+/** Sits the test with all learners while the server is killed again and again; returns the result as a sentence. */
 async function sitThrough(academy: Academy, { courseId, learners }: Hall, sittings: Sittings): Promise<string> {
   const begun = performance.now();
   const ask = async (learner: Person, method: string, path: string, body?: object, signal?: AbortSignal) => {
@@ -66,7 +68,7 @@ async function sitThrough(academy: Academy, { courseId, learners }: Hall, sittin
     });
     return { status: answer.status, body: (await answer.json()) as { data: never } };
   };
-  /** A paper as the server has it, and between which moments its deadline lies. */
+  /** A test paper as the server has it, and the bounds of its deadline. */
   const read = async (learner: Person, method: 'GET' | 'POST') => {
     const before = Date.now();
     const { body } = await ask(learner, method, method === 'POST' ? `/test/${courseId}/start` : `/test/${courseId}`);
@@ -91,7 +93,7 @@ async function sitThrough(academy: Academy, { courseId, learners }: Hall, sittin
       const questionId = question?._id ?? '';
       const link = new AbortController();
       const breaking = Math.random() < 1 / 3 && setTimeout(() => link.abort(), Math.random() * 30);
-      // Until the word comes either answer may stand, so neither is one that must.
+      // Until it is acknowledged either answer may be stored, so neither is required.
       acknowledged.delete(questionId);
       try {
         const path = `/attempts/${paper.attempt._id}/answers`;
@@ -102,7 +104,7 @@ async function sitThrough(academy: Academy, { courseId, learners }: Hall, sittin
       } catch (error) {
         seen.cut += 1;
         if (error instanceof Error && error.name === 'AbortError') continue;
-        if (error instanceof TypeError) return; // nobody answers any more
+        if (error instanceof TypeError) return; // the program is down
         throw error;
       } finally {
         if (breaking) clearTimeout(breaking);

@@ -15,12 +15,12 @@ import { silentLog } from '../../server/testing/databases.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** What a stopped program left behind, as far as it can be counted. */
+/** Numbers of the records and files that a stopped program has left. */
 export type Left = { files: number; swept: Swept; links: number };
 
 /**
- * Sweeps what a stopped program left, as its housekeeping does two days later, and looks at the rest: every row has
- * its file, whole, and every file its row; deeds that happen once happened once; both chains hold.
+ * Cleans up after a stopped program, as its housekeeping does two days later, and checks the rest: every row has its
+ * complete file, and every file its row; operations that may happen once happened once; both hash chains are intact.
  */
 export async function expectSoundStore(place: { dataDir: string; databaseUrl?: string }): Promise<Left> {
   const { dataDir, databaseUrl: url } = place;
@@ -60,7 +60,7 @@ async function expectRowsAndFiles(db: Db, files: Files): Promise<number> {
   return rows.length;
 }
 
-/** Deeds that nobody does twice to one thing. */
+/** Actions that are never done twice to one record. */
 const once = ['account.register', 'enrolment.request', 'training.submit', 'certificate.issue', 'certificate.draw'];
 
 async function expectOnce(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Academy, eventually } from '../academy.ts';
 import type { Seafarer } from './seafarer.ts';
 
-/** A seafarer who has registered and waits for approval, made by the calls that the screens make. */
+/** A seafarer whose registration is pending, made by the calls that the screens make. */
 export async function addApplicant(academy: Academy, person: Seafarer): Promise<void> {
   const { firstName, lastName, email, password } = person;
   await post(academy, '/user/register', { tittle: 'Mr', firstName, lastName, mobile: '9820012345', email, password });
@@ -9,7 +9,7 @@ export async function addApplicant(academy: Academy, person: Seafarer): Promise<
   await post(academy, '/user/verify-otp', { email, otp: codeIn(mail.text) });
 }
 
-/** A seafarer who may log in: for tests whose subject comes after that. */
+/** An approved seafarer, for tests of what comes after the approval. */
 export async function addApprovedSeafarer(academy: Academy, person: Seafarer): Promise<void> {
   await addApplicant(academy, person);
   const { email } = person;

@@ -1,7 +1,7 @@
 import type { Academy } from '../academy.ts';
 import { cover } from './papers.ts';
 
-/** What a test starts from, made by the same calls that the screens make. */
+/** Prepares the data of a test by the same calls that the screens make. */
 async function post<T>({ url }: Academy, path: string, body: unknown, token?: string): Promise<T> {
   const form = body instanceof FormData;
   const response = await fetch(`${url}/api${path}`, {
@@ -22,7 +22,7 @@ const logIn = (academy: Academy, person: { email: string; password: string }) =>
 
 type CoursePart = { title: string; description?: string };
 
-/** Adds courses with a picture; gives their ids in order. */
+/** Adds courses with a picture; returns their ids in order. */
 export async function addCourses(academy: Academy, courses: readonly CoursePart[]): Promise<string[]> {
   const { accessToken } = await logIn(academy, academy.admin);
   const { buffer } = await cover();

@@ -7,17 +7,17 @@ import sharp from 'sharp';
 const build = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist/build');
 const origin = 'http://pdf.test';
 
-/** What a person finds on the sheet: its words, and what the code on it says when it is scanned. */
+/** The content of a certificate's sheet: its text, and that of its code. */
 export type Sheet = { text: string; scanned: string | undefined };
 
-/** Reads the first page of a PDF, as a phone that is held before it does. */
+/** Reads the first page of a PDF, and its code as a phone would. */
 export async function readSheet(context: BrowserContext, pdf: Buffer): Promise<Sheet> {
   const { text, picture } = await drawSheet(context, pdf, 180);
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { text, scanned: jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data };
 }
 
-/** The first page of a PDF as a scanner of so many dots in an inch sees it, drawn in the browser by pdf.js. */
+/** The first page of a PDF at this resolution in dots per inch, rendered in the browser by pdf.js. */
 export async function drawSheet(
   context: BrowserContext,
   pdf: Buffer,

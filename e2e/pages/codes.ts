@@ -9,7 +9,7 @@ import { type Academy, eventually } from '../academy.ts';
 import { readSheet } from './certificate-pdf.ts';
 import type { Learner } from './school.ts';
 
-/** What the code on the certificate of a learner says, read off the PDF as a phone would. */
+/** The content of the code on a learner's certificate, read from the PDF as by a phone. */
 export async function codeOnSheet(
   academy: Academy,
   context: BrowserContext,
@@ -31,7 +31,7 @@ export async function codeOnSheet(
   return { pdf, code, number: facts.number, facts };
 }
 
-/** Codes that say something else: with the academy's own key, as if it was stolen, or with a stranger's. */
+/** Forged codes: signed with the academy's own signing key, as if it was stolen, or with another one. */
 export async function forger({ dataDir }: Academy) {
   const folder = join(dataDir, 'keys');
   const keys = await Promise.all(
@@ -52,15 +52,15 @@ export async function forger({ dataDir }: Academy) {
   };
 }
 
-/** A picture of a code, as a phone takes it of a sheet on a table. */
+/** A picture of a code, like a phone's photograph of a sheet on a table. */
 export async function pictureOf(text: string): Promise<Buffer> {
   const code = await QRCode.toBuffer(text, { errorCorrectionLevel: 'M', scale: 6 });
   return sharp(code).extend({ top: 90, bottom: 90, left: 90, right: 90, background: '#e8e4d8' }).jpeg().toBuffer();
 }
 
-/** Gives a picture to the page that reads codes. */
+/** Chooses a picture on the page that reads codes. */
 export const choosePicture = (page: Page, buffer: Buffer) =>
   page.getByLabel('Picture of the code').setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
 
-/** What the page says of a code, as its heading. */
+/** The heading of the page's result for a code. */
 export const verdict = (page: Page, text: string) => page.getByText(text, { exact: true });

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { type Academy, startAcademy } from '../academy.ts';
 import { openSchool, type School } from './school.ts';
 
-/** One program for the files of tests that a worker runs, with the calls that bring it into the state in which a test begins. */
+/** One program for all test files of a worker, with the calls that prepare the data of a test. */
 export const test = base.extend<object, { academy: Academy; school: School }>({
   academy: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern, and there is nothing to take
@@ -18,7 +18,7 @@ export const test = base.extend<object, { academy: Academy; school: School }>({
 });
 
 /**
- * The same on a program that no other file of tests is on, for tests that count or change what everybody shares. The
- * runner gives a worker of its own to each value: `import.meta.url` of the file.
+ * The same with a program for this test file alone, for tests that count or change shared data. The runner starts a
+ * worker for each value: pass the file's `import.meta.url`.
  */
 export const ownProgram = (file: string) => test.extend<object, { own: string }>({ own: [file, { scope: 'worker' }] });

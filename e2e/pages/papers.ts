@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Pictures that a test hands in: a portrait, an ID card and a signature, drawn here, each big enough to be real. */
+/** Pictures for a profile: a portrait, an ID card and a signature, drawn here, each as large as real ones. */
 const drawn = (svg: string) => sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 
 const portrait = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="600"><rect width="480" height="600" fill="#9fb7cc"/>

@@ -6,33 +6,33 @@ import { addApplicant, addApprovedSeafarer } from './approved-seafarer.ts';
 import { cover, papers } from './papers.ts';
 import type { Seafarer } from './seafarer.ts';
 
-/** What the login answers, as the browser keeps it. */
+/** The response of the login, as the browser keeps it. */
 type Login = { accessToken: string; refreshToken: string; user: { _id: string; email: string } };
 /** Somebody with a session. */
 export type SignedIn = { login: Login };
 export type Learner = Seafarer & SignedIn;
 type Enrolment = { _id: string; courseId: { _id: string } };
 
-/** Courses and learners in whatever state a test begins with, made by the calls that the screens make. */
+/** Prepares courses and learners in any state for a test, by the calls that the screens make. */
 export type School = {
   /** The academy's first administrator. */
   principal: SignedIn;
-  /** A session of its own for somebody who may have one. */
+  /** Starts another session for somebody. */
   logIn: (person: { email: string; password: string }) => Promise<Login>;
   /** Another administrator, added as the operator adds one; the program restarts for it. */
   colleague: () => Promise<SignedIn>;
-  /** A colleague who works on the courses that they are assigned to, and those alone. */
+  /** A colleague whose course scope is the courses that they are assigned to. */
   instructor: (firstName: string) => Promise<SignedIn & { name: string }>;
-  /** Somebody who waits for approval. */
+  /** Somebody whose registration is pending. */
   applicant: (firstName: string) => Promise<void>;
-  /** A learner who may log in, with a session of its own. */
+  /** An approved learner, with a session. */
   learner: (firstName: string, has?: { profile?: boolean }) => Promise<Learner>;
-  /** A learner fills in the profile, with its three papers. */
+  /** Fills in a learner's profile, with its three identity documents. */
   profile: (learner: Learner) => Promise<void>;
   /**
-   * A course with as many films, and a published test of two questions if wanted, which is sat as `settings` say and
-   * certified for 60 months if not said otherwise, null for ever; returns its id. The films take two seconds, or six
-   * where the browser plays them.
+   * A course with this number of films, and optionally a published test of two questions with these `settings`; its
+   * certificates are valid for 60 months unless stated otherwise, or for ever with null; returns its id. The films
+   * take two seconds, or six where the browser plays them.
    */
   course: (
     title: string,
@@ -44,16 +44,16 @@ export type School = {
       validityMonths?: number | null;
     },
   ) => Promise<string>;
-  /** Takes every course out of the catalogue: another file of tests may have used this program before. */
+  /** Deactivates every course: another test file may have used this program before. */
   emptyCatalogue: () => Promise<void>;
   request: (learner: Learner, courseId: string) => Promise<void>;
   decide: (learner: Learner, courseId: string, word: 'activate' | 'deactivate') => Promise<void>;
   enrol: (learner: Learner, courseId: string) => Promise<void>;
-  /** Watches every film of a course by reports alone, and submits the training. */
+  /** Reports every film of a course as watched, without a player, and submits the training. */
   train: (learner: Learner, courseId: string) => Promise<void>;
-  /** Makes a call of the API as somebody, with JSON or a form, and gives the answer; a refusal is an error. */
+  /** Makes a call of the API as somebody, with JSON or a form, and returns the response; throws when it is refused. */
   ask: <T>(who: SignedIn, method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
-  /** Sits the test of a course with the right answers, or wrong ones. */
+  /** Takes the test of a course, with the right answers or with wrong ones. */
   sit: (learner: Learner, courseId: string, passing: boolean) => Promise<void>;
 };
 
@@ -205,7 +205,7 @@ export async function openSchool(academy: Academy): Promise<School> {
     const read = () => call<Films>(login.accessToken, 'GET', `/trainingVideo/${courseId}`);
     const [set] = (await read()).data;
     for (const { _id, duration } of set?.trainingVideo ?? []) {
-      // what is credited never outruns the server's clock, so it is told until it is
+      // time is credited no faster than it passes, so it is reported until it is credited
       await eventually('the film is credited', async () => {
         await read();
         const report = { watched: [[0, duration]], position: duration };

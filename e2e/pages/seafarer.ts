@@ -28,7 +28,7 @@ export async function register(page: Page, { url, mailTo }: Academy, person: Sea
   await expect(page).toHaveURL(`${url}/login`);
 }
 
-/** Fills in the login form that stands open; what comes of it is the caller's to look at. */
+/** Submits the open login form; the caller checks the result. */
 export async function enterLogin(page: Page, { email, password }: Pick<Seafarer, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -84,7 +84,7 @@ export async function requestEnrolment(page: Page, { url }: Academy, course: str
   ).toBeVisible();
 }
 
-/** Sets the film that stands open playing, and sees that it really plays; its end is the caller's to wait for. */
+/** Plays the open film, and checks that it really plays; the caller waits for its end. */
 export async function watchFilm(page: Page): Promise<void> {
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);

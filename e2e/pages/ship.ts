@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Puts a page on a link at sea: 512 kbit/s and 600 ms; what it gives takes the link away, and back. */
+/** Puts a page on a link at sea: 512 kbit/s and 600 ms. Returns functions that cut the link and restore it. */
 export async function ship(page: Page): Promise<(offline: boolean) => Promise<void>> {
   const network = await page.context().newCDPSession(page);
   const link = async (offline: boolean) => {
@@ -15,5 +15,5 @@ export async function ship(page: Page): Promise<(offline: boolean) => Promise<vo
   return link;
 }
 
-/** Where the film stands, in seconds. */
+/** The current time of the film, in seconds. */
 export const timeOf = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);

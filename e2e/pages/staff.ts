@@ -11,11 +11,11 @@ export async function logInAsStaff(page: Page, { url, admin }: Academy): Promise
   await expect(page.getByText('Admin Dashboard').first()).toBeVisible();
 }
 
-/** By the menu, as a person goes. */
+/** Opens a page by the menu. */
 export async function openStaffPage(page: Page, entry: string): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true });
   await link.click();
-  // The page before stays until the next one is there: only the mark in the menu says that it has come.
+  // The previous page stays until the next one is loaded: only the mark in the menu shows that it is.
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
@@ -30,7 +30,7 @@ export async function approveUser(page: Page, name: string): Promise<void> {
   await expect(page.getByText('No unapproved users found.')).toBeVisible();
 }
 
-/** Fills in the form for a course that stands open, all but its picture. */
+/** Fills in the open form of a course, except its picture. */
 export async function fillCourse(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Duration').fill('2 days');
@@ -90,7 +90,7 @@ export async function publishTest(page: Page): Promise<void> {
   await expect(page.getByText('Test published successfully.')).toBeVisible();
 }
 
-/** Lets the person who last failed the test of a course take it again at once. */
+/** Allows another attempt, at once, to the person who last failed the test of a course. */
 export async function allowAttempt(page: Page, course: string): Promise<void> {
   await openStaffPage(page, 'User Results');
   await page.getByRole('link', { name: course }).filter({ visible: true }).first().click();
@@ -106,7 +106,7 @@ export async function acceptRequest(page: Page, { name, passport }: { name: stri
   await expect(page.getByText(passport)).toBeVisible();
   await page.getByRole('button', { name: /ID document/ }).click();
   const document = page.getByRole('dialog').getByRole('img');
-  // The picture has come through the link for staff, and is a picture.
+  // The link for staff returns a real picture.
   await expect.poll(() => document.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Accept', exact: true }).click();

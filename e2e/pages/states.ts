@@ -5,7 +5,7 @@ import { looks, pictureName, pictures } from '../../web/testing/looks.ts';
 import type { Academy } from '../academy.ts';
 import type { SignedIn } from './school.ts';
 
-/** A page of a browser of its own in which somebody is signed in. */
+/** A page in a new browser context in which somebody is signed in. */
 export async function signedIn(browser: Browser, { url }: Academy, { login }: SignedIn): Promise<Page> {
   const kept = { ...login, user: JSON.stringify(login.user) };
   const localStorage = Object.entries(kept)
@@ -18,12 +18,12 @@ export async function signedIn(browser: Browser, { url }: Academy, { login }: Si
   return context.newPage();
 }
 
-/** What the runner itself writes where it keeps the service worker out (playwright.config.ts). */
+/** The runner's own message where it blocks the service worker (playwright.config.ts). */
 const workerKeptOut = 'Service Worker registration blocked by Playwright';
 
 /**
- * Everything the browser complains about on a page: refused scripts and styles, hydration, errors. What a test makes
- * fail on purpose it names itself, as a part of the complaint.
+ * Everything the browser complains about on a page: refused scripts and styles, hydration, errors. A test that
+ * provokes a failure names a part of its message.
  */
 export function everyComplaintOf(page: Page, expected?: string): string[] {
   const complaints: string[] = [];
@@ -39,13 +39,13 @@ export function everyComplaintOf(page: Page, expected?: string): string[] {
 }
 
 /**
- * The same without what no page of a person can keep out of its console: that a call has failed is the browser's own
- * line, and a missing profile or certificate is answered 404, as specified.
+ * The same without the messages that a page cannot prevent: the browser itself reports failed calls, and a missing
+ * profile or certificate is answered with 404, as specified.
  */
 export const complaintsOf = (page: Page): string[] => everyComplaintOf(page, 'Failed to load resource');
 
 async function axeFindings(page: Page): Promise<string[]> {
-  // the mode without a window of its own for every look: it would gather what frames hold, and there are none
+  // the mode that does not open a window for each analysis: it would collect the results of frames, and there are none
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
@@ -86,7 +86,7 @@ async function takePictures(page: Page, folder: string, screen: string): Promise
   }
 }
 
-/** Nothing of the screen stands beyond its right edge, to be reached by moving it sideways. */
+/** Nothing on the screen lies beyond its right edge, where one would have to scroll sideways to it. */
 export async function expectWithin(page: Page, screen: string): Promise<void> {
   const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect(tooWide, screen).toBeLessThanOrEqual(0);
@@ -94,7 +94,7 @@ export async function expectWithin(page: Page, screen: string): Promise<void> {
 
 type Failure = 'no link' | { status: number; message?: string };
 
-/** Lets a call of the API fail until the answer is called; `method` narrows it. */
+/** Makes a call of the API fail until the returned function is called; with `method`, only calls of that method. */
 export async function failing(
   page: Page,
   path: string,
@@ -111,7 +111,7 @@ export async function failing(
   return () => page.unroute(pattern);
 }
 
-/** Holds a call of the API back until the answer is called. */
+/** Delays a call of the API until the returned function is called. */
 export async function holding(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(`**/api${path}`, async (route) => {
@@ -121,7 +121,7 @@ export async function holding(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-/** Sends as slowly as a ship does, 8 kB a second, until the answer is called. */
+/** Limits uploads to 8 kB a second, as on a ship, until the returned function is called. */
 export async function slowUplink(page: Page): Promise<() => Promise<void>> {
   const network = await page.context().newCDPSession(page);
   const uplink = (uploadThroughput: number) =>
