@@ -2,8 +2,8 @@
 import { rowsOf } from './specification-coverage.ts';
 
 /**
- * The level of each requirement of ASVS 5.0.0, a word a section, a digit a requirement: chapter 1 has '22' first, so that
- * 1.1.1 and 1.1.2 are of level 2.
+ * The level of each requirement of ASVS 5.0.0, one word for each section, one digit for each requirement: chapter 1 has
+ * '22' first, so that 1.1.1 and 1.1.2 are of level 2.
  */
 const levels = [
   '22 1111122223 112222222223 222 123',

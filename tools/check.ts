@@ -1,4 +1,4 @@
-// What can be said of the program without running it, and the tests of one feature: `npm run check`,
+// The checks that do not run the program, and the tests of one feature: `npm run check`,
 // `npm run check -- assessments`. The checks are also the first part of `npm test`.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,7 +27,7 @@ function runCheck([name, command, ...args]: (typeof checks)[number]): Promise<Ou
   });
 }
 
-/** Runs every check, as many at once as there are processors. A check that passed tells nothing but its name. */
+/** Runs every check, as many at once as there are processors. For a check that passed, only its name is printed. */
 export async function runChecks(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...checks];

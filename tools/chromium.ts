@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installDebian } from './debian.ts';
 
-/** Debian's Chromium without windows, which takes three fifths of a processor of the whole browser's, and that one. */
+/** Debian's Chromium: its headless shell, which needs three fifths of the processor time, and the whole browser. */
 const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const installed = () => debian.find((path) => existsSync(path));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs packages of Debian when we are root on such a machine; gives whether it was tried. */
+/** Installs packages of Debian when we are root on a Debian machine; returns whether it tried. */
 export function installDebian(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

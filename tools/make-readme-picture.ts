@@ -16,7 +16,7 @@ const base = process.argv[2] ?? 'http://127.0.0.1:3000';
 const target = fileURLToPath(new URL('../docs/fairlead.png', import.meta.url));
 const size = { width: 1600, height: 900 };
 
-/** One who is in the middle of a course, and one who holds a certificate of another. */
+/** A learner in the middle of a course, and one with a certificate of another course. */
 const trainee = { email: 'jignesh.tandel@example.com', course: 'Fire Prevention and Fire Fighting' };
 const graduate = { email: 'thomas.kurian@example.org', course: 'Hydrogen Sulphide' };
 /** A moment of the film that shows its drawing and its points. */
@@ -40,7 +40,7 @@ async function courseId(title: string): Promise<string> {
 
 async function shootCatalogue(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1230 } });
-  // The typeface is used from the second visit on: nobody waits for it on the first.
+  // The web font is used from the second visit on, so that the first does not wait for it.
   for (const _visit of [1, 2]) await page.goto(`${base}/courses`, { waitUntil: 'networkidle' });
   return page.screenshot();
 }
@@ -57,7 +57,7 @@ async function shootFilm(browser: Browser): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** Plays in earnest, so that the player looks as it does then, and stops at a chosen picture. */
+/** Really plays the film, so that the player looks accordingly, and stops at a chosen frame. */
 async function playTo(page: Page, seconds: number): Promise<void> {
   const video = page.locator('video');
   await video.waitFor();

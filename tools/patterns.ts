@@ -1,23 +1,23 @@
-// Looks through every regular expression of the program for one that takes more than its text's length in time: a
-// pattern in the square of its text lets one request of a megabyte hold up everybody. `npm run check` runs it.
+// Checks every regular expression of the program for more than linear time: with quadratic time, one request of a
+// megabyte would block the program for everybody. `npm run check` runs it.
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 
-/** A regular expression as it stands in a source; without one where it is put together as the program runs. */
+/** A regular expression in a source; without a pattern where it is composed at run time. */
 export type Pattern = { file: string; source?: string; flags?: string };
 type Node = { type?: string; pattern?: string; flags?: string; callee?: { value?: string } };
 
-/** Sources whose patterns read what somebody sent, or may one day; tests read what they made themselves. */
+/** Sources whose patterns match input, or may one day; tests match only their own data. */
 const rooms = ['contract', 'server', 'web/app', 'web/worker', 'tools'];
 const isOwnMaking = (file: string) => /\.test\.tsx?$|\/testing\/|node_modules|\/build\//.test(file);
 
-/** Put together as the program runs, and why that is no danger. */
+/** Patterns that are composed at run time, and why that is safe. */
 const putTogether: Readonly<Record<string, string>> = {
   'server/platform/files/folders.ts': 'an anchored list of endings of ours',
   'server/platform/files/pdf-reader.ts': 'parts of bounded length; a test has what would be slow',
 };
 
-/** Every regular expression in the text of a source in TypeScript, also those that are made by `RegExp`. */
+/** Every regular expression in a TypeScript source, including those made by `RegExp`. */
 export function patternsIn(text: string, file: string): Pattern[] {
   const found: Pattern[] = [];
   JSON.stringify(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }), (_, node: Node | null) => {
@@ -29,9 +29,9 @@ export function patternsIn(text: string, file: string): Pattern[] {
   return found;
 }
 
-/** What is wrong with patterns, a sentence each. */
+/** Returns a sentence for each unsafe pattern. */
 export async function faultsOf(patterns: readonly Pattern[]): Promise<string[]> {
-  // its build in JavaScript, which is the same on every machine; the others are programs of their own
+  // the checker's JavaScript build, which is the same on every machine; its other builds are native programs
   process.env.RECHECK_BACKEND = 'pure';
   const { checkSync } = await import('recheck');
   const verdicts = new Map<string, string | undefined>();

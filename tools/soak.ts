@@ -1,5 +1,5 @@
-// npm run soak: what takes too long for npm test, with its figures. ROUNDS says how often the program is killed on each
-// engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines` or `bench`.
+// npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
+// killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/, `engines` or `bench`.
 import { spawnSync } from 'node:child_process';
 import { installPrograms, startServers } from './test-programs.ts';
 
@@ -14,7 +14,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   return status === 0;
 }
 
-/** The whole suite on both engines, with more requests made up for each call, and each journey that depends on one. */
+/** All tests on both engines, with more generated requests for each call, and the journeys that depend on the engine. */
 const onBothEngines = () => {
   const env = { EVERY_TEST_ON: 'both', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50', CRASH_ROUNDS: '10' };
   const projects = ['embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);

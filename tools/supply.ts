@@ -1,6 +1,6 @@
-// What the program is made of: `npm run licences` lists every package of the lock file with its licence, and ends with
-// a failure for what may not be among them. It reads the lock file alone: whether something in it is known to be
-// vulnerable, only a registry knows, and `npm audit` asks one.
+// The packages of the program: `npm run licences` lists every package of the lock file with its licence, and fails for
+// those that are not permitted. It reads only the lock file: known vulnerabilities are in a registry, which `npm audit`
+// asks.
 import { readFileSync } from 'node:fs';
 
 type Locked = {
@@ -24,13 +24,13 @@ const allowed = new Set([
   ...['LGPL-3.0-or-later', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ]);
 
-/** Of packages that state their licence in their Readme alone. */
+/** The licences of packages that state it only in their Readme. */
 const statedElsewhere: Readonly<Record<string, string>> = { 'node_modules/combine-errors': 'MIT' };
 
-/** Of tools of development alone, which do without: packages are installed with scripts off. */
+/** Packages with an install script, all of them development tools that work without it: scripts are off. */
 const scriptsNotRun = new Set(['node_modules/@swc/core']);
 
-/** One installed package: its place in node_modules, and what the lock file says of it. */
+/** One installed package: its path in node_modules, and its entry in the lock file. */
 export const packagesOf = ({ packages }: Lock): [place: string, locked: Locked][] =>
   Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
 
@@ -41,10 +41,10 @@ function isAllowed(licence: string): boolean {
   return words.split(' AND ').every((part) => allowed.has(part));
 }
 
-/** A lock file that does not say where from means the registry. */
+/** Without a URL in the lock file, a package comes from the registry. */
 const isOfRegistry = (resolved = 'https://registry.npmjs.org/') => resolved.startsWith('https://registry.npmjs.org/');
 
-/** What is wrong with the packages, a sentence each: licence, place of origin, digest, or a script at installing. */
+/** Returns a sentence for each fault of a package: its licence, origin, digest, or install script. */
 export function faultsOf(lock: Lock): string[] {
   return packagesOf(lock).flatMap(([place, { license, resolved, integrity, hasInstallScript }]) => [
     ...(isAllowed(license ?? statedElsewhere[place] ?? 'none')
@@ -56,7 +56,7 @@ export function faultsOf(lock: Lock): string[] {
   ]);
 }
 
-/** Dependencies of a package.json that leave it open which version they are. */
+/** Returns the dependencies of a package.json that are not pinned to one version. */
 export function inexact({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   return all
@@ -64,7 +64,7 @@ export function inexact({ dependencies, devDependencies, optionalDependencies }:
     .map(([name]) => name);
 }
 
-/** Said at the end of every list, so that nobody takes it for more than it is. */
+/** The note at the end of every list about what it does not show. */
 export const notAsked =
   'Known vulnerabilities were not looked up: run `npm audit --omit=dev` where the registry can be reached.';
 

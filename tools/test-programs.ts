@@ -6,7 +6,7 @@ import { installLemonldap } from './lemonldap.ts';
 import { installNginx } from './nginx.ts';
 import { installPdfReaders } from './pdf-readers.ts';
 
-/** Each program that tests run, with what is not tested where it is missing. */
+/** The programs that tests need, each with the tests that cannot run without it. */
 const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
   [installChromium, 'The tests in a browser'],
   [installFfmpeg, 'The tests of what ffmpeg makes of films'],
@@ -20,7 +20,7 @@ const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
   [installPostgres, 'The tests on a PostgreSQL server'],
 ];
 
-/** Installs what the tests run, and returns a sentence for each program that could not be installed. */
+/** Installs the programs that tests need, and returns a sentence for each program that could not be installed. */
 export async function installPrograms(): Promise<string[]> {
   const missing: string[] = [];
   for (const [install, lost] of programs)
@@ -30,7 +30,7 @@ export async function installPrograms(): Promise<string[]> {
 }
 
 export type TestServers = {
-  /** What the tests find in their environment: the browser, the format of films that it plays, the database server. */
+  /** Environment variables for the tests: the browser, the format of films that it plays, the database server. */
   environment: Record<string, string>;
   hasPostgres: boolean;
   stop: () => Promise<void>;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { UnhandledError } from './unhandled-errors.ts';
 
-/** What a runner counted; `names` are the failed tests', so that the end of a long output names them. */
+/** The counts of a runner; `names` are those of the failed tests, so that the end of a long output lists them. */
 export type Count = { passed: number; failed: number; skipped: number; names: string[] };
 
 type VitestReport = { testResults: VitestFile[] };
-/** A test file of one project, as vitest's JSON report tells of it; `name` is its absolute path. */
+/** A test file of one project, as in vitest's JSON report; `name` is its absolute path. */
 export type VitestFile = {
   name: string;
   status: string;
@@ -16,7 +16,7 @@ export type VitestFile = {
 
 const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';
 
-/** Each failed test of a file with the first line of why, or the file when it could not be read as tests at all. */
+/** Each failed test of a file with the first line of its error, or the file when it could not be loaded. */
 export function failedIn({ name, status, message, assertionResults }: VitestFile): string[] {
   if (status !== 'failed') return [];
   const file = relative(process.cwd(), name);
@@ -35,7 +35,7 @@ export function countOf(files: readonly VitestFile[]): Count {
 }
 
 /**
- * The files of a run of vitest. What failed outside of any test, such as a stream that nobody listened to, fails its
+ * The files of a run of vitest. An error outside of any test, such as that of a stream without a listener, fails its
  * file.
  *
  * @param report where vitest's JSON report lies, and @param unhandled the one of tools/unhandled-errors.ts.
@@ -53,8 +53,8 @@ export function filesOf(report: string, unhandled: string): VitestFile[] {
 type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } };
 
 /**
- * What Playwright's JSON report counts, and how many tests passed only at the second try. The list reporter names the
- * failed ones itself.
+ * The counts of Playwright's JSON report, and the number of tests that passed only at the second try. The list reporter
+ * names the failed ones itself.
  */
 export function journeysOf(report: string): { count: Count; flaky: number } {
   const { expected, flaky, unexpected, skipped } = (JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport).stats;

@@ -1,5 +1,5 @@
-// npm test: every check of the project, and closes with one line that adds them up. Each server that a check needs is
-// started here, on a free port, and ended by its process id. What takes longer is in `npm run soak` (docs/testing.md).
+// npm test: every check of the project, with one line at the end that adds them up. Each server that a check needs is
+// started on a free port, and ended by its process id. Longer tests are in `npm run soak` (docs/testing.md).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -25,11 +25,11 @@ async function part(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
-  // without colours, since most who read this read a log
+  // without colours, since the output is mostly read in a log
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, NO_COLOR: '1', ...env } }).status === 0;
 }
 
-/** Adds what a runner counted, which it left as a report; a runner that fails without a failed test counts as one. */
+/** Adds the counts of a runner's report; a runner that fails without a failed test counts as one failure. */
 function add(name: string, ok: () => boolean, count: () => Count): void {
   let counted: Count = { passed: 0, failed: 0, skipped: 0, names: [] };
   try {
@@ -48,8 +48,8 @@ function add(name: string, ok: () => boolean, count: () => Count): void {
 
 /**
  * Runs the tests of some projects of vitest. On the machine that checks every change, a file that failed runs once
- * more, whole and with a database of its own: a second try tells a machine that stalled from a fault, and the remarks
- * name it.
+ * more, whole and with a database of its own: a second try distinguishes a machine that stalled from a fault, and the
+ * remarks name the test.
  */
 function unitTests(name: string, projects: readonly string[], env: NodeJS.ProcessEnv): void {
   const reporters = ['dot', 'json', './tools/unhandled-errors.ts'].map((reporter) => `--reporter=${reporter}`);

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/** What failed outside of any test: the absolute path of the file that was being tested, and what was said. */
+/** Errors outside of any test: the absolute path of the file that was being tested, and the message. */
 export type UnhandledError = { file: string; message: string };
 
-/** A reporter for vitest that leaves, at the path in UNHANDLED_ERRORS, what its JSON report does not hold. */
+/** A reporter for vitest that writes the errors which its JSON report lacks to the path in UNHANDLED_ERRORS. */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(_: unknown, errors: Parameters<NonNullable<Reporter['onTestRunEnd']>>[1]): void {
     const path = process.env.UNHANDLED_ERRORS;

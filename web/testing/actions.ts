@@ -4,23 +4,23 @@ import { type Locator, page } from 'vitest/browser';
 import { expectSound } from './sound.ts';
 import { server } from './stand-in-server.ts';
 
-/** Something that is done by a button which asks first: the words of the question, and what the server is then told. */
+/** An action whose button opens a dialog first: the text of the dialog, and the call to the server. */
 export type AskingAction = {
   call: Call;
   button: string;
   dialog: string;
-  /** A sentence of what is asked. */
+  /** A sentence of the dialog. */
   asks: string;
   confirm: string;
-  /** What is filled in before, by label; a choice by the text of its option. */
+  /** The fields to fill in, by label; a select field by the text of its option. */
   typed?: Record<string, string>;
-  /** What is said when the call fails without a word. */
+  /** The message when the call fails without one. */
   failure: string;
-  /** What the call was sent once it succeeds: its parameters, and its body where it has one. */
+  /** The parameters of the call, and its body where it has one. */
   sends: { params?: Record<string, string>; body?: unknown };
 };
 
-/** The server's answer once it succeeds, and the page's calls after that. */
+/** Prepares the successful response and those of the calls that follow; `said` is the message on success. */
 type Succeeding = { succeed: () => void; said: string };
 
 const closed = 'The harbour is closed until noon.';
@@ -41,9 +41,9 @@ async function fillInDialog(asking: Locator, typed: Record<string, string>): Pro
 }
 
 /**
- * Does something by a button that asks first. Nothing is sent before the question is answered, nor by 'Cancel'. While it
- * is under way it cannot be sent again. A server that fails, one that says why and a link that is gone are told in the
- * dialog, which keeps what was typed and is accessible; once it is done the dialog is gone, and the server's word stands.
+ * Checks an action with a dialog. Nothing is sent before it is confirmed, nor by 'Cancel', and nothing twice while the
+ * call is pending. A failure of the server, with and without a message, and of the link is reported in the dialog, which
+ * keeps the text typed and is accessible. On success the dialog is closed, and the message is shown.
  */
 export async function expectAskedAndTold(action: AskingAction & Succeeding, within: Locator = page.getByRole('main')) {
   const { call, button, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
@@ -90,7 +90,7 @@ export async function expectAskedAndTold(action: AskingAction & Succeeding, with
   expect(tries).toEqual(Array.from({ length: 4 }, () => ({ params: {}, ...sends })));
 }
 
-/** What must be filled in before something is done, and is not among all the rest, is said at the field, which has the focus, and nothing is sent. */
+/** Checks a required field: with only this one empty, it shows the message and has the focus, and nothing is sent. */
 export async function expectNeeded(action: AskingAction, label: string, sentence: string): Promise<void> {
   const asking = page.getByRole('dialog', { name: action.dialog });
   await page.getByRole('main').getByRole('button', { name: action.button, exact: true }).click();

@@ -12,7 +12,7 @@ beforeEach(() => {
   watchComplaints();
 });
 
-// Nothing of a test is left to the next: the page, its clock, what the device keeps, and what was read.
+// Each test starts without the page, the clock, the storage and the query cache of the one before.
 afterEach(() => {
   closePage();
   vi.useRealTimers();

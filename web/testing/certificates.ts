@@ -22,14 +22,14 @@ const certificate = {
   expiresSoon: true,
 };
 
-/** A certificate as its holder has it. */
+/** A certificate as its holder gets it. */
 export const ownCertificateOf = (part: Partial<OwnCertificate> = {}): OwnCertificate => ({
   ...certificate,
   verifyUrl: 'https://academy.example/verify/FMA-2026-ABCDEFGHJKLMN',
   ...part,
 });
 
-/** A certificate as staff find it in the register. */
+/** A certificate as staff get it from the certificate register. */
 export const registeredOf = (part: Partial<RegisteredCertificate> = {}): RegisteredCertificate => ({
   ...certificate,
   userId: '8b3e2d21-1111-4222-8333-000000000003',

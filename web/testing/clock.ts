@@ -14,7 +14,7 @@ const turn = () => {
   return promise;
 };
 
-/** Calls that are being answered, React and its router take turns of their own, which no clock moves. */
+/** Waits until calls, React and its router have finished: they use tasks that do not depend on the clock. */
 async function settled(): Promise<void> {
   do {
     await answered();
@@ -23,14 +23,14 @@ async function settled(): Promise<void> {
 }
 
 /**
- * Stops the page's clock until the test is over; it goes on as far as `passes` says, and what is due at once is not
- * held. (That of `vi` would not do: while a test waits for something on the page, it lets time pass by itself.)
+ * Stops the page's clock until the test is over; `passes` moves it on, and timers without a delay run at
+ * once. (The fake timers of `vi` do not serve: they move on by themselves while a test waits for something on the page.)
  */
 export function stopClock(): { passes: (seconds: number) => Promise<void> } {
   const real = { set: window.setTimeout.bind(window), clear: window.clearTimeout.bind(window) };
   const timers = new Map<number, Timer>();
   let now = Date.now();
-  // far from what the browser gives, so that a timer that was set before can be told from ours
+  // far from the browser's ids, which distinguishes timers that were set before
   let lastId = 1_000_000_000;
   vi.setSystemTime(now);
   const [begun, from] = [now, performance.now()];
@@ -61,7 +61,7 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
 
   return {
     passes: async (seconds) => {
-      // what is under way sets its timers first
+      // pending work sets its timers first
       await settled();
       const end = now + Math.round(seconds * 1000);
       for (let next = nextBy(end); next; next = nextBy(end)) {
@@ -70,7 +70,7 @@ export function stopClock(): { passes: (seconds: number) => Promise<void> } {
         if (every === undefined) timers.delete(id);
         else timers.set(id, { at: at + every, run, every });
         run();
-        // what it has begun may set a timer of its own
+        // the timer's work may set another timer
         await settled();
       }
       move(end);

@@ -3,10 +3,10 @@ import { defineBrowserCommand } from '@vitest/browser-playwright';
 
 export type ColorScheme = 'light' | 'dark';
 
-/** A place on the page of the test, in pixels from its top left corner. */
+/** A point of the test's page, in pixels from its top left corner. */
 export type Point = { x: number; y: number };
 
-/** Has the browser ask for a theme, as the device of a person does. */
+/** Sets the theme that the browser prefers. */
 export const preferColors = defineBrowserCommand<[scheme: ColorScheme]>(({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme }),
 );

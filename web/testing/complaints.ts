@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 let expected: string[] = [];
 const said: string[] = [];
 
-/** Lets a test cause a complaint on purpose, named by a part of it. */
+/** Permits a message in the console that a test causes on purpose, named by a part of it. */
 export function expectComplaint(part: string): void {
   expected.push(part);
 }
 
 const levels = ['error', 'warn'] as const;
 
-/** Begins to write down what the page complains about in the console. */
+/** Starts to collect the errors and warnings that the page writes to the console. */
 export function watchComplaints(): void {
   said.length = 0;
   expected = [];
@@ -20,5 +20,5 @@ export function watchComplaints(): void {
     });
 }
 
-/** All that was not expected; it ends with the test. */
+/** The messages of this test that were not expected. */
 export const complaints = (): string[] => said.filter((text) => !expected.some((part) => text.includes(part)));

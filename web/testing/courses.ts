@@ -2,7 +2,7 @@ import type { Course } from '@fairlead/contract/courses';
 
 const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>';
 
-/** A course as the catalogue has it. */
+/** A course as in the catalogue. */
 export const courseOf = (part: Partial<Course> = {}): Course => ({
   _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b01',
   title: 'HAZMAT',

@@ -3,26 +3,26 @@ import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { server } from './stand-in-server.ts';
 
-/** A form with what somebody fills in, by label. */
+/** A form: its call, its button, and the fields to fill in, by label. */
 export type FilledForm = { call: Call; button: string; typed: Record<string, string> };
 
-/** What a form says when the server fails without a word, and when no answer comes. */
+/** The messages of a form when the server fails without one, and when there is no response. */
 export type FormWords = { failure: string; noLink?: string };
 
 export const main = () => page.getByRole('main');
 export const field = (label: string): Locator => main().getByLabelText(label);
 export const button = (name: string): Locator => main().getByRole('button', { name });
 
-/** A sentence of what went wrong, as a screen reader says it at once. */
+/** An error message, which a screen reader announces at once. */
 export const told = (sentence: string | RegExp): Locator => main().getByRole('alert').getByText(sentence);
 
-/** So many of them are there, as soon as the page has drawn what it has heard of. */
+/** Waits until there are this many of them. */
 export const expectCount = (what: Locator, count: number) => expect.poll(() => what.elements().length).toBe(count);
 
-/** There is none of them. */
+/** Waits until there is none of them. */
 export const expectNone = (what: Locator) => expectCount(what, 0);
 
-/** Types into fields, and chooses where there is a choice. */
+/** Types into fields, and chooses the options of select fields. */
 export async function fillIn(typed: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(typed)) {
     const control = field(label);
@@ -32,14 +32,15 @@ export async function fillIn(typed: Record<string, string>): Promise<void> {
   }
 }
 
-/** Nothing of what was typed is lost. */
+/** Checks that fields have kept the text typed. */
 export async function expectKept(typed: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text);
 }
 
 /**
- * Sends a form to a server that fails, to one that says why, and on a link that is gone. While it is under way it
- * cannot be sent again; each failure is told alone and in its words, and what was typed is there and can be sent again.
+ * Sends a form to a server that fails without a message, with one, and over a dead link. While a call is pending the
+ * form cannot be sent again; each failure replaces the message before, and the form keeps the text typed and can be sent
+ * again.
  */
 export async function expectFailuresTold({ call, button: name, typed, failure, noLink }: FilledForm & FormWords) {
   const send = button(name);
@@ -76,14 +77,14 @@ export async function expectFailuresTold({ call, button: name, typed, failure, n
   expect(others).toEqual([first, first]);
 }
 
-/** A field says what is wrong with it: marked, and with the sentence as its description. */
+/** Checks that a field is marked as invalid, and described by the message. */
 export async function expectWrong(label: string, sentence: string): Promise<void> {
   await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
   await expect.poll(() => descriptionsOf(field(label))).toContain(sentence);
   await expect.element(main().getByText(sentence).first()).toBeVisible();
 }
 
-/** The texts that describe a control, each as it stands on the page. */
+/** The texts of the elements that describe a control. */
 function descriptionsOf(control: Locator): string[] {
   const ids = control.element().getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '');

@@ -6,7 +6,7 @@ import { signIn } from './people.ts';
 import { profileOf } from './records.ts';
 import { server } from './stand-in-server.ts';
 
-/** Has a seafarer signed in, with a profile, or null for none, and what they have asked for. */
+/** Signs a seafarer in, with their enrolments, and a profile, or null for none. */
 export function learnerAt(own: OwnEnrolment[] = [], profile: Profile | null = profileOf()): void {
   signIn('learner');
   server.answer(enrolments.listOwn, own);

@@ -18,6 +18,6 @@ export const pictures = [phone, desk].flatMap((size) =>
   (['dark', 'light'] as const).map((colorScheme) => ({ ...size, colorScheme })),
 );
 
-/** The name of a picture's file, which a screen's name is made into: '/courses?q=x' is 'courses-q-x-390-dark.png'. */
+/** The file name of a screen's picture: '/courses?q=x' is 'courses-q-x-390-dark.png'. */
 export const pictureName = (screen: string, { width, colorScheme }: (typeof pictures)[number]): string =>
   `${screen.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'start'}-${width}-${colorScheme}.png`;

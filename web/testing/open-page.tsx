@@ -22,7 +22,7 @@ import routes from '../app/routes.ts';
 import { Toasts } from '../app/ui/feedback/toast.tsx';
 import { visitStandIn } from './stand-in-server.ts';
 
-/** What a file of a route exports, as far as the app's do. */
+/** The exports of a route's file that the app uses. */
 type RouteModule = {
   default: ComponentType;
   ErrorBoundary?: ComponentType;
@@ -41,7 +41,7 @@ const files = import.meta.glob<RouteModule>([
   '../app/shell/not-found.tsx',
 ]);
 
-/** The academy that every page is of, at the address at which the test has opened it. */
+/** The academy of every page, at the URL of the test. */
 export const brand: Brand = {
   name: 'Fairlead Maritime Academy',
   email: 'office@academy.example',
@@ -56,7 +56,7 @@ export const brand: Brand = {
   timeZone: 'Asia/Kolkata',
 };
 
-/** Where the page is by now; the router's history is kept in memory, and not by the browser. */
+/** The current path, and navigation; the router's history is in memory, not in the browser. */
 export type Opened = { path: () => string; go: NavigateFunction };
 
 let root: Root | undefined;
@@ -75,7 +75,7 @@ function Whereabouts({ onShown }: { onShown: () => void }) {
   return null;
 }
 
-/** Every route of the app that has a path is in one of these branches: the route itself, and the layouts around it. */
+/** The route of a path, and the layouts around it. */
 function entriesOn(path: string, entries: RouteConfigEntry[]): Set<RouteConfigEntry> {
   const asRoutes = (some: RouteConfigEntry[]): RouteObject[] =>
     some.map((entry) => ({
@@ -88,13 +88,13 @@ function entriesOn(path: string, entries: RouteConfigEntry[]): Set<RouteConfigEn
   return new Set(matches.map(({ route }) => route.handle));
 }
 
-/** In place of a page that a test leads to, and is not about. */
+/** Replaces a page that a test leads to but does not test. */
 function Elsewhere() {
   const { pathname } = useLocation();
   return <h1>The page {pathname}</h1>;
 }
 
-/** On the server a loader makes calls as a visitor; what refuses them becomes the status of the page. */
+/** Calls of a public page's loader, which the server makes as a visitor; a refusal becomes the status of the page. */
 const visit: PageRequest['visit'] = async (target, ...[args]) => {
   const response = await visitStandIn(target, args ?? {});
   const content = await response.json();
@@ -117,13 +117,13 @@ async function routeOf(entry: RouteConfigEntry, real: Set<RouteConfigEntry>): Pr
 }
 
 type Options = {
-  /** Other pages that are shown as they are; where a test leads elsewhere, the page says no more than its path. */
+  /** Other pages that are really rendered; all further pages show only their path. */
   and?: string[];
-  /** What the academy says of itself. */
+  /** Settings of the academy that differ from `brand`. */
   academy?: Partial<Brand>;
 };
 
-/** Opens a page of the app at its path, inside its layouts, as a browser has it once the page lives. */
+/** Opens a page of the app at its path, inside its layouts, as in a browser once it is hydrated. */
 export async function openPage(path: string, { and = [], academy = {} }: Options = {}): Promise<Opened> {
   closePage();
   const real = new Set([path, ...and].flatMap((one) => [...entriesOn(one, routes)]));
@@ -151,13 +151,13 @@ export async function openPage(path: string, { and = [], academy = {} }: Options
   root = createRoot(document.body.appendChild(document.createElement('div')), {
     onCaughtError: (error) => console.error(error),
   });
-  // what the page has come with; the rest is read by the browser
+  // the data that the server has rendered; the browser reads the rest
   root.render(<App initialEntries={[path]} hydrationData={{ loaderData: { root: known } }} />);
   await shown.promise;
   return { path: () => where, go: (...args: Parameters<NavigateFunction>) => navigate(...args) } as Opened;
 }
 
-/** Takes the page away, and what it has left on the screen. */
+/** Removes the page and its toasts. */
 export function closePage(): void {
   const toasts = document.querySelectorAll<HTMLElement>('[aria-live] button');
   for (const close of toasts) flushSync(() => close.click());

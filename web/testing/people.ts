@@ -4,11 +4,11 @@ import { startSession } from '../app/lib/session/session.ts';
 
 const base64 = (value: object) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 
-/** An access token as the page reads it; in so many seconds it has run out. */
+/** An access token as the page reads it, which expires in so many seconds. */
 export const tokenOf = (role: Role, seconds = 3600): string =>
   `${base64({ alg: 'none' })}.${base64({ role, exp: Math.floor(Date.now() / 1000) + seconds })}.c2lnbmVk`;
 
-/** Somebody of a role. */
+/** A person with this role. */
 export const personOf = (role: Role): SessionUser => ({
   _id: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01',
   name: 'Asha Nair',
@@ -17,7 +17,7 @@ export const personOf = (role: Role): SessionUser => ({
   permissions: [...permissionsOf[role]],
 });
 
-/** What a login of somebody answers. */
+/** The response of a login. */
 export const sessionOf = (role: Role) => ({
   message: 'Login successful',
   user: personOf(role),
@@ -26,5 +26,5 @@ export const sessionOf = (role: Role) => ({
   device: 'a device',
 });
 
-/** Has somebody of a role signed in when the page is opened. */
+/** Signs in a person with this role, before the page is opened. */
 export const signIn = (role: Role): void => startSession(sessionOf(role));

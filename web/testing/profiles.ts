@@ -5,7 +5,7 @@ const picture = (name: string) => ({
   url: `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="${name}" width="480" height="600"/>`,
 });
 
-/** The profile of a seafarer as the server has it. */
+/** The profile of a seafarer as the server returns it. */
 export const profileOf = (part: Partial<Profile> = {}): Profile => ({
   _id: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01',
   name: 'Asha Kumar',

@@ -7,11 +7,11 @@ import type { Settings } from '@fairlead/contract/settings';
 import type { Film, TrainingSet } from '@fairlead/contract/training';
 import { courseOf } from './courses.ts';
 
-/** What the server keeps, as it answers it: complete, and with the parts that a test is about. */
+/** Complete records as the server returns them, with the parts that matter to a test. */
 
 export const moment = '2026-09-05T09:00:00.000Z';
 
-/** The id of the n-th record of a kind, which is told by eight digits. */
+/** The id of the n-th record of a kind, which is named by eight digits. */
 export const idOf = (kind: string, n = 1): string => `${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 const course = courseOf();
@@ -187,7 +187,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   ...part,
 });
 
-/** The letter of an approval; when its words were changed, or null for the program's own. */
+/** The email template of an approval; when it was changed, or null for the default text. */
 export const letterOf = (changedAt: string | null): Letter => ({
   key: 'approved',
   when: 'A registration is approved.',

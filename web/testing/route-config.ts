@@ -1,4 +1,4 @@
-// `@react-router/dev/routes` for the browser: the package's own needs Node, and says no more than this of a route.
+// `@react-router/dev/routes` for the browser: the package needs Node, and returns the same entries.
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
 type Options = { id?: string; index?: boolean; caseSensitive?: boolean };

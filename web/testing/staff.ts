@@ -7,7 +7,7 @@ import { type Opened, openPage } from './open-page.tsx';
 import { signIn } from './people.ts';
 import { server } from './stand-in-server.ts';
 
-/** Has staff signed in, in an academy of one course, whose tests nobody can guess. */
+/** Signs in staff of an academy with one course and no tests. */
 export function staffAt(role: Role = 'admin'): void {
   signIn(role);
   server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
@@ -16,6 +16,6 @@ export function staffAt(role: Role = 'admin'): void {
   server.answer(assessments.list, { data: [] });
 }
 
-/** Opens a page below /admin-dashboard; `and` are further ones that a test leads to. */
+/** Opens a page below /admin-dashboard; `and` are further pages that a test leads to. */
 export const openStaffPage = (path: string, and: string[] = []): Promise<Opened> =>
   openPage(`/admin-dashboard/${path}`, { and: and.map((one) => `/admin-dashboard/${one}`) });

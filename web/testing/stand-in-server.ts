@@ -3,10 +3,10 @@ import type { Failure } from '@fairlead/contract/shapes';
 import type { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';
 
-/** How a call fails: no answer comes, or one with a status, and with a sentence where the server has one. */
+/** How a call fails: without a response, or with a status and perhaps a message. */
 export type Fault = 'no link' | ({ status: number } & Partial<Failure>);
 
-/** What a page has sent to a call. */
+/** A request of a page. */
 export type Sent<C extends Call = Call> = {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -35,28 +35,28 @@ function knowledgeOf(target: Call): Known {
   if (found) return found;
   const added: Known = { target, outcome: undefined, held: undefined, sent: [] };
   known.push(added);
-  // an address that is written out goes before one with an id in it
+  // a path without parameters is matched before one with them
   known.sort((a, b) => a.target.path.split(':').length - b.target.path.split(':').length);
   return added;
 }
 
 /**
- * The server as a page of a test sees it. Calls are named and typed by the contract; each is answered as was said last,
- * and a call that nothing was said of fails the test. It is forgotten after every test.
+ * The server as a page of a test sees it. Calls are named and typed by the contract; each is answered as was prepared
+ * last, and a call without a prepared answer fails the test. Everything is reset after every test.
  */
 export const server = {
-  /** Lets a call succeed; a function is asked each time. */
+  /** Makes a call succeed; a function is called for each request. */
   answer<C extends Call>(target: C, answer: Answer<C>, headers: Record<string, string> = {}): void {
     const give = typeof answer === 'function' ? answer : () => answer;
     knowledgeOf(target).outcome = { answer: give as (sent: Sent) => unknown, headers };
   },
 
-  /** Lets a call fail. */
+  /** Makes a call fail. */
   fail(target: Call, fault: Fault): void {
     knowledgeOf(target).outcome = { fault };
   },
 
-  /** Holds the answers of a call back until what this returns is called; by then another may have been laid ready. */
+  /** Delays the answers of a call until the returned function is called; until then another one may be prepared. */
   hold(target: Call): () => void {
     const entry = knowledgeOf(target);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -67,17 +67,17 @@ export const server = {
     };
   },
 
-  /** What has been sent to a call so far. */
+  /** The requests of a call so far. */
   sent: <C extends Call>(target: C): Sent<C>[] => knowledgeOf(target).sent as Sent<C>[],
 
-  /** Every call so far, as 'POST /user/login', but those that only read. */
+  /** Every call so far that does not only read, as 'POST /user/login'. */
   written: (): string[] =>
     known.flatMap(({ target: { method, path }, sent }) =>
       method === 'GET' ? [] : sent.map(() => `${method} ${path}`),
     ),
 };
 
-/** Whether a call is being answered. One whose answer is held back is not. */
+/** Whether a call is being answered, other than those that are held. */
 export const isAnswering = (): boolean => underWay > 0;
 
 /** Resolves when no call is being answered any more. */
@@ -85,7 +85,7 @@ export async function answered(): Promise<void> {
   while (isAnswering()) await nextFrame();
 }
 
-/** Forgets all that was said and sent, and gives the calls that nobody answered. */
+/** Resets the answers and requests, and returns the calls that had no prepared answer. */
 export function forgetServer(): string[] {
   const left = unanswered;
   known = [];
@@ -109,9 +109,9 @@ function sentBy({ headers, body }: Request, { pathname, searchParams }: URL, { p
 }
 
 /**
- * A response whose text is there at once. The browser's own takes a turn or two to read it, sometimes fewer than React
- * takes to draw that something is loading, sometimes more: a page would be tested in one order today and in the other
- * tomorrow. As it is, an answer always comes before React has drawn anything, and one that is held back after it.
+ * A response whose text is available at once. The browser's own needs a task or two to read it, sometimes fewer than
+ * React needs to render that something is loading, sometimes more, so that the order of the two would vary from run to
+ * run. This way an answer always comes before React has rendered anything, and one that is held comes after.
  */
 class ImmediateResponse extends Response {
   readonly #text: string;
@@ -125,7 +125,7 @@ class ImmediateResponse extends Response {
   override json = async () => JSON.parse(this.#text);
 }
 
-/** Answers a request as was laid down; throws what `fetch` throws where no answer comes. */
+/** Answers a request as prepared; without a response it throws what `fetch` throws. */
 async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url, location.origin);
   const entry = known.find(
@@ -161,7 +161,7 @@ function answerOf({ outcome, target }: Known, sent: Sent): Response {
   return new ImmediateResponse(failure.message ? JSON.stringify({ code: 'test', ...failure }) : '', { status });
 }
 
-/** `fetch`, but for calls of the API, which the stand-in answers. */
+/** A `fetch` whose calls of the API are answered by the stand-in. */
 export const fetchOrStandIn =
   (real: typeof fetch): typeof fetch =>
   (input, init = {}) => {
@@ -171,7 +171,7 @@ export const fetchOrStandIn =
     return respond({ method, url: url.href, headers: new Headers(headers), body });
   };
 
-/** As much of XMLHttpRequest as sends a form (lib/calls/transport.ts); nothing else of the app uses it for a call. */
+/** The part of XMLHttpRequest that sends a form (lib/calls/transport.ts); nothing else of the app uses it for a call. */
 export class StandInXhr {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;
@@ -206,7 +206,7 @@ export class StandInXhr {
   }
 
   private async answer(body: unknown) {
-    // as far as it is when its answer is held back
+    // the progress while its answer is held
     this.upload.onprogress?.({ loaded: 60_000, total: 120_000 });
     try {
       const response = await respond({ ...this.asked, headers: this.headers, body });
@@ -227,7 +227,7 @@ export class StandInXhr {
   }
 }
 
-/** What the loader of a public page is answered, which on the server is made inside of it. */
+/** The response to the loader of a public page, which on the server makes the call in the same process. */
 export async function visitStandIn(target: Call, args: { params?: object; query?: object } = {}): Promise<Response> {
   const path = target.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String((args.params as Record<string, unknown>)[name])),

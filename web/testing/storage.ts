@@ -1,4 +1,4 @@
-/** The browser's storage in memory, for modules that keep something there and are tested without a browser. */
+/** The browser's storage in memory, for unit tests of modules that use it. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {
