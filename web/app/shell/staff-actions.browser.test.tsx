@@ -210,4 +210,6 @@ const actions: StaffAction[] = [
   },
 ];
 
+// shows: staff/decide-requests, messages/approve-failure, messages/course-toggle-failure,
+//   messages/request-decision-failure
 test.each(actions)('$name: asked first, told when it fails, done once', expectStaffAction);
