@@ -11,6 +11,7 @@ import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
+import { courseFields } from './testing/course-fields.ts';
 import { addCourse, addFilms, enrol } from './testing/factories.ts';
 import { formOf, picture } from './testing/forms.ts';
 
@@ -88,11 +89,6 @@ const film = {
   name: 'a.mp4',
 };
 const cover = { courseImg: { bytes: await picture('png', 800), name: 'cover.png' } };
-const courseForm = () =>
-  formOf({
-    ...{ title: 'Gas Testing', description: 'How to test the air.', duration: '1 day', price: '100' },
-    ...{ category: 'Safety', regulations: 'SOLAS', subject: '["Air"]' },
-  });
 const written = (courseId: string) => ({
   ...{ courseId, title: 'Written anew', passMark: 50 },
   questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
@@ -102,7 +98,7 @@ const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] }
 /** Every call about something that belongs to a course, with its input. */
 const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [courses.getCourse, byId('course')],
-  [courses.update, ({ course }) => ({ params: { id: course }, form: courseForm() })],
+  [courses.update, ({ course }) => ({ params: { id: course }, form: formOf(courseFields) })],
   [courses.activate, byId('course')],
   [courses.deactivate, byId('course')],
   [courses.listInstructors, byId('course')],
@@ -270,7 +266,7 @@ test('the files of films are handed out by their links, and to those alone who w
 });
 
 test('a course that an instructor makes is theirs, and no colleague’s', async () => {
-  const form = courseForm();
+  const form = formOf(courseFields);
   for (const [name, value] of formOf({}, cover)) form.set(name, value);
   const { status, body } = await call(courses.create, { form }, instructor);
   expect(status).toBe(201);

@@ -7,6 +7,7 @@ import { transaction } from './platform/db/database.ts';
 import type { Folder } from './platform/files/folders.ts';
 import { insertStoredFile, markDeleted } from './platform/files/stored-files.ts';
 import { type Person, testApp } from './testing/app.ts';
+import { courseFields } from './testing/course-fields.ts';
 import { formOf, picture, profileDocuments, profileFields } from './testing/forms.ts';
 
 const program = await testApp();
@@ -211,8 +212,7 @@ describe('any file', () => {
 describe('what the calls hand out opens as it is', () => {
   // shows: entities/course-picture, calls/course-pictures
   test("a course's picture for anyone, kept by browsers for ever", async () => {
-    const fields = { title: 'A', description: 'B', duration: 'C', price: '1', category: 'D', regulations: 'E' };
-    const form = formOf({ ...fields, subject: '["F"]' }, { courseImg: { bytes: await picture() } });
+    const form = formOf(courseFields, { courseImg: { bytes: await picture() } });
     const { body } = await call(courses.create, { form }, staff.admin);
     const answer = await app.inject({ url: body.data.courseImg?.url ?? '' });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

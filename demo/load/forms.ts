@@ -2,6 +2,7 @@ import type { Registration } from '@fairlead/contract/accounts';
 import type { TestInput } from '@fairlead/contract/assessments';
 import type { CourseInput } from '@fairlead/contract/courses';
 import type { NewProfile } from '@fairlead/contract/seafarers';
+import type { z } from 'zod/mini';
 import type { DemoCourse } from '../course.ts';
 import { demoPassword } from '../people.ts';
 import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
@@ -37,7 +38,7 @@ export const profileForm = (person: DemoSeafarer, profile: DemoProfile, today: s
 
 export const changedPassportForm = (passportNumber: string) => ({ passportNumber });
 
-type CourseFields = Record<keyof CourseInput, string>;
+type CourseFields = z.input<typeof CourseInput>;
 /** The text fields of the form, including numbers and lists. */
 export const courseForm = (course: DemoCourse): CourseFields => ({
   title: course.title,

@@ -1,3 +1,4 @@
+import { courseFields } from '../../server/testing/course-fields.ts';
 import type { Academy } from '../academy.ts';
 import { cover } from './papers.ts';
 
@@ -29,10 +30,9 @@ export async function addCourses(academy: Academy, courses: readonly CoursePart[
   const ids: string[] = [];
   for (const { title, description = 'How to abandon ship and stay alive until help comes.' } of courses) {
     const form = new FormData();
-    const texts = { title, description, duration: '2 days', price: '4500', category: 'Safety', validityMonths: '60' };
+    const subject = JSON.stringify(['Muster and abandon ship', 'Life rafts']);
+    const texts = { ...courseFields, title, description, price: '4500', subject, validityMonths: '60' };
     for (const [name, value] of Object.entries(texts)) form.set(name, value);
-    form.set('regulations', 'STCW A-VI/1-1');
-    form.set('subject', JSON.stringify(['Muster and abandon ship', 'Life rafts']));
     form.set('courseImg', new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), 'cover.jpg');
     ids.push((await post<{ data: { _id: string } }>(academy, '/courses', form, accessToken)).data._id);
   }

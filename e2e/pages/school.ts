@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Settings } from '@fairlead/contract/assessments';
+import { courseFields } from '../../server/testing/course-fields.ts';
 import { type Academy, eventually } from '../academy.ts';
 import { film } from '../films.ts';
 import { addApplicant, addApprovedSeafarer } from './approved-seafarer.ts';
@@ -154,12 +155,10 @@ export async function openSchool(academy: Academy): Promise<School> {
     const image = await cover();
     const form = new FormData();
     for (const [name, value] of Object.entries({
+      ...courseFields,
       title,
-      duration: '2 days',
       price: '4500',
-      category: 'Safety',
       description: 'How to abandon ship and stay alive until help comes.',
-      regulations: 'STCW A-VI/1-1',
       subject: JSON.stringify(['Muster', 'Life rafts']),
       validityMonths: String(validityMonths ?? ''),
     }))

@@ -5,7 +5,8 @@ import type { Args, Call, Reply } from '@fairlead/contract/call';
 import type { Role } from '@fairlead/contract/permissions';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { z } from 'zod/mini';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { academyName } from '../features/academy/queries.ts';
@@ -34,7 +35,10 @@ export type TestApp = Platform & {
   publicChanges: () => number;
   /** Moves the program's clock forward. */
   wait: (seconds: number) => void;
-  /** Makes a call of the contract as a person, or as a visitor. */
+  /**
+   * Makes a call of the contract as a person, or as a visitor. Fails if the response has anything that the call's reply
+   * does not list: rows are mapped whole, so only the reply's schema decides what of them is sent.
+   */
   call: <C extends Call>(call: C, ...args: [...Args<C>, Person?]) => Promise<Answer<Reply<C>>>;
   /** Makes any request. */
   request: (method: Call['method'], url: string, more?: { as?: Person; body?: unknown }) => Promise<Answer<unknown>>;
@@ -104,10 +108,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       const last = args.at(-1) as Person | Record<string, unknown> | undefined;
       const as = last && 'sessionId' in last ? (last as Person) : undefined;
       const parts = (as === last ? args.at(-2) : last) as Parts | undefined;
-      return (await request(call.method, urlOf(call, parts), {
-        as,
-        body: parts?.body ?? parts?.form,
-      })) as Answer<never>;
+      const answer = await request(call.method, urlOf(call, parts), { as, body: parts?.body ?? parts?.form });
+      const { status = 200, reply } = call;
+      if (answer.status === status && status !== 204) expect(z.parse(reply, answer.body)).toEqual(answer.body);
+      return answer as Answer<never>;
     },
     person: (role = 'learner', details = {}) => addPerson(platform, role, details),
     mailsTo: async (email) => {

@@ -1,18 +1,8 @@
 import { courses } from '@fairlead/contract/courses';
 import { expect } from 'vitest';
 import type { Person, TestApp } from './app.ts';
+import { courseFields } from './course-fields.ts';
 import { filesOnDisk, formOf, picture } from './forms.ts';
-
-/** The values of the course form. */
-export const courseFields = {
-  title: 'Hydrogen Sulphide',
-  description: 'What the gas does and how to work beside it.',
-  duration: '2 days',
-  price: '4500.50',
-  category: 'Safety',
-  regulations: 'STCW A-VI/1',
-  subject: JSON.stringify(['Properties', 'Rescue']),
-};
 
 /** The picture of the course form. */
 export const courseCover = async () => ({ courseImg: { bytes: await picture('png', 2000), name: 'my cover.png' } });

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { AcademyKeys, HeldCertificate, VerifiedCertificate, Withdrawals } from '@fairlead/contract/certificates';
+import { certificateNames } from '@fairlead/contract/certificates-names';
+import { type FromWire, toWire } from '@fairlead/contract/names';
 import type { Config } from '../../config.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { PublicKey } from '../../platform/keys/keys.ts';
 import type { Withdrawal } from './queries.ts';
 import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn } from './rules.ts';
 
-type Row = {
-  number: string;
+type Row = Omit<FromWire<typeof certificateNames, VerifiedCertificate>, 'status' | 'revokedOn'> & {
   status: Status;
-  name: string;
-  email: string;
-  birthDate: CalendarDate;
-  passportNumber: string;
-  cdcNumber: string;
-  indosNumber: string;
-  gradeNumber: string;
-  courseTitle: string;
-  issuedOn: CalendarDate;
-  expiresOn: CalendarDate | null;
   revokedAt: Date | null;
-  replacedBy: string | null;
 };
 
 /** Today's date in the academy's time zone, and that time zone. */
@@ -30,23 +20,16 @@ export type Calendar = { today: CalendarDate; timeZone: string };
 export const verifyUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, number: string): string =>
   `${publicUrl}/verify/${number}`;
 
-/** A certificate with everything on it, for its holder and for staff. */
-export const toWholeCertificate = (row: Row, { today, timeZone }: Calendar): VerifiedCertificate => ({
-  certNo: row.number,
+/** A row as it stands today: with its state, and the day on which it was revoked. */
+export const asOfToday = <R extends Row>(row: R, { today, timeZone }: Calendar) => ({
+  ...row,
   status: stateOn(row, today),
-  name: row.name,
-  email: row.email,
-  dateOfBirth: row.birthDate,
-  passportNo: row.passportNumber,
-  cdcNo: row.cdcNumber,
-  indosNo: row.indosNumber,
-  gradeNo: row.gradeNumber,
-  courseTitle: row.courseTitle,
-  dateOfIssue: row.issuedOn,
-  dateOfExpiry: row.expiresOn,
   revokedOn: row.revokedAt && dayAt(row.revokedAt, timeZone),
-  replacedBy: row.replacedBy,
 });
+
+/** A certificate with everything on it, for its holder and for staff. */
+export const toWholeCertificate = (row: Row, calendar: Calendar): VerifiedCertificate =>
+  toWire(certificateNames, asOfToday(row, calendar));
 
 /** The same for the public: email address, date of birth and passport number partly masked. */
 export const toPublicCertificate = (row: Row, calendar: Calendar): VerifiedCertificate => ({
@@ -56,17 +39,22 @@ export const toPublicCertificate = (row: Row, calendar: Calendar): VerifiedCerti
   passportNo: maskNumber(row.passportNumber),
 });
 
-type Links = { pdf: (filename: string) => string; verify: (number: string) => string };
+/** The PDF with its link; null until it is rendered. */
+export const pdfOf = ({ pdf }: { pdf: string | null }, link: (filename: string) => string) =>
+  pdf === null ? null : { filename: pdf, url: link(pdf) };
+
+export type Links = { pdf: (filename: string) => string; verify: (number: string) => string };
 
 export const toHeldCertificate = (
   row: Row & { pdf: string | null },
   calendar: Calendar,
   links: Links,
-): HeldCertificate => ({
-  ...toWholeCertificate(row, calendar),
-  pdfPath: row.pdf === null ? null : { filename: row.pdf, url: links.pdf(row.pdf) },
-  verifyUrl: links.verify(row.number),
-});
+): HeldCertificate =>
+  toWire(certificateNames, {
+    ...asOfToday(row, calendar),
+    pdf: pdfOf(row, links.pdf),
+    verifyUrl: links.verify(row.number),
+  });
 
 export const toAcademyKeys = (keys: readonly PublicKey[], now: Date): AcademyKeys => ({
   asOf: now.toISOString(),

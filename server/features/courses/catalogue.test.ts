@@ -1,7 +1,9 @@
-import { courses } from '@fairlead/contract/courses';
+import { Course, courses } from '@fairlead/contract/courses';
 import { describe, expect, test } from 'vitest';
+import { visitorCalls } from '../../platform/http/calls.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
+import { courseRoutes } from './routes.ts';
 
 const program = await testApp();
 const { call, person, request } = program;
@@ -20,6 +22,15 @@ describe('the catalogue', () => {
     expect(await idsFor('list', await person())).toEqual([active]);
     expect(await idsFor('listActive', editor)).toEqual([active]);
     expect(await idsFor('list', editor)).toEqual([inactive, active]);
+  });
+
+  test('sends of a course what the contract lists, and no other column, to programs and to pages', async () => {
+    const { id } = await addCourse(program);
+    const listed = Object.keys(Course.shape).sort();
+    const keysOf = (reply: unknown) => Object.keys((reply as { data: object }).data).sort();
+    expect(keysOf((await request('GET', `/api/courses/${id}`)).body)).toEqual(listed);
+    const asPage = visitorCalls(courseRoutes(program));
+    expect(keysOf((await asPage('GET', '/courses/:id', { params: { id } })).reply)).toEqual(listed);
   });
 
   // shows: calls/path-spelling, calls/active-courses

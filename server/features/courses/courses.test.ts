@@ -2,7 +2,8 @@ import { courses } from '@fairlead/contract/courses';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { courseCover, courseDesk, courseFields } from '../../testing/course-desk.ts';
+import { courseCover, courseDesk } from '../../testing/course-desk.ts';
+import { courseFields } from '../../testing/course-fields.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { filesOnDisk, filesWithRow, formOf, picture } from '../../testing/forms.ts';
 

@@ -1,7 +1,8 @@
 import { courses } from '@fairlead/contract/courses';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { courseCover, courseDesk, courseFields } from '../../testing/course-desk.ts';
+import { courseCover, courseDesk } from '../../testing/course-desk.ts';
+import { courseFields } from '../../testing/course-fields.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { formOf } from '../../testing/forms.ts';
 

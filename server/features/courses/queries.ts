@@ -17,22 +17,8 @@ const selectCourses = (db: Queryable) =>
   db
     .selectFrom('course')
     .leftJoin('storedFile as image', 'image.id', 'course.imageId')
-    .select([
-      'course.id',
-      'course.title',
-      'course.description',
-      'course.duration',
-      'course.price',
-      'course.category',
-      'course.subjects',
-      'course.regulations',
-      'course.isActive',
-      'course.validityMonths',
-      'course.version',
-      'course.createdAt',
-      'course.updatedAt',
-      'image.filename as imageFilename',
-    ]);
+    .selectAll('course')
+    .select('image.filename as imageFilename');
 
 /** A course with its picture. */
 export type CourseRow = Awaited<ReturnType<typeof getCourse>>;

@@ -1,27 +1,17 @@
 import type { Course, CourseInput, Instructor } from '@fairlead/contract/courses';
+import { courseNames } from '@fairlead/contract/courses-names';
+import { toWire } from '@fairlead/contract/names';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/wire.ts';
 import type { CourseRow } from './queries.ts';
 
 /** A course as everyone sees it. */
-export const toCourse = (files: Pick<Files, 'link'>, row: CourseRow): Course => ({
-  _id: row.id,
-  title: row.title,
-  description: row.description,
-  duration: row.duration,
-  price: row.price,
-  category: row.category,
-  subject: row.subjects as string[],
-  regulations: row.regulations,
-  courseImg: row.imageFilename
-    ? { filename: row.imageFilename, url: files.link('courseImg', row.imageFilename) }
-    : null,
-  isActive: row.isActive,
-  validityMonths: row.validityMonths,
-  version: row.version,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+export const toCourse = (files: Pick<Files, 'link'>, { imageId: _, imageFilename, ...course }: CourseRow): Course =>
+  toWire(courseNames, {
+    ...course,
+    subjects: course.subjects as string[],
+    picture: imageFilename ? { filename: imageFilename, url: files.link('courseImg', imageFilename) } : null,
+  });
 
 /** The columns that the course form fills. */
 export const toColumns = ({ subject, price, validityMonths, ...same }: CourseInput) => ({

@@ -20,7 +20,7 @@ const kinds = Object.keys(documents) as DocumentKind[];
 export function demandEveryDocument(received: Of<Incoming>): void {
   const missing = kinds.filter((kind) => !received[kind]);
   if (missing.length === 0) return;
-  const fields = Object.fromEntries(missing.map((kind) => [partOf[kind], `${documents[kind].label} is required`]));
+  const fields = Object.fromEntries(missing.map((kind) => [partOf(kind), `${documents[kind].label} is required`]));
   throw new AppError('invalid', Object.values(fields)[0] ?? '', { fields });
 }
 

@@ -1,5 +1,7 @@
 import type { Progress } from '@fairlead/contract/enrolments';
+import { toWire } from '@fairlead/contract/names';
 import type { CourseLearner, Film, TrainingSet } from '@fairlead/contract/training';
+import { trainingNames } from '@fairlead/contract/training-names';
 import { fullName } from '../accounts/wire.ts';
 import type { LearnerRow } from './learner-queries.ts';
 
@@ -43,31 +45,23 @@ const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
       : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
 });
 
-const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film => ({
-  _id: film.id,
-  serial: film.serial,
-  title: film.title,
-  url: film.locked ? null : link(film.filename),
-  duration: film.durationSeconds,
-  sizeBytes: film.sizeBytes,
-  ...(film.locked ? nothingElse : otherFilesOf(film, link)),
-  completed: film.completedAt !== null,
-  locked: film.locked,
-  position: film.positionSeconds ?? 0,
-  watchedSeconds: film.watchedSeconds ?? 0,
-});
+const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film =>
+  toWire(trainingNames, {
+    ...film,
+    url: film.locked ? null : link(film.filename),
+    ...(film.locked ? nothingElse : otherFilesOf(film, link)),
+    completed: film.completedAt !== null,
+    positionSeconds: film.positionSeconds ?? 0,
+    watchedSeconds: film.watchedSeconds ?? 0,
+  });
 
 /** Values for a film without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = { completedAt: null, positionSeconds: null, watchedSeconds: null, locked: false };
 
 const toTraining = (set: Set, submitted: boolean, trainingVideo: Film[]): TrainingSet => ({
-  _id: set.id,
-  courseId: set.courseId,
-  courseTitle: set.courseTitle,
-  title: set.title,
+  ...toWire(trainingNames, { ...set, submitted }),
   trainingVideo,
-  submitted,
 });
 
 /** A training set as staff see it: nothing locked, and without progress. */

@@ -5,7 +5,7 @@ import { consume } from '../../../platform/db/rate-limits.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
-import { toWholeCertificate, verifyUrl } from '../wire.ts';
+import { pdfOf, toWholeCertificate, verifyUrl } from '../wire.ts';
 import { calendarOf } from './calendar.ts';
 import { openShare } from './open-share.ts';
 import { findCalendarCreation, findCalendarOwner, listOwn, listShares } from './queries.ts';
@@ -72,13 +72,7 @@ export const ownCertificateRoutes = (platform: Platform) => {
       return {
         data: {
           ...toWholeCertificate(share, calendar()),
-          pdfPath:
-            share.pdf === null
-              ? null
-              : {
-                  filename: share.pdf,
-                  url: files.link('certificates', share.pdf, { holder: { share: share.shareId } }),
-                },
+          pdfPath: pdfOf(share, (pdf) => files.link('certificates', pdf, { holder: { share: share.shareId } })),
           linkExpiresAt: share.linkExpiresAt.toISOString(),
         },
       };

@@ -1,6 +1,8 @@
+import { certificateNames } from '@fairlead/contract/certificates-names';
+import { fromWire, toWire } from '@fairlead/contract/names';
 import type { Correction, RegisteredCertificate } from '@fairlead/contract/register';
 import { expiresSoon } from '../rules.ts';
-import { type Calendar, toWholeCertificate } from '../wire.ts';
+import { asOfToday, type Calendar, pdfOf } from '../wire.ts';
 import type { HolderFacts } from './correct-certificate.ts';
 import type { RegisterRow } from './queries.ts';
 
@@ -8,24 +10,13 @@ export const toRegisteredCertificate = (
   row: RegisterRow,
   calendar: Calendar,
   linkPdf: (filename: string) => string,
-): RegisteredCertificate => ({
-  ...toWholeCertificate(row, calendar),
-  _id: row.id,
-  userId: row.accountId,
-  courseId: row.courseId,
-  regulations: row.regulations,
-  pdfPath: row.pdf === null ? null : { filename: row.pdf, url: linkPdf(row.pdf) },
-  expiresSoon: expiresSoon(row, calendar.today),
-  revocationReason: row.revocationReason,
-  revokedBy: row.revoker,
-  held: row.status === 'held' ? { since: row.createdAt.toISOString(), gaveUp: Boolean(row.releaseGaveUp) } : null,
-});
+): RegisteredCertificate =>
+  toWire(certificateNames, {
+    ...asOfToday(row, calendar),
+    pdf: pdfOf(row, linkPdf),
+    expiresSoon: expiresSoon(row, calendar.today),
+    revokedBy: row.revoker,
+    held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
+  });
 
-export const toHolderFacts = (correction: Correction): HolderFacts => ({
-  name: correction.name,
-  birthDate: correction.dateOfBirth,
-  passportNumber: correction.passportNo,
-  cdcNumber: correction.cdcNo,
-  indosNumber: correction.indosNo,
-  gradeNumber: correction.gradeNo,
-});
+export const toHolderFacts = ({ reason: _, ...facts }: Correction): HolderFacts => fromWire(certificateNames, facts);

@@ -1,7 +1,7 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
-import { type HeldCertificate, heldCertificateOf } from './wire.ts';
+import { certificateOf, type HeldCertificate } from './wire.ts';
 
 /** The polling interval for a certificate whose PDF is still being rendered, in milliseconds. */
 const drawnAfter = 2_000;
@@ -12,7 +12,7 @@ export const ownCertificateQuery = (courseId: string) =>
     queryKey: ['certificate', courseId],
     queryFn: async (): Promise<HeldCertificate | null> => {
       try {
-        return heldCertificateOf((await call(certificates.getOwn, { params: { courseId } })).data);
+        return certificateOf((await call(certificates.getOwn, { params: { courseId } })).data);
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;

@@ -1,51 +1,13 @@
 import type * as wire from '@fairlead/contract/certificates';
+import { certificateNames } from '@fairlead/contract/certificates-names';
+import { type FromWire, fromWire } from '@fairlead/contract/names';
 
-/** A certificate with this program's field names; dates are calendar days. */
-export type Certificate = {
-  number: string;
-  status: wire.VerifiedCertificate['status'];
-  name: string;
-  email: string;
-  birthDate: string;
-  passportNumber: string;
-  cdcNumber: string;
-  indosNumber: string;
-  gradeNumber: string;
-  courseTitle: string;
-  issuedOn: string;
-  /** Null when it does not expire. */
-  expiresOn: string | null;
-  revokedOn: string | null;
-  /** The number of the certificate that replaced it. */
-  replacedBy: string | null;
-};
+/** A certificate; dates are calendar days. */
+export type Certificate = FromWire<typeof certificateNames, wire.VerifiedCertificate>;
 
-/** A holder's own certificate. */
-export type HeldCertificate = Certificate & {
-  /** Null until it is rendered. */
-  pdf: { filename: string; url: string } | null;
-  verifyUrl: string;
-};
+/** A holder's own certificate, with its PDF once it is rendered. */
+export type HeldCertificate = FromWire<typeof certificateNames, wire.HeldCertificate>;
 
-export const certificateOf = (wire: wire.VerifiedCertificate): Certificate => ({
-  number: wire.certNo,
-  status: wire.status,
-  name: wire.name,
-  email: wire.email,
-  birthDate: wire.dateOfBirth,
-  passportNumber: wire.passportNo,
-  cdcNumber: wire.cdcNo,
-  indosNumber: wire.indosNo,
-  gradeNumber: wire.gradeNo,
-  courseTitle: wire.courseTitle,
-  issuedOn: wire.dateOfIssue,
-  expiresOn: wire.dateOfExpiry,
-  revokedOn: wire.revokedOn,
-  replacedBy: wire.replacedBy,
-});
-
-export const heldCertificateOf = (held: wire.HeldCertificate): HeldCertificate => ({
-  ...certificateOf(held),
-  pdf: held.pdfPath,
-  verifyUrl: held.verifyUrl,
-});
+/** A certificate with everything that the call returns of it. */
+export const certificateOf = <C extends wire.VerifiedCertificate>(certificate: C) =>
+  fromWire(certificateNames, certificate);

@@ -1,6 +1,7 @@
 import { cx } from '../../ui/cx.ts';
+import type { Course } from './wire.ts';
 
-type CoursePictureProps = { title: string; picture: string | null; className?: string };
+type CoursePictureProps = { title: string; picture: Course['picture']; className?: string };
 
 /**
  * The cover of a course, or a drawn nautical chart in its place. It has no alternative text, since the title is next to
@@ -10,7 +11,7 @@ export function CoursePicture({ title, picture, className }: CoursePictureProps)
   if (!picture) return <DrawnCover title={title} className={className} />;
   return (
     <img
-      src={picture}
+      src={picture.url}
       alt=""
       width={640}
       height={320}

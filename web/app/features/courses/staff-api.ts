@@ -1,4 +1,5 @@
 import { courses } from '@fairlead/contract/courses';
+import { courseNames } from '@fairlead/contract/courses-names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
@@ -6,7 +7,8 @@ import { useKeysetList } from '../../lib/calls/keyset-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { readAll } from '../../lib/calls/read-all.ts';
 import { newestByTitle } from './newest-by-title.ts';
-import { type Course, type CourseDraft, courseFormOf, courseOf, formNames } from './wire.ts';
+import { type CourseDraft, courseFormOf } from './staff-course-draft.ts';
+import { type Course, courseOf } from './wire.ts';
 
 /** Every course, active or not, newest first. */
 export const useAllCourses = () => useKeysetList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
@@ -45,7 +47,7 @@ export async function saveCourse(opened: Course | undefined, draft: CourseDraft)
   const sent = opened
     ? call(courses.update, { params: { id: opened.id }, query: { version: opened.version }, form })
     : call(courses.create, { form });
-  const { message } = await withFormNames(formNames, sent);
+  const { message } = await withFormNames(courseNames, sent);
   await readAnew();
   return message;
 }

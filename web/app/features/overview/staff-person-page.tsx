@@ -66,7 +66,7 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
       <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
         {profile && (
           <FileImage
-            url={profile.picture.url}
+            url={profile.profilePicture.url}
             alt=""
             className="size-20 shrink-0 rounded-full border border-line bg-sunken object-cover"
           />

@@ -1,6 +1,7 @@
 import type * as wire from '@fairlead/contract/overview';
 import { type WithId, withId } from '../../lib/calls/with-id.ts';
-import { type RegisteredCertificate, registeredOf } from '../certificates/register/staff-wire.ts';
+import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
+import { certificateOf } from '../certificates/wire.ts';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
 
 export type PersonAccount = WithId<wire.StaffPerson['account']>;
@@ -28,6 +29,6 @@ export const staffPersonOf = (person: wire.StaffPerson): StaffPerson => ({
   identityCheck: person.identityCheck,
   enrolments: person.enrolments.map(withId),
   attempts: person.attempts?.map(withId) ?? null,
-  certificates: person.certificates.map(registeredOf),
+  certificates: person.certificates.map(certificateOf),
   history: person.history.map(({ certNo, ...event }) => ({ ...withId(event), certificateNumber: certNo })),
 });

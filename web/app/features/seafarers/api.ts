@@ -1,10 +1,11 @@
 import { seafarers } from '@fairlead/contract/seafarers';
+import { profileNames } from '@fairlead/contract/seafarers-names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, upload } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
-import { formNames, type Profile, profileOf, toWire } from './wire.ts';
+import { type Profile, profileOf, wireFormOf } from './wire.ts';
 
 /** The learner's own profile; null until it was created. */
 export const ownProfileQuery = queryOptions({
@@ -26,14 +27,14 @@ type OnProgress = (progress: Progress) => void;
 
 /** Creates the profile with its three documents; `onProgress` receives the upload progress. */
 export async function createProfile(form: FormData, onProgress: OnProgress): Promise<Profile> {
-  const sent = upload(seafarers.createProfile, { form: toWire(form) }, { onProgress });
-  return profileOf((await withFormNames(formNames, sent)).data);
+  const sent = upload(seafarers.createProfile, { form: wireFormOf(form) }, { onProgress });
+  return profileOf((await withFormNames(profileNames, sent)).data);
 }
 
 /** Updates the fields of the form; documents that were not chosen again are kept. Returns the server's message. */
 export async function updateProfile(form: FormData, onProgress: OnProgress): Promise<string> {
-  const sent = upload(seafarers.updateProfile, { form: toWire(form) }, { onProgress });
-  const { message, data } = await withFormNames(formNames, sent);
+  const sent = upload(seafarers.updateProfile, { form: wireFormOf(form) }, { onProgress });
+  const { message, data } = await withFormNames(profileNames, sent);
   keepProfile(profileOf(data));
   return message;
 }

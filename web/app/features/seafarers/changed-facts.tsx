@@ -11,7 +11,7 @@ const words = new Map<string, string>([
   ['gradeNumber', 'grade number'],
   ['indosNumber', 'INDOS number'],
   ['idType', 'ID type'],
-  ['picture', 'profile picture'],
+  ['profilePicture', 'profile picture'],
   ['idDocument', 'ID document'],
   ['signature', 'signature'],
 ] satisfies [keyof Profile, string][]);

@@ -6,10 +6,10 @@ import type { Profile, StoredFile } from './wire.ts';
 
 /** The picture, the ID document and the signature of a profile, each with a link to full size. */
 export function ProfileDocuments({ profile }: { profile: Profile }) {
-  const { name, picture, idDocument, idType, signature } = profile;
+  const { name, profilePicture, idDocument, idType, signature } = profile;
   return (
     <ul className="grid max-w-md grid-cols-3 gap-2 sm:gap-3">
-      <Document label="Profile picture" title={`Profile picture of ${name}`} file={picture} />
+      <Document label="Profile picture" title={`Profile picture of ${name}`} file={profilePicture} />
       <Document label="ID document" title={`${idType} of ${name}`} file={idDocument} />
       <Document label="Signature" title={`Signature of ${name}`} file={signature} />
     </ul>

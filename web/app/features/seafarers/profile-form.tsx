@@ -1,4 +1,5 @@
 import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers';
+import { profileNames } from '@fairlead/contract/seafarers-names';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
@@ -11,7 +12,7 @@ import { DraftNote } from './draft-note.tsx';
 import { Group, ProfileFields } from './profile-fields.tsx';
 import { ProfileSending } from './profile-sending.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
-import { formNames, type Profile, toWire } from './wire.ts';
+import { type Profile, wireFormOf } from './wire.ts';
 
 /** India's dialling code is the default. */
 const offered = { phone: '+91' };
@@ -19,7 +20,7 @@ const offered = { phone: '+91' };
 const isImage = (file: File) => file.type.startsWith('image/');
 const isImageOrPdf = (file: File) => isImage(file) || file.type === 'application/pdf';
 const documents = [
-  { name: 'picture', label: 'Profile picture', fits: isImage, otherwise: 'Must be an image' },
+  { name: 'profilePicture', label: 'Profile picture', fits: isImage, otherwise: 'Must be an image' },
   { name: 'idDocument', label: 'ID document', fits: isImageOrPdf, otherwise: 'Must be image or PDF' },
   { name: 'signature', label: 'Signature', fits: isImage, otherwise: 'Must be an image' },
 ] as const;
@@ -58,7 +59,7 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
       >
         <ProfileFields initial={{ ...offered, ...draft.kept }} idTypes={idTypesOnCreate} required />
         <Group title="Your documents">
-          <FileField label="Profile picture" name="picture" accept="image/*" hint="A clear portrait" required />
+          <FileField label="Profile picture" name="profilePicture" accept="image/*" hint="A clear portrait" required />
           <FileField label="Signature" name="signature" accept="image/*" hint="A photo of it on white paper" required />
           <FileField
             label="ID document"
@@ -84,8 +85,8 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
 }
 
 function check(form: FormData): FieldErrors {
-  const typed = Object.fromEntries([...toWire(form)].filter(([, value]) => typeof value === 'string'));
-  const errors: Record<string, string> = { ...inFormNames(formNames, fieldErrors(NewProfile, typed)) };
+  const typed = Object.fromEntries([...wireFormOf(form)].filter(([, value]) => typeof value === 'string'));
+  const errors: Record<string, string> = { ...inFormNames(profileNames, fieldErrors(NewProfile, typed)) };
   for (const { name, label, fits, otherwise } of documents) {
     const file = form.get(name);
     if (!(file instanceof File) || file.size === 0) errors[name] = `${label} is required`;

@@ -17,12 +17,12 @@ import type { Profile } from './wire.ts';
 
 /** A profile in the list: a summary, and all data when it is opened. */
 export function StaffProfileCard({ profile }: { profile: Profile }) {
-  const { id, name, email, phone, picture, registeredName, createdAt, updatedAt } = profile;
+  const { id, name, email, phone, profilePicture, registeredName, createdAt, updatedAt } = profile;
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
         <FileImage
-          url={picture.url}
+          url={profilePicture.url}
           alt=""
           loading="lazy"
           className="size-16 shrink-0 rounded-full border border-line bg-sunken object-cover"

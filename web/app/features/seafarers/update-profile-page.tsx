@@ -50,7 +50,15 @@ function UpdateForm({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft(draftName);
-  const { picture, idDocument, signature, identityChanged: _, changedSinceCheck: __, scan: ___, ...texts } = profile;
+  const {
+    profilePicture,
+    idDocument,
+    signature,
+    identityChanged: _,
+    changedSinceCheck: __,
+    scan: ___,
+    ...texts
+  } = profile;
 
   async function submit(form: FormData) {
     try {
@@ -80,7 +88,12 @@ function UpdateForm({ profile }: { profile: Profile }) {
       >
         <ProfileFields initial={{ ...texts, ...draft.kept }} idTypes={idTypesFor(profile)} required={false} withName />
         <Group title="Your documents">
-          <FileField label="Profile picture" name="picture" accept=".jpg,.jpeg,.png,image/*" existing={picture} />
+          <FileField
+            label="Profile picture"
+            name="profilePicture"
+            accept=".jpg,.jpeg,.png,image/*"
+            existing={profilePicture}
+          />
           <FileField
             label="Signature"
             name="signature"

@@ -1,13 +1,14 @@
 import { accounts } from '@fairlead/contract/accounts';
+import { registrationNames } from '@fairlead/contract/accounts-names';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { keepDevice } from '../../../lib/session/session.ts';
-import { formNames, type NewAccount, registrationOf } from './wire.ts';
+import { type NewAccount, registrationOf } from './wire.ts';
 
 /** Registers an account; a code is sent to its email address. Returns the registration that the code belongs to. */
 export const register = async (account: NewAccount): Promise<string> =>
-  (await withFormNames(formNames, call(accounts.register, { body: registrationOf(account) }))).registration;
+  (await withFormNames(registrationNames, call(accounts.register, { body: registrationOf(account) }))).registration;
 
 /** The account that a code belongs to: its email address, and the registration that this browser made, if known. */
 type Registered = { email: string; registration?: string | undefined };

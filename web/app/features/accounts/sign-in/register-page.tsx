@@ -1,8 +1,9 @@
 import { prefixes, Registration } from '@fairlead/contract/accounts';
+import { registrationNames } from '@fairlead/contract/accounts-names';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NetworkError } from '../../../lib/calls/api-client.ts';
-import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { carryEmail } from '../../../lib/session/carried-email.ts';
@@ -15,7 +16,7 @@ import { MobileField } from '../mobile-field.tsx';
 import type { Route } from './+types/register-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { register } from './api.ts';
-import { formNames, type NewAccount, registrationOf } from './wire.ts';
+import { type NewAccount, registrationOf } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
@@ -103,8 +104,7 @@ export default function RegisterPage() {
 function check(form: FormData): FieldErrors {
   const account = entered(form);
   const found = fieldErrors(Registration, registrationOf(account));
-  const errors: Record<string, string> = {};
-  for (const [name, sentence] of Object.entries(found)) errors[(formNames as FieldErrors)[name] ?? name] = sentence;
+  const errors: Record<string, string> = { ...inFormNames(registrationNames, found) };
   if (!account.prefix) errors.prefix = 'Prefix is required';
   const confirmed = textOf(form, 'confirmPassword');
   if (!confirmed) errors.confirmPassword = 'Please repeat the password';

@@ -1,18 +1,8 @@
 import type { Registration } from '@fairlead/contract/accounts';
+import { registrationNames } from '@fairlead/contract/accounts-names';
+import { type FromWire, toWire } from '@fairlead/contract/names';
 
-/** A registration with this program's field names. */
-export type NewAccount = {
-  prefix: string;
-  firstName: string;
-  lastName: string;
-  mobile: string;
-  email: string;
-  password: string;
-};
+/** A registration as typed. */
+export type NewAccount = Record<keyof FromWire<typeof registrationNames, Registration>, string>;
 
-/** The form's names of the API's fields. */
-export const formNames = { tittle: 'prefix' };
-
-export function registrationOf({ prefix, ...account }: NewAccount): Registration {
-  return { tittle: prefix as Registration['tittle'], ...account };
-}
+export const registrationOf = (account: NewAccount) => toWire(registrationNames, account) as Registration;

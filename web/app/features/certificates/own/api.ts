@@ -1,9 +1,10 @@
+import { fromWire, idNames } from '@fairlead/contract/names';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
-import { ownCertificateOf } from './wire.ts';
+import { certificateOf } from '../wire.ts';
+import type { OwnCertificate, Share } from './wire.ts';
 
 /** The polling interval for the list while a PDF is still being rendered, in milliseconds. */
 const drawnAfter = 2_000;
@@ -11,7 +12,7 @@ const drawnAfter = 2_000;
 /** All certificates of the holder, newest first; polled until every PDF is rendered. */
 export const ownCertificatesQuery = queryOptions({
   queryKey: ['own-certificates'],
-  queryFn: async () => (await call(ownCertificates.list)).data.map(ownCertificateOf),
+  queryFn: async (): Promise<OwnCertificate[]> => (await call(ownCertificates.list)).data.map(certificateOf),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ pdf, status }) => pdf === null && status === 'issued') ? drawnAfter : false,
 });
@@ -20,7 +21,8 @@ export const ownCertificatesQuery = queryOptions({
 export const sharesQuery = (certificateId: string) =>
   queryOptions({
     queryKey: ['own-certificates', certificateId, 'shares'],
-    queryFn: async () => (await call(ownCertificates.listShares, { params: { id: certificateId } })).data.map(withId),
+    queryFn: async (): Promise<Share[]> =>
+      fromWire(idNames, (await call(ownCertificates.listShares, { params: { id: certificateId } })).data),
     // the reader wants to see the latest openings
     staleTime: 0,
   });

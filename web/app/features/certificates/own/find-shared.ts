@@ -12,7 +12,7 @@ export type SharedCertificate = Certificate & { pdf: { url: string } | null; lin
 export async function findShared(token: string): Promise<SharedCertificate | null> {
   try {
     const { data } = await call(ownCertificates.openShare, { params: { token } });
-    return { ...certificateOf(data), pdf: data.pdfPath, linkExpiresAt: data.linkExpiresAt };
+    return certificateOf(data);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

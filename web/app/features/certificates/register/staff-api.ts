@@ -1,13 +1,16 @@
+import { certificateNames } from '@fairlead/contract/certificates-names';
+import { toWire } from '@fairlead/contract/names';
 import { register } from '@fairlead/contract/register';
 import { call, downloadFile } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
-import { type CorrectionDraft, correctionOf, formNames, registeredOf } from './staff-wire.ts';
+import { certificateOf } from '../wire.ts';
+import type { CorrectionDraft } from './staff-wire.ts';
 
 /** Every certificate, newest first. */
-export const useRegister = () => useKeysetList(['register'], register.list, ({ data }) => data.map(registeredOf));
+export const useRegister = () => useKeysetList(['register'], register.list, ({ data }) => data.map(certificateOf));
 
 // Both return the server's message; `readRegisterAnew` invalidates everything that shows certificates.
 
@@ -17,7 +20,12 @@ export const revokeCertificate = async (id: string, reason: string): Promise<str
 
 /** Issues a certificate again with corrected data. */
 export const correctCertificate = async (id: string, draft: CorrectionDraft): Promise<string> =>
-  (await withFormNames(formNames, call(register.correct, { params: { id }, body: correctionOf(draft) }))).message;
+  (
+    await withFormNames(
+      certificateNames,
+      call(register.correct, { params: { id }, body: toWire(certificateNames, draft) }),
+    )
+  ).message;
 
 /** Saves the sheets of several certificates as one PDF. */
 export const printCertificates = async (ids: readonly string[]): Promise<void> =>

@@ -1,9 +1,11 @@
+import { certificateNames } from '@fairlead/contract/certificates-names';
+import { toWire } from '@fairlead/contract/names';
 import { Correction, Revocation } from '@fairlead/contract/register';
 import { fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { DateField, TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { correctCertificate, readRegisterAnew, revokeCertificate } from './staff-api.ts';
-import { type CorrectionDraft, correctionOf, formNames, type RegisteredCertificate } from './staff-wire.ts';
+import type { CorrectionDraft, RegisteredCertificate } from './staff-wire.ts';
 
 type ActionProps = { certificate: RegisteredCertificate };
 
@@ -57,7 +59,7 @@ export function Correct({ certificate }: ActionProps) {
           <strong className="font-mono">{certificate.number}</strong>, which then says so. The profile stays as it is.
         </p>
       }
-      check={(form) => inFormNames(formNames, fieldErrors(Correction, correctionOf(draftOf(form))))}
+      check={(form) => inFormNames(certificateNames, fieldErrors(Correction, toWire(certificateNames, draftOf(form))))}
       confirm="Yes, Issue Anew"
       act={(form) => correctCertificate(certificate.id, draftOf(form))}
       after={readRegisterAnew}

@@ -12,13 +12,13 @@ import type { RegisteredCertificate } from './staff-wire.ts';
 
 /** One certificate of the register: its holder, its status, and its actions. */
 export function CertificateCard({ certificate }: { certificate: RegisteredCertificate }) {
-  const { id, name, email, personId, courseTitle } = certificate;
+  const { id, name, email, accountId, courseTitle } = certificate;
   return (
     <Card className="flex flex-col gap-3 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 id={`certificate-${id}`} className="text-base wrap-anywhere">
-            <Link to={paths.staff.person(personId)} className="hover:underline">
+            <Link to={paths.staff.person(accountId)} className="hover:underline">
               {name}
             </Link>
             , {courseTitle}

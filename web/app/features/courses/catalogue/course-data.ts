@@ -21,7 +21,7 @@ export function courseData(course: Course, brand: Brand) {
     teaches: course.subjects,
     about: course.category,
     offers: { '@type': 'Offer', price: course.price, priceCurrency: currency, category: 'Paid', url },
-    ...(course.picture && { image: new URL(course.picture, `${brand.publicUrl}/`).href }),
+    ...(course.picture && { image: new URL(course.picture.url, `${brand.publicUrl}/`).href }),
     ...durationOf(course.duration),
   };
 }

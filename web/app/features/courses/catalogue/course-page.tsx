@@ -26,10 +26,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData: course } = page;
   if (!course) return [];
-  const { title, description, picture } = course;
+  const { title, description } = course;
   const brand = brandIn(page);
   return [
-    ...presented(page, { title, description, picture, path: paths.course(course.id), type: 'article' }),
+    ...presented(page, {
+      title,
+      description,
+      picture: course.picture?.url ?? null,
+      path: paths.course(course.id),
+      type: 'article',
+    }),
     ...(brand ? structured(courseData(course, brand)) : []),
   ];
 };

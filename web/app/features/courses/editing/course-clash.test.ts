@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Course, draftOfCourse } from '../wire.ts';
+import { courseOf as storedCourse } from '../../../../testing/courses.ts';
+import { draftOfCourse } from '../staff-course-draft.ts';
+import { courseOf } from '../wire.ts';
 import { differencesOf, takeTheirs } from './course-clash.ts';
 
-const opened: Course = {
-  id: 'c',
-  title: 'Rafts',
-  description: 'How to launch one.',
-  duration: '2 days',
-  price: 4500,
-  category: 'Safety',
-  subjects: ['Muster', 'Rafts'],
-  regulations: 'STCW A-VI/1',
-  picture: '/uploads/courseImg/one.webp',
-  isActive: true,
-  validityMonths: 60,
-  version: 1,
-};
+const opened = courseOf(
+  storedCourse({ title: 'Rafts', duration: '2 days', price: 4500, subject: ['Muster', 'Rafts'], validityMonths: 60 }),
+);
 const file = new File(['x'], 'new.jpg');
 
 describe('two edits of a course', () => {
@@ -51,7 +42,7 @@ describe('two edits of a course', () => {
   });
 
   it('that both bring a picture are asked about it; one that brings none keeps what is stored', () => {
-    const now = { ...opened, picture: '/uploads/courseImg/two.webp' };
+    const now = { ...opened, picture: { filename: 'two.webp', url: '/uploads/courseImg/two.webp' } };
     expect(differencesOf(opened, now, draftOfCourse(opened))).toEqual([]);
     const draft = { ...draftOfCourse(opened), picture: file };
     expect(differencesOf(opened, now, draft)).toMatchObject([{ field: 'picture', mine: 'new.jpg', contested: true }]);

@@ -1,17 +1,12 @@
 import { formatRupees } from '../../../lib/format/money.ts';
-import { type Course, type CourseDraft, draftOfCourse } from '../wire.ts';
+import { type CourseDraft, draftOfCourse, textFieldNames, textFields } from '../staff-course-draft.ts';
+import type { Course } from '../wire.ts';
 
 type Field = keyof CourseDraft;
 
 /** The form's fields in order, with their labels. */
 const labels: readonly (readonly [Field, string])[] = [
-  ['title', 'Title'],
-  ['duration', 'Duration'],
-  ['price', 'Price'],
-  ['category', 'Category'],
-  ['validityMonths', 'Validity in months'],
-  ['regulations', 'Regulations'],
-  ['description', 'Description'],
+  ...textFieldNames.map((name) => [name, textFields[name].label] as const),
   ['subjects', 'Subjects'],
   ['picture', 'Course image'],
 ];
@@ -36,7 +31,7 @@ export function differencesOf(opened: Course, now: Course, draft: CourseDraft): 
   const [before, after] = [draftOfCourse(opened), draftOfCourse(now)];
   return labels.flatMap(([field, label]): Difference[] => {
     if (field === 'picture') {
-      if (!draft.picture || opened.picture === now.picture) return [];
+      if (!draft.picture || opened.picture?.url === now.picture?.url) return [];
       return [{ field, label, theirs: 'The picture that is stored now', mine: draft.picture.name, contested: true }];
     }
     const [was, theirs, mine] = [shown(field, before), shown(field, after), shown(field, draft)];

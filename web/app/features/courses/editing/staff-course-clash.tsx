@@ -3,7 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/pane.tsx';
 import { RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import type { Course, CourseDraft } from '../wire.ts';
+import type { CourseDraft } from '../staff-course-draft.ts';
+import type { Course } from '../wire.ts';
 import { type Difference, takeTheirs } from './course-clash.ts';
 
 /** An edit conflict: the course as it is now, the draft that was to be saved, and their differences. */

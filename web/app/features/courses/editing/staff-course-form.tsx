@@ -1,8 +1,9 @@
 import { CourseInput } from '@fairlead/contract/courses';
+import { courseNames } from '@fairlead/contract/courses-names';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/calls/api-client.ts';
-import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
+import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -12,7 +13,8 @@ import { RowList } from '../../../ui/forms/row-list.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { isStale, readCourseNow, saveCourse } from '../staff-api.ts';
-import { type Course, type CourseDraft, courseInputOf, formNames } from '../wire.ts';
+import { type CourseDraft, courseInputOf, draftOf, textFieldNames, textFields } from '../staff-course-draft.ts';
+import type { Course } from '../wire.ts';
 import { differencesOf } from './course-clash.ts';
 import { type Clash, ClashDialog } from './staff-course-clash.tsx';
 
@@ -56,47 +58,10 @@ function Fields({ course, onSave }: FieldsProps) {
       className="max-w-4xl gap-6"
     >
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
-        <TextField label="Title" name="title" defaultValue={course?.title} required className="sm:col-span-2" />
-        <TextField
-          label="Duration"
-          name="duration"
-          hint="As it is said: 3 days, 12 hours"
-          defaultValue={course?.duration}
-          required
-        />
-        <TextField
-          label="Price"
-          name="price"
-          inputMode="decimal"
-          hint="In rupees"
-          defaultValue={course?.price}
-          required
-        />
-        <TextField label="Category" name="category" defaultValue={course?.category} required />
-        <TextField
-          label="Validity in months"
-          name="validityMonths"
-          inputMode="numeric"
-          hint="How long a certificate is good for; leave blank for no expiry"
-          defaultValue={course?.validityMonths ?? ''}
-        />
-        <TextArea
-          label="Regulations"
-          name="regulations"
-          rows={3}
-          hint="What the course answers to, such as STCW A-VI/1"
-          defaultValue={course?.regulations}
-          required
-          className="sm:col-span-2"
-        />
-        <TextArea
-          label="Description"
-          name="description"
-          rows={6}
-          defaultValue={course?.description}
-          required
-          className="sm:col-span-2"
-        />
+        {textFieldNames.map((name) => {
+          const Field = 'rows' in textFields[name] ? TextArea : TextField;
+          return <Field key={name} name={name} {...textFields[name]} defaultValue={course?.[name] ?? ''} />;
+        })}
       </Card>
       <Subjects subjects={course?.subjects ?? []} />
       <Card className="p-6">
@@ -105,7 +70,7 @@ function Fields({ course, onSave }: FieldsProps) {
           name="picture"
           accept="image/*"
           hint="Wide pictures look best; it is cut to the card it stands on."
-          existing={course?.picture ? { filename: 'cover', url: course.picture } : null}
+          existing={course?.picture ? { filename: 'cover', url: course.picture.url } : null}
         />
       </Card>
       <div className="flex flex-wrap gap-3">
@@ -142,23 +107,8 @@ function Subjects({ subjects }: { subjects: string[] }) {
   );
 }
 
-function draftOf(form: FormData): CourseDraft {
-  const picture = form.get('picture');
-  return {
-    title: textOf(form, 'title'),
-    description: textOf(form, 'description'),
-    duration: textOf(form, 'duration'),
-    price: textOf(form, 'price'),
-    category: textOf(form, 'category'),
-    regulations: textOf(form, 'regulations'),
-    subjects: [...form.keys()].filter((name) => name.startsWith('subjects.')).map((name) => textOf(form, name)),
-    validityMonths: textOf(form, 'validityMonths'),
-    picture: picture instanceof File && picture.size > 0 ? picture : null,
-  };
-}
-
 function errorsIn(draft: CourseDraft, course: Course | undefined): FieldErrors {
-  const found = inFormNames(formNames, fieldErrors(CourseInput, courseInputOf(draft)));
+  const found = inFormNames(courseNames, fieldErrors(CourseInput, courseInputOf(draft)));
   const pictureMissing = !draft.picture && !course?.picture;
   return pictureMissing ? { ...found, picture: 'Please upload an image for the course' } : found;
 }

@@ -1,0 +1,79 @@
+import type { CourseInput } from '@fairlead/contract/courses';
+import { courseNames } from '@fairlead/contract/courses-names';
+import { toWire } from '@fairlead/contract/names';
+import { textOf } from '../../lib/calls/field-errors.ts';
+import type { Course } from './wire.ts';
+
+type TextField = {
+  label: string;
+  hint?: string;
+  inputMode?: 'decimal' | 'numeric';
+  /** The number of lines, if it has several. */
+  rows?: number;
+  required?: boolean;
+  className?: string;
+};
+
+const wide = 'sm:col-span-2';
+
+/** The text fields of the course form, in their order: of the form, its draft, and its comparison with another edit. */
+export const textFields = {
+  title: { label: 'Title', required: true, className: wide },
+  duration: { label: 'Duration', hint: 'As it is said: 3 days, 12 hours', required: true },
+  price: { label: 'Price', hint: 'In rupees', inputMode: 'decimal', required: true },
+  category: { label: 'Category', required: true },
+  validityMonths: {
+    label: 'Validity in months',
+    hint: 'How long a certificate is good for; leave blank for no expiry',
+    inputMode: 'numeric',
+  },
+  regulations: {
+    label: 'Regulations',
+    hint: 'What the course answers to, such as STCW A-VI/1',
+    rows: 3,
+    required: true,
+    className: wide,
+  },
+  description: { label: 'Description', rows: 6, required: true, className: wide },
+} as const satisfies Record<Exclude<keyof CourseInput, 'subject'>, TextField>;
+
+export type TextFieldName = keyof typeof textFields;
+export const textFieldNames = Object.keys(textFields) as TextFieldName[];
+
+/** The values of the course form, as typed. */
+export type CourseDraft = Record<TextFieldName, string> & {
+  subjects: string[];
+  /** A new picture; null keeps the stored one. */
+  picture: File | null;
+};
+
+const textsOf = (read: (name: TextFieldName) => string) =>
+  Object.fromEntries(textFieldNames.map((name) => [name, read(name)])) as Record<TextFieldName, string>;
+
+/** The initial values of the form for a course. */
+export const draftOfCourse = (course: Course): CourseDraft => ({
+  ...textsOf((name) => String(course[name] ?? '')),
+  subjects: course.subjects,
+  picture: null,
+});
+
+/** What was typed into the form. */
+export function draftOf(form: FormData): CourseDraft {
+  const picture = form.get('picture');
+  return {
+    ...textsOf((name) => textOf(form, name)),
+    subjects: [...form.keys()].filter((name) => name.startsWith('subjects.')).map((name) => textOf(form, name)),
+    picture: picture instanceof File && picture.size > 0 ? picture : null,
+  };
+}
+
+/** The text fields of a draft as input for the contract's calls. */
+export const courseInputOf = ({ picture: _, subjects, ...texts }: CourseDraft) =>
+  toWire(courseNames, { ...texts, subjects: JSON.stringify(subjects) });
+
+export function courseFormOf(draft: CourseDraft): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(courseInputOf(draft))) form.set(name, value);
+  if (draft.picture) form.set('courseImg', draft.picture);
+  return form;
+}
