@@ -35,6 +35,7 @@ const platform = [
 /** The rooms of large features. What stands outside of them serves them all. */
 const accounts = ['sign-in', 'own', 'staff', 'people', 'import'];
 const certificates = ['drawing', 'register', 'own', 'public-log'];
+const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'corrections'];
 
 /** One rule for each folder below `parent`: it imports nothing from those after it. */
 const oneWay = (parent, folders) =>
@@ -74,6 +75,7 @@ export default {
     ...oneWay('server/platform', platform),
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),
+    ...rooms('server/features/assessments', assessments),
     {
       name: 'platform-knows-no-feature',
       severity: 'error',

@@ -1,10 +1,10 @@
 import { ExplainNode, type KyselyPlugin, SelectQueryNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listLearners } from './features/accounts/queries.ts';
-import { listSubmittedAttempts } from './features/assessments/attempt-queries.ts';
-import { listBank } from './features/assessments/bank-queries.ts';
+import { listSubmittedAttempts } from './features/assessments/attempts/queries.ts';
+import { listBank } from './features/assessments/authoring/bank-queries.ts';
+import { passesInDoubt } from './features/assessments/corrections/under-review-queries.ts';
 import { listAssessments } from './features/assessments/queries.ts';
-import { passesInDoubt } from './features/assessments/under-review-queries.ts';
 import { listAudit } from './features/audit/queries.ts';
 import { makeCertificateNumber } from './features/certificates/certificate-number.ts';
 import { listRegister } from './features/certificates/register/queries.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
 import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
-import { sumResults } from '../../server/features/assessments/sum-results.ts';
+import { sumResults } from '../../server/features/assessments/analysis/sum-results.ts';
 import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
 import { sumAllDays } from '../../server/features/overview/sum-days.ts';
 import { transaction } from '../../server/platform/db/database.ts';

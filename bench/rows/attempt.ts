@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
-import { openPaper } from '../../server/features/assessments/open-paper.ts';
-import { takeAnswers } from '../../server/features/assessments/save-answers.ts';
-import { submitAssessment } from '../../server/features/assessments/submit-assessment.ts';
+import { openPaper } from '../../server/features/assessments/attempts/open-paper.ts';
+import { takeAnswers } from '../../server/features/assessments/attempts/save-answers.ts';
+import { submitAssessment } from '../../server/features/assessments/attempts/submit-assessment.ts';
 import { type Db, type Tx, transaction } from '../../server/platform/db/database.ts';
 import { addLearners, filling } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAttemptEnrolment } from './attempt-queries.ts';
-import { closeAttemptJob, closeOverdueAttempt } from './close-attempt.ts';
-import { sumResults, sumResultsJob } from './sum-results.ts';
+import { sumResults, sumResultsJob } from './analysis/sum-results.ts';
+import { closeAttemptJob, closeOverdueAttempt } from './attempts/close-attempt.ts';
+import { findAttemptEnrolment } from './queries.ts';
 
 const Closing = z.object({ attemptId: z.uuid() });
 

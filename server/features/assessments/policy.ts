@@ -1,10 +1,12 @@
+import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { demandReach } from '../courses/policy.ts';
-import { findAttemptEnrolment, noSuchSubmission } from './attempt-queries.ts';
-import { noSuchQuestion } from './correct-answer-key.ts';
-import { noSuchTest } from './queries.ts';
-import { noSuchKeyChange } from './regrade-queries.ts';
+import { findAttemptEnrolment, noSuchTest } from './queries.ts';
+
+export const noSuchQuestion = () => notFound('There is no such question.');
+export const noSuchKeyChange = () => notFound('There is no such mended key.');
+export const noSuchSubmission = () => notFound('There is no such submission.');
 
 /** Refuses an assessment of a course outside the actor's course scope as if it did not exist. */
 export async function demandTest(db: Queryable, actor: Actor, id: string): Promise<void> {

@@ -165,3 +165,12 @@ export const getPaperHead = (db: Queryable, versionId: string) =>
     ])
     .where('version.id', '=', versionId)
     .executeTakeFirstOrThrow();
+
+/** The enrolment of an attempt: its learner and course. */
+export const findAttemptEnrolment = (db: Queryable, attemptId: string) =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst();

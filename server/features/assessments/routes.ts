@@ -4,14 +4,14 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandReach, reachOf } from '../courses/policy.ts';
 import type { Reach } from '../courses/queries.ts';
-import { listAnswers, listSubmittedAttempts } from './attempt-queries.ts';
-import { createAssessment } from './create-assessment.ts';
-import { openPaper } from './open-paper.ts';
+import { openPaper } from './attempts/open-paper.ts';
+import { listAnswers, listSubmittedAttempts } from './attempts/queries.ts';
+import { submitAssessment } from './attempts/submit-assessment.ts';
+import { createAssessment } from './authoring/create-assessment.ts';
+import { publishAssessment } from './authoring/publish-assessment.ts';
 import { pictureLinks } from './picture-wire.ts';
 import { demandTest } from './policy.ts';
-import { publishAssessment } from './publish-assessment.ts';
 import { getAssessment, listAssessments, listQuestions } from './queries.ts';
-import { submitAssessment } from './submit-assessment.ts';
 import {
   fromTestInput,
   type LinkPdf,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
-import { listPaper, savedSelections } from '../assessments/attempt-queries.ts';
-import type { Drawn } from '../assessments/draw-paper.ts';
+import type { Drawn } from '../assessments/attempts/draw-paper.ts';
+import { listPaper, savedSelections } from '../assessments/attempts/queries.ts';
 import { notCorrected } from '../enrolments/queries.ts';
 import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
-import { doubtfulPasses, passesInDoubt } from '../assessments/under-review-queries.ts';
+import { doubtfulPasses, passesInDoubt } from '../assessments/corrections/under-review-queries.ts';
 
 /** How many items of a kind are shown, and the cap for counting them. */
 const shown = 5;

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { withPictures } from '../picture-queries.ts';
+import { answersOf, resultsOf } from './sum-results.ts';
+
+/** The attempts to include: an assessment's, of one version or of all. */
+type Which = { assessmentId: string; version: number | undefined };
+
+// The parameter may exceed the range of the column.
+const versionsOf = ({ assessmentId, version }: Which) => sql`
+  select id from assessment_version
+  where assessment_id = ${assessmentId} and number = coalesce(${version ?? null}::bigint, number)`;
+
+/**
+ * The attempts not included in any sum yet. One statement reads them and the sums, so that none is missed or read
+ * twice.
+ */
+const notSummed = (which: Which) => sql`
+  select attempt_id from attempt_to_sum join attempt on attempt.id = attempt_id
+  where attempt.version_id in (${versionsOf(which)})`;
+
+const results = (which: Which) => sql`(
+  select version_id, percentage_from, minutes_from, passed, attempts, percentages, seconds
+  from result_sum where version_id in (${versionsOf(which)})
+  union all ${resultsOf(notSummed(which))}) as result`;
+
+type VersionResults = {
+  number: number;
+  createdAt: Date;
+  attempts: number;
+  passed: number;
+  percentage: number | null;
+  seconds: number | null;
+};
+
+/**
+ * The results of every version of an assessment: averages of percentages and of seconds, null if there are no attempts.
+ */
+export async function listVersionResults(db: Queryable, assessmentId: string): Promise<VersionResults[]> {
+  const { rows } = await sql<VersionResults>`
+    select version.number, version.created_at as "createdAt", coalesce(sum(attempts), 0)::int as attempts,
+      coalesce(sum(attempts) filter (where passed), 0)::int as passed,
+      sum(percentages) / sum(attempts)::float8 as percentage, sum(seconds) / sum(attempts)::float8 as seconds
+    from assessment_version as version
+    left join ${results({ assessmentId, version: undefined })} on result.version_id = version.id
+    where version.assessment_id = ${assessmentId}
+    group by version.id
+    order by version.number`.execute(db);
+  return rows;
+}
+
+/** The number of attempts that look like guessing. */
+export async function countGuessed(db: Queryable, which: Which): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from attempt
+    where version_id in (${versionsOf(which)}) and guess_signs is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type Class = { from: number; count: number };
+
+/** The number of attempts in each class of percentages (by ten) and of minutes (by five, up to an hour). */
+export async function countScoresAndTimes(db: Queryable, which: Which) {
+  const { rows } = await sql<{ percentage: number; minutes: number; count: number }>`
+    select percentage_from as percentage, minutes_from as minutes, sum(attempts)::int as count
+    from ${results(which)} group by 1, 2`.execute(db);
+  const by = (kind: 'percentage' | 'minutes'): Class[] =>
+    [...Map.groupBy(rows, (row) => row[kind])].map(([from, same]) => ({
+      from,
+      count: same.reduce((sum, { count }) => sum + count, 0),
+    }));
+  return { percentages: by('percentage'), minutes: by('minutes') };
+}
+
+type QuestionResult = {
+  text: string;
+  options: unknown;
+  correctOption: number;
+  pictureId: string | null;
+  pictureText: string;
+  topic: string;
+  asked: number;
+  right: number;
+  unanswered: number;
+  chosen: number[];
+  discrimination: number | null;
+};
+
+const total = (column: string) => sql`sum(${sql.ref(column)})`;
+
+/**
+ * Pearson's correlation between a correct answer (1 or 0) and the points for the other questions, calculated from its
+ * sums; null if either has no variance.
+ */
+const discrimination = sql`(
+  (${total('asked')} * ${total('rest_of_right')} - ${total('answered_right')} * ${total('rest')})::float8
+  / nullif(
+    sqrt((${total('asked')} * ${total('answered_right')} - ${total('answered_right')} * ${total('answered_right')})::float8)
+    * sqrt((${total('asked')} * ${total('rest_squares')} - ${total('rest')} * ${total('rest')})::float8), 0))`;
+
+/** Every question that was asked, with its answers and their correlation with the rest of the score. */
+export async function listQuestionResults(db: Queryable, which: Which) {
+  const asked = sql`(
+    select question_sum.* from question_sum join question on question.id = question_id
+    where question.version_id in (${versionsOf(which)})
+    union all ${answersOf(notSummed(which))}) as answers`;
+  const { rows } = await sql<QuestionResult>`
+    select question.text, question.options, question.correct_option as "correctOption",
+      question.picture_id as "pictureId", max(question.picture_text) as "pictureText", max(question.topic) as topic,
+      sum(asked)::int as asked, sum(answered_right)::int as "right", sum(unanswered)::int as unanswered,
+      json_build_array(sum(chosen_first), sum(chosen_second), sum(chosen_third), sum(chosen_fourth)) as chosen,
+      ${discrimination} as discrimination
+    from ${asked} join question on question.id = answers.question_id
+    -- the same question in several versions is one
+    group by question.text, question.options, question.correct_option, question.picture_id
+    order by min(question.position)`.execute(db);
+  return withPictures(db, rows);
+}

@@ -1,0 +1,103 @@
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { issueCertificate } from '../../certificates/issue-certificate.ts';
+import type { EnrolmentKey } from '../../enrolments/policy.ts';
+import { sumLater } from '../analysis/sum-results.ts';
+import { isPassed, percentageOf } from '../pass-mark.ts';
+import { isOver, isToldExactly, signsOfGuessing } from '../rules.ts';
+import { changedAnswers, type GradedQuestion, type Grading, gradeSelections, type Selections } from './grading.ts';
+import { listPaper, listPastAttempts, lockOpenAttempt, type OpenAttempt, savedSelections } from './queries.ts';
+
+/** Run by jobs.ts at an attempt's deadline. Payload: `{ attemptId }`. */
+export const closeAttemptJob = 'close-attempt';
+
+type Means = Pick<Platform, 'config' | 'clock'>;
+type Closing = {
+  enrolment: EnrolmentKey;
+  attempt: Pick<OpenAttempt, 'id' | 'assessmentId' | 'startedAt' | 'passMark' | 'failedScore'>;
+  /** The questions of the attempt's test paper. */
+  questions: readonly GradedQuestion[];
+  selections: Selections;
+  submittedAt: Date;
+  /** Who submitted it; null if its time ran out. */
+  by: { actorId: string; address: string } | null;
+};
+
+/** Grades an open attempt, which its caller has locked, and stores the result. A pass issues the certificate. */
+export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
+  const { enrolment, attempt, questions, selections, submittedAt, by } = closing;
+  const grading = gradeSelections(questions, selections);
+  const { score, totalQuestions } = grading;
+  const { id, passMark, failedScore } = attempt;
+  const percentage = percentageOf(score, totalQuestions);
+  const passed = isPassed(percentage, passMark);
+  const signs = await findSigns(tx, closing, grading);
+  const guessSigns = signs && JSON.stringify(signs);
+  await storeGrading(tx, id, { ...grading, passed, submittedAt, guessSigns });
+  await appendAudit(tx, {
+    ...(by ?? { actorId: null }),
+    action: by ? 'assessment.submit' : 'assessment.close',
+    subject: { kind: 'attempt', id },
+    // The learner's copy of their data contains these details, so they include the score only if the learner may see it
+    // exactly.
+    details: { ...(isToldExactly({ passed, failedScore }) && { score }), totalQuestions, passed },
+  });
+  if (passed) await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
+  return { id, score, totalQuestions, passed, passMark, failedScore, pdf: null };
+}
+
+/** Signs of guessing in the attempt, compared with earlier attempts at the same assessment. */
+async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, { answers, totalQuestions }: Grading) {
+  const past = await listPastAttempts(tx, enrolment.id, attempt.assessmentId);
+  const selections = [
+    new Map(answers.map(({ questionId, selectedOption }) => [questionId, selectedOption])),
+  ] as Selections[];
+  // A first or second attempt does not have enough earlier ones to compare with.
+  if (past.length > 1) for (const { id } of past.slice(0, 2)) selections.push(await savedSelections(tx, id));
+  const changes = selections.slice(1).map((earlier, i) => changedAnswers(selections[i] ?? new Map(), earlier));
+  const earlier = past.map((one) => one.submittedAt);
+  return signsOfGuessing({ startedAt: attempt.startedAt, submittedAt }, totalQuestions, { earlier, changes });
+}
+
+/**
+ * Closes an enrolment's open attempt if its time is over; the answers saved until then count. Returns whether it did;
+ * of several concurrent calls, one does.
+ */
+export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Means, enrolment: EnrolmentKey) {
+  const { db, clock } = platform;
+  return transaction(db, async (tx) => {
+    const attempt = await lockOpenAttempt(tx, enrolment.id);
+    if (!attempt?.deadline || !isOver(attempt, clock())) return false;
+    const questions = await listPaper(tx, attempt);
+    const selections = await savedSelections(tx, attempt.id);
+    const submittedAt = attempt.deadline;
+    await closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt, by: null });
+    return true;
+  });
+}
+
+async function storeGrading(
+  tx: Tx,
+  attemptId: string,
+  { answers, ...result }: Grading & { passed: boolean; submittedAt: Date; guessSigns: string | null },
+): Promise<void> {
+  await tx.updateTable('attempt').set(result).where('id', '=', attemptId).execute();
+  await tx
+    .insertInto('attemptAnswer')
+    .values(answers.map((answer) => ({ attemptId, ...answer })))
+    // An answer that was saved before and is unchanged keeps its time.
+    .onConflict((conflict) =>
+      conflict.columns(['attemptId', 'questionId']).doUpdateSet((e) => ({
+        selectedOption: e.ref('excluded.selectedOption'),
+        answeredAt: e
+          .case()
+          .when('attemptAnswer.selectedOption', 'is not distinct from', e.ref('excluded.selectedOption'))
+          .then(e.ref('attemptAnswer.answeredAt'))
+          .else(null)
+          .end(),
+      })),
+    )
+    .execute();
+  await sumLater(tx, attemptId);
+}

@@ -1,0 +1,73 @@
+import { AppError } from '../../../errors.ts';
+import { type Queryable, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { demandProfile } from '../../certificates/policy.ts';
+import { demandApprovedEnrolment } from '../../enrolments/policy.ts';
+import { findTrainingCompletion } from '../../training/queries.ts';
+import { getPaperHead, listQuestions } from '../queries.ts';
+import { type Begun, beginAttempt } from './begin-attempt.ts';
+import { closeOverdueAttempt } from './close-attempt.ts';
+import { paperLength } from './draw-paper.ts';
+import { findStandingResult, listPaper, savedSelections } from './queries.ts';
+
+type Opening = { accountId: string; courseId: string; start: boolean };
+
+/**
+ * Opens a course's assessment for its learner, or continues the open attempt. A learner who has passed gets the test
+ * paper and the result, and no further attempt. An assessment with a time limit begins with `start`; until then, and
+ * while no attempt may begin, its questions are not sent. Undefined while the course has no published assessment.
+ *
+ * @throws AppError `forbidden` when not approved for the course, `not-found`; `conflict` before the training is
+ * submitted, without a profile (a test paper that cannot be submitted is not sent), and for a start that is not allowed
+ * (yet); `too-many` for attempts more often than a person can make them.
+ */
+export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
+  const { db, clock } = platform;
+  const { accountId, courseId, start } = opening;
+  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  if (!(await findTrainingCompletion(db, enrolment.id))) {
+    throw new AppError('conflict', 'Please submit the training first.');
+  }
+  const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start, now: clock() }));
+  let result = await findStandingResult(db, enrolment.id);
+  if (result?.passed) return passedPaper(db, result);
+  await demandProfile(db, accountId);
+  let begun = await begin();
+  if (begun?.state === 'overdue') {
+    await closeOverdueAttempt(platform, enrolment);
+    result = await findStandingResult(db, enrolment.id);
+    if (result?.passed) return passedPaper(db, result);
+    begun = await begin();
+  }
+  // Still overdue: its time ran out at this very moment, and the next request closes it.
+  if (begun?.state === 'overdue') throw new AppError('conflict', 'The time for this test is over.');
+  return begun && { ...(await present(db, begun)), result };
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof findStandingResult>>>;
+
+const passedPaper = async (db: Queryable, result: Result) => ({
+  head: await getPaperHead(db, result.versionId),
+  questions: await listPaper(db, result),
+  attempt: null,
+  sitting: null,
+  result,
+});
+
+/** The test paper of an open attempt with its saved answers, or the conditions before one begins. */
+async function present(db: Queryable, begun: Exclude<Begun, { state: 'overdue' }>) {
+  const { published, allowance } = begun;
+  if (begun.state === 'waiting') {
+    const questionCount = paperLength(await listQuestions(db, [published.versionId]), published.draws);
+    const sitting = { ...published, ...begun.allowance, questionCount };
+    return { head: published, questions: [], attempt: null, sitting };
+  }
+  const { attempt } = begun;
+  const questions = await listPaper(db, attempt);
+  return {
+    head: await getPaperHead(db, attempt.versionId),
+    questions,
+    attempt: { ...attempt, saved: await savedSelections(db, attempt.id) },
+    sitting: allowance && { ...published, ...allowance, questionCount: questions.length },
+  };
+}

@@ -1,0 +1,74 @@
+import { attempts } from '@fairlead/contract/attempts';
+import { AppError, notFound } from '../../../errors.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { pictureLinks } from '../picture-wire.ts';
+import { demandAttempt } from '../policy.ts';
+import { secondsLeft, toPaper, toResult } from '../wire.ts';
+import { openPaper } from './open-paper.ts';
+import {
+  findGrant,
+  findOwnAttempt,
+  getSubmittedAttempt,
+  listAbsences,
+  listAnswers,
+  listAnswerTimes,
+  listPaper,
+  listRegrades,
+} from './queries.ts';
+import { reopenTest } from './reopen-test.ts';
+import { takeAnswers } from './save-answers.ts';
+import { toReview, toStaffAttempt } from './wire.ts';
+
+/** Routes for attempts: starting, saving answers, the learner's review, and the view for staff. */
+export const attemptRoutes = (platform: Platform) => {
+  const { db, files, clock } = platform;
+  const linkPicture = pictureLinks(files);
+  const save = takeAnswers(platform);
+
+  return serve(attempts, {
+    start: async ({ actor, params: { courseId } }) => {
+      const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: true });
+      if (!opened) throw notFound('This course has no published test.');
+      const link = (filename: string) => files.link('certificates', filename);
+      const result = opened.result ? toResult(opened.result, link) : null;
+      return { data: toPaper(opened, { result, link: linkPicture, now: clock() }) };
+    },
+    save: async ({ actor, params: { id }, body: { answers, absences = [] } }) => {
+      const progress = { accountId: actor.accountId, attemptId: id, answers, absences };
+      const { deadline } = await save(progress);
+      return { data: { secondsLeft: secondsLeft(deadline, clock()) } };
+    },
+    review: async ({ actor, params: { id } }) => {
+      const attempt = await findOwnAttempt(db, { accountId: actor.accountId, attemptId: id });
+      if (!attempt) throw notFound('There is no such attempt.');
+      const { submittedAt, review } = attempt;
+      if (!submittedAt) throw new AppError('conflict', 'This attempt is not submitted yet.');
+      const questions = review === 'score' ? [] : await listPaper(db, attempt);
+      const answers = await listAnswerTimes(db, id);
+      return { data: toReview({ ...attempt, submittedAt }, { questions, answers, link: linkPicture }) };
+    },
+    get: async ({ actor, params: { id } }) => {
+      await demandAttempt(db, actor, id);
+      return { data: await getStaffAttempt(platform, id) };
+    },
+    reopen: async ({ actor, params: { id }, body: { reason }, address }) => {
+      await demandAttempt(db, actor, id);
+      await reopenTest(platform, { attemptId: id, reason, actorId: actor.accountId, address });
+      return { message: 'Another attempt is allowed.', data: await getStaffAttempt(platform, id) };
+    },
+  });
+};
+
+async function getStaffAttempt({ db, files }: Platform, id: string) {
+  const attempt = await getSubmittedAttempt(db, id);
+  return toStaffAttempt(attempt, {
+    questions: await listPaper(db, attempt),
+    answers: await listAnswers(db, [id]),
+    times: await listAnswerTimes(db, id),
+    absences: await listAbsences(db, id),
+    regrades: await listRegrades(db, id),
+    grant: await findGrant(db, id),
+    link: pictureLinks(files),
+  });
+}

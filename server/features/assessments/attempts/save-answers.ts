@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { AppError, notFound } from '../../../errors.ts';
+import { among } from '../../../platform/db/among.ts';
+import { accepted, inBatches, outcomeOf } from '../../../platform/db/batches.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isOver } from '../rules.ts';
+import { type GivenAnswer, selectionsOf } from './grading.ts';
+import { lockAttemptsOf } from './queries.ts';
+
+type Absence = { fromSecond: number; seconds: number };
+/** A learner's answers since the last save, and the times when its window was left. */
+type Progress = {
+  accountId: string;
+  attemptId: string;
+  answers: readonly GivenAnswer[];
+  absences: readonly Absence[];
+};
+
+/**
+ * Returns the handler that saves answers of open attempts as they are given; a new answer to a question replaces the
+ * former one. It resolves to the attempt's deadline once they are stored: calls for one attempt are handled one after
+ * another, those for different attempts are stored together in batches.
+ *
+ * A call throws AppError `not-found` for another learner's attempt; `conflict` when it is submitted, or its time is
+ * over; `forbidden` when its learner is no longer approved; `invalid` for anything that is not on its test paper.
+ */
+export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
+  inBatches<Progress, { deadline: Date | null }>({ keyOf: ({ attemptId }) => attemptId }, (told) =>
+    transaction(db, async (tx) => {
+      const attemptIds = told.map(({ attemptId }) => attemptId);
+      const accountIds = told.map(({ accountId }) => accountId);
+      const attempts = await lockAttemptsOf(tx, attemptIds, accountIds);
+      const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+      const questions = await listAnswered(tx, told);
+      // Read after the locks are acquired, since waiting for them may have taken time.
+      const now = clock();
+      const outcomes = told.map((progress) =>
+        outcomeOf(() => keptOf(progress, byId.get(progress.attemptId), questions, now)),
+      );
+      const kept = accepted(outcomes);
+      await writeSelections(
+        tx,
+        kept.flatMap(({ selections }) => selections),
+        now,
+      );
+      await writeAbsences(
+        tx,
+        kept.flatMap(({ absences }) => absences),
+      );
+      return outcomes;
+    }),
+  );
+
+type Attempt = Awaited<ReturnType<typeof lockAttemptsOf>>[number];
+type Question = Awaited<ReturnType<typeof listAnswered>>[number];
+
+/** The rows to store for one learner's progress. */
+function keptOf(
+  { accountId, attemptId, answers, absences }: Progress,
+  attempt: Attempt | undefined,
+  questions: readonly Question[],
+  now: Date,
+) {
+  if (attempt?.accountId !== accountId) throw notFound('There is no such attempt.');
+  if (attempt.submittedAt) throw new AppError('conflict', 'This attempt was already submitted.');
+  if (isOver(attempt, now)) throw new AppError('conflict', 'The time for this test is over.');
+  if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
+  const drawn = attempt.paper && new Set(attempt.paper.map(({ questionId }) => questionId));
+  const asked = questions.filter(({ id, versionId }) => versionId === attempt.versionId && (!drawn || drawn.has(id)));
+  return {
+    deadline: attempt.deadline,
+    selections: [...selectionsOf(asked, answers)].map(([questionId, selectedOption]) => {
+      if (selectedOption === null) throw new AppError('invalid', 'An answer is none of the options of its question.');
+      return { attemptId, questionId, selectedOption };
+    }),
+    absences: attempt.noteLeaving ? absences.map((absence) => ({ attemptId, ...absence })) : [],
+  };
+}
+
+/** Only the questions that are answered, to avoid reading the whole test paper on each save. */
+async function listAnswered(tx: Tx, told: readonly Progress[]) {
+  const ids = [...new Set(told.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
+  if (ids.length === 0) return [];
+  const rows = await tx.selectFrom('question').select(['id', 'versionId', 'options']).where(among('id', ids)).execute();
+  return rows.map(({ options, ...row }) => ({ ...row, options: options as string[] }));
+}
+
+type Selection = { attemptId: string; questionId: string; selectedOption: number };
+
+async function writeSelections(tx: Tx, selections: readonly Selection[], now: Date) {
+  if (selections.length === 0) return;
+  // The same SQL text for any number of rows, so that the database can reuse the plan.
+  await sql`
+    insert into attempt_answer (attempt_id, question_id, selected_option, answered_at)
+    select *, ${now}::timestamptz from unnest(
+      ${selections.map(({ attemptId }) => attemptId)}::uuid[],
+      ${selections.map(({ questionId }) => questionId)}::uuid[],
+      ${selections.map(({ selectedOption }) => selectedOption)}::int[])
+    on conflict (attempt_id, question_id)
+      do update set selected_option = excluded.selected_option, answered_at = excluded.answered_at`.execute(tx);
+}
+
+/** An absence may be reported again if the response was lost: it is the same one, perhaps longer by now. */
+async function writeAbsences(tx: Tx, absences: readonly ({ attemptId: string } & Absence)[]) {
+  if (absences.length === 0) return;
+  await sql`
+    insert into attempt_absence (attempt_id, from_second, seconds)
+    select attempt_id, from_second, max(seconds) from unnest(
+      ${absences.map(({ attemptId }) => attemptId)}::uuid[],
+      ${absences.map(({ fromSecond }) => fromSecond)}::int[],
+      ${absences.map(({ seconds }) => seconds)}::int[]) as told (attempt_id, from_second, seconds)
+    group by attempt_id, from_second
+    on conflict (attempt_id, from_second)
+      do update set seconds = greatest(attempt_absence.seconds, excluded.seconds)`.execute(tx);
+}

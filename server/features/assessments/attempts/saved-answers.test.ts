@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../testing/answers.ts';
+import { testApp } from '../../../testing/app.ts';
+import { answersTo } from '../../../testing/assessments.ts';
+import { sitting, unknown } from '../../../testing/sitting.ts';
+
+const program = await testApp();
+const { person, db } = program;
+const editor = await person('admin');
+const { ready, paperOf, open, save, submit, stored, staffView } = sitting(program, editor);
+
+describe('an answer', () => {
+  test('is kept as it is given, on whatever device the paper is opened next; the latest to a question counts', async () => {
+    const one = await ready();
+    const id = await open(one);
+    const [first, second] = answersTo(one.sat);
+    if (!first || !second) throw new Error('no questions');
+    expect((await save(id, [{ ...first, selectedAnswer: 'Yellow' }], one.learner)).body.data).toEqual({
+      secondsLeft: null,
+    });
+    await save(id, [first, second], one.learner);
+    expect((await paperOf(one))?.attempt).toMatchObject({ _id: id, answers: [first, second] });
+    expect(await stored(one.enrolmentId)).toMatchObject([{ submittedAt: null, score: null }]);
+  });
+
+  test('is refused to another’s attempt, twice, to what is not asked, and when it is none of the options', async () => {
+    const [one, other] = [await ready(), await ready()];
+    const id = await open(one);
+    const [first] = answersTo(one.sat);
+    if (!first) throw new Error('no questions');
+    expect((await save(id, [first], other.learner)).status).toBe(404);
+    expect((await save(unknown, [first], one.learner)).status).toBe(404);
+    expect((await save(id, [first], editor)).status).toBe(403);
+    expect((await save(id, [first, first], one.learner)).status).toBe(400);
+    expect((await save(id, answersTo(other.sat).slice(0, 1), one.learner)).status).toBe(400);
+    expect((await save(id, [{ ...first, selectedAnswer: 'Purple' }], one.learner)).status).toBe(400);
+    expect((await save(id, [{ ...first, selectedAnswer: '' }], one.learner)).status).toBe(400);
+    await db.updateTable('enrolment').set({ status: 'rejected' }).where('id', '=', one.enrolmentId).execute();
+    expect((await save(id, [first], one.learner)).status).toBe(403);
+    expect(await db.selectFrom('attemptAnswer').selectAll().where('attemptId', '=', id).execute()).toEqual([]);
+  });
+
+  test('comes too late once the attempt is submitted, and changes nothing', async () => {
+    const one = await ready();
+    const id = await open(one);
+    await submit(one, id, answersTo(one.sat, 3));
+    expect(await save(id, answersTo(one.sat), one.learner)).toMatchObject({
+      status: 409,
+      body: { message: 'This attempt was already submitted.' },
+    });
+    expect((await staffView(id)).questions.every((q) => q.selectedAnswer !== q.correctAnswer)).toBe(true);
+  });
+
+  test('of many at once is everybody’s own, and one that is refused spoils no other', async () => {
+    const crew = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const one = await ready({ count: 12 });
+        return { one, id: await open(one), given: answersTo(one.sat).slice(n, n + 1) };
+      }),
+    );
+    const [another, purple, late, stranger, ...others] = crew;
+    if (!another || !purple || !late || !stranger) throw new Error('there is no crew');
+    await submit(late.one, late.id);
+    const told = await Promise.all([
+      // Each of the two saves into the other's attempt: both attempts are locked, and neither belongs to its caller.
+      save(another.id, another.given, stranger.one.learner),
+      save(stranger.id, stranger.given, another.one.learner),
+      save(
+        purple.id,
+        purple.given.map((answer) => ({ ...answer, selectedAnswer: 'Purple' })),
+        purple.one.learner,
+      ),
+      save(late.id, late.given, late.one.learner),
+      ...others.map(({ one, id, given }) => save(id, given, one.learner)),
+    ]);
+    expect(told.map(({ status }) => status)).toEqual([404, 404, 400, 409, ...others.map(() => 200)]);
+    for (const { one } of [another, stranger, purple]) expect((await paperOf(one))?.attempt?.answers).toEqual([]);
+    for (const { one, given } of others) expect((await paperOf(one))?.attempt?.answers).toEqual(given);
+  });
+
+  test('saved many times at once is saved once (races on the server engine)', async () => {
+    const one = await ready();
+    const id = await open(one);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(id, answersTo(one.sat), one.learner)));
+    expect(tally(answers)).toEqual({ 200: 20 });
+    expect((await paperOf(one))?.attempt?.answers).toEqual(answersTo(one.sat));
+  });
+});
+
+describe('a second submit', () => {
+  test('of the same attempt is told the first’s result, also from many tabs at once', async () => {
+    const one = await ready();
+    const id = await open(one);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => submit(one, id, answersTo(one.sat, i % 2 === 0 ? 0 : 3))),
+    );
+    expect(tally(answers)).toEqual({ 201: 20 });
+    expect(new Set(answers.map(({ body }) => JSON.stringify([body.data._id, body.data.score]))).size).toBe(1);
+    expect(await stored(one.enrolmentId)).toHaveLength(1);
+  });
+
+  test('of another’s attempt, or of one that is none, tells nothing', async () => {
+    const [one, other] = [await ready(), await ready()];
+    const [id, foreign] = [await open(one), await open(other)];
+    await submit(other, foreign);
+    expect((await submit(one, foreign)).status).toBe(409);
+    expect((await submit(one, unknown)).status).toBe(409);
+    expect((await submit(one, id)).status).toBe(201);
+  });
+});
+
+describe('a drawn paper', () => {
+  const topics = ['fire', 'fire', 'fire', 'rafts', 'rafts', 'rafts'];
+  const settings = { shuffleQuestions: true, shuffleOptions: true, draws: [{ topic: 'fire', count: 1 }] };
+
+  test('stays the same however often it is opened, and is graded as it was drawn', async () => {
+    const one = await ready({ count: 6, topics, settings });
+    const paper = await paperOf(one);
+    expect(paper?.questions).toHaveLength(4);
+    for (let again = 0; again < 5; again++) expect((await paperOf(one))?.questions).toEqual(paper?.questions);
+    const asked = new Set(paper?.questions.map(({ _id }) => _id));
+    const [inside, outside] = [
+      answersTo(one.sat).filter(({ questionId }) => asked.has(questionId)),
+      answersTo(one.sat).filter(({ questionId }) => !asked.has(questionId)),
+    ];
+    const id = paper?.attempt?._id ?? unknown;
+    expect((await submit(one, id, answersTo(one.sat))).status).toBe(400);
+    expect((await save(id, outside.slice(0, 1), one.learner)).status).toBe(400);
+    expect((await submit(one, id, inside)).body.data).toMatchObject({ score: 4, totalQuestions: 4, passed: true });
+    expect((await staffView(id)).questions.map(({ _id, options }) => ({ _id, options }))).toEqual(
+      paper?.questions.map(({ _id, options }) => ({ _id, options })),
+    );
+  });
+});

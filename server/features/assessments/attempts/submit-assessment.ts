@@ -1,0 +1,99 @@
+import { AppError } from '../../../errors.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { demandProfile } from '../../certificates/policy.ts';
+import { demandApprovedEnrolment, type EnrolmentKey } from '../../enrolments/policy.ts';
+import { findAssessment, noSuchTest } from '../queries.ts';
+import { isOver, nextAttempt } from '../rules.ts';
+import { closeAttempt } from './close-attempt.ts';
+import { countSitting } from './count-sitting.ts';
+import { type GivenAnswer, wholePaper } from './grading.ts';
+import {
+  findResult,
+  findStandingResult,
+  listPaper,
+  listPastAttempts,
+  lockOpenAttempt,
+  type OpenAttempt,
+  savedSelections,
+} from './queries.ts';
+
+type Submission = {
+  accountId: string;
+  courseId: string;
+  assessmentId: string;
+  /** The attempt to submit, if the client knows it: submitting it twice then returns its result twice. */
+  attemptId?: string | undefined;
+  answers: readonly GivenAnswer[];
+  address: string;
+};
+
+/**
+ * Grades the learner's open attempt and stores the result. A pass and its certificate are one transaction. After the
+ * deadline, the answers saved in time count, and those of the submission do not.
+ *
+ * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
+ * not open (any more), or belongs to another assessment; `invalid` if the answers do not cover the test paper;
+ * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
+ */
+export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
+  const { db, clock } = platform;
+  const { accountId, courseId, assessmentId, attemptId, answers, address } = submission;
+  return transaction(db, async (tx) => {
+    const enrolment = await demandApprovedEnrolment(tx, accountId, courseId);
+    const assessment = await findAssessment(tx, assessmentId);
+    if (assessment?.courseId !== courseId) throw noSuchTest();
+    await demandProfile(tx, accountId);
+    const open = await lockOpenAttempt(tx, enrolment.id);
+    const result =
+      attemptId && open?.id !== attemptId
+        ? await getFormerResult(tx, enrolment.id, attemptId)
+        : await handIn(tx, platform, { enrolment, open, assessmentId, given: { accountId, answers, address } });
+    return { ...result, next: result.passed ? null : await findNext(tx, enrolment, assessment, clock()) };
+  });
+}
+
+type HandingIn = {
+  enrolment: EnrolmentKey;
+  open: OpenAttempt | undefined;
+  assessmentId: string;
+  given: Pick<Submission, 'accountId' | 'answers' | 'address'>;
+};
+
+async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, handingIn: HandingIn) {
+  const { enrolment, open, assessmentId, given } = handingIn;
+  const attempt = await demandOpenAttempt(tx, enrolment.id, open);
+  if (attempt.assessmentId !== assessmentId) {
+    throw new AppError('conflict', 'This test was replaced by another. Please load the page again.');
+  }
+  const now = platform.clock();
+  const late = isOver(attempt, now) ? attempt.deadline : null;
+  const questions = await listPaper(tx, attempt);
+  const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, given.answers);
+  // An attempt with a deadline was counted when it began.
+  if (!attempt.deadline) await countSitting(tx, enrolment.id, now);
+  const by = { actorId: given.accountId, address: given.address };
+  return closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt: late ?? now, by });
+}
+
+type Limits = Parameters<typeof nextAttempt>[0] & { id: string };
+
+/** When the learner of a failed attempt may take the assessment again, according to its newest version. */
+const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now: Date) =>
+  nextAttempt(assessment, await listPastAttempts(tx, enrolment.id, assessment.id), now);
+
+/** The result of an attempt that is no longer open. */
+async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
+  const result = await findResult(tx, enrolmentId, attemptId);
+  if (!result)
+    throw new AppError('conflict', 'This attempt is not yours, or was begun anew. Please load the page again.');
+  return result;
+}
+
+/** Submissions of one attempt wait for the lock on its row; all but the first find it no longer open. */
+async function demandOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt | undefined): Promise<OpenAttempt> {
+  // Queried after the lock, to include what another submission did while this one waited.
+  const standing = await findStandingResult(tx, enrolmentId);
+  if (open && !standing?.passed) return open;
+  throw new AppError('conflict', standing ? 'This attempt was already submitted.' : 'Please open the test first.');
+}

@@ -1,0 +1,59 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { describe, expect, test } from 'vitest';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { answersTo, type Sat } from '../../../testing/assessments.ts';
+import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const editor = await person('admin');
+const registrar = await person('registrar');
+
+const ready = () => readyForTest(program);
+const paper = (courseId: string, as: Person) => openPaper(program, courseId, as);
+const submit = (courseId: string, sat: Sat, as: Person, answers = answersTo(sat)) =>
+  submitAnswers(program, { courseId, sat, answers }, as);
+
+describe('the results', () => {
+  // shows: staff/user-results, entities/submission-person, roles/staff-results, calls/results
+  test('are searched by name, e-mail and course, and leave open attempts out', async () => {
+    const { course, sat, learner } = await ready();
+    await db
+      .updateTable('account')
+      .set({ firstName: 'Zubin', lastName: 'Irani' })
+      .where('id', '=', learner.accountId)
+      .execute();
+    await paper(course.id, learner);
+    const find = async (q: string) => (await call(assessments.listSubmitted, { query: { q } }, editor)).body.data;
+    expect(await find('zubin')).toEqual([]);
+    await submit(course.id, sat, learner, answersTo(sat, 3));
+    await paper(course.id, learner);
+    for (const q of ['zubin ira', learner.email, course.title]) {
+      expect(await find(q)).toMatchObject([
+        {
+          userId: learner.accountId,
+          userName: 'Zubin Irani',
+          userEmail: learner.email,
+          testTitle: 'Final test',
+          score: 0,
+          percentage: 0,
+          passed: false,
+        },
+      ]);
+    }
+    expect(await find('nobody of this name')).toEqual([]);
+    expect((await call(assessments.listSubmitted, {}, registrar)).status).toBe(403);
+    expect((await call(assessments.listSubmitted, {}, learner)).status).toBe(403);
+  });
+
+  // shows: entities/submission
+  test('show what was answered, and nothing in place of what was none of the options', async () => {
+    const { course, sat, learner } = await ready();
+    await paper(course.id, learner);
+    const [first, ...others] = answersTo(sat, 1);
+    const answers = [...others, { questionId: first?.questionId ?? '', selectedAnswer: 'Purple' }];
+    expect((await submit(course.id, sat, learner, answers)).status).toBe(201);
+    const { body } = await call(assessments.listSubmitted, { query: { q: learner.email } }, editor);
+    expect(body.data.map((one) => one.answers)).toEqual([[{ ...first, selectedAnswer: '' }, ...others]]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Settings } from '@fairlead/contract/assessments';
+import type { AttemptReview, StaffAttempt } from '@fairlead/contract/attempts';
+import { fullName } from '../../accounts/wire.ts';
+import type { Picture } from '../picture-queries.ts';
+import { type LinkPicture, shown } from '../picture-wire.ts';
+import { isToldExactly } from '../rules.ts';
+import { type Submitted, toSubmittedAttempt } from '../wire.ts';
+
+type Question = {
+  id: string;
+  text: string;
+  options: readonly string[];
+  shownOptions: string[];
+  correctOption: number;
+  picture: Picture | null;
+};
+type Answer = { questionId: string; selectedOption: number | null; answeredAt: Date | null };
+
+/** A question as it was shown, with its answer. */
+const toAnswered = (
+  { id, text, options, shownOptions, picture }: Question,
+  answer: Answer | undefined,
+  link: LinkPicture,
+) => ({
+  _id: id,
+  questionText: text,
+  options: shownOptions,
+  ...shown(picture, link),
+  selectedAnswer: options[answer?.selectedOption ?? -1] ?? '',
+});
+
+const correctOf = ({ options, correctOption }: Question) => options[correctOption] ?? '';
+
+type Reviewed = Pick<Settings, 'review' | 'failedScore'> & {
+  id: string;
+  testTitle: string;
+  submittedAt: Date;
+  passed: boolean | null;
+};
+
+/** An attempt as its learner may see it, according to the assessment's review setting. */
+export function toReview(
+  attempt: Reviewed,
+  { questions, answers, link }: { questions: readonly Question[]; answers: readonly Answer[]; link: LinkPicture },
+): AttemptReview {
+  const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
+  // With the correct answers shown, the exact score would be known.
+  const { review, failedScore } = attempt;
+  const showsKey = review === 'correct' && isToldExactly({ passed: attempt.passed === true, failedScore });
+  return {
+    _id: attempt.id,
+    testTitle: attempt.testTitle,
+    submittedAt: attempt.submittedAt.toISOString(),
+    questions: questions.map((question) => ({
+      ...toAnswered(question, answerTo.get(question.id), link),
+      correctAnswer: showsKey ? correctOf(question) : null,
+    })),
+  };
+}
+
+type Whole = {
+  questions: readonly Question[];
+  answers: Parameters<typeof toSubmittedAttempt>[1];
+  times: readonly Answer[];
+  absences: StaffAttempt['absences'];
+  regrades: readonly {
+    questionText: string;
+    oldScore: number;
+    newScore: number;
+    gainedPass: boolean;
+    changedAt: Date;
+  }[];
+  link: LinkPicture;
+  grant: { reason: string; grantedAt: Date; firstName: string; lastName: string } | undefined;
+};
+
+/** An attempt as staff see it, with test paper, answers and times. */
+export function toStaffAttempt(
+  attempt: Submitted & { version: number; deadline: Date | null },
+  { questions, answers, times, absences, regrades, grant, link }: Whole,
+): StaffAttempt {
+  const timeOf = new Map(times.map((answer) => [answer.questionId, answer]));
+  return {
+    ...toSubmittedAttempt(attempt, answers),
+    version: attempt.version,
+    startedAt: attempt.startedAt.toISOString(),
+    deadline: attempt.deadline?.toISOString() ?? null,
+    questions: questions.map((question) => ({
+      ...toAnswered(question, timeOf.get(question.id), link),
+      correctAnswer: correctOf(question),
+      answeredAt: timeOf.get(question.id)?.answeredAt?.toISOString() ?? null,
+    })),
+    absences,
+    regrades: regrades.map(({ changedAt, ...regrade }) => ({ ...regrade, at: changedAt.toISOString() })),
+    reopened: grant ? { reason: grant.reason, by: fullName(grant), at: grant.grantedAt.toISOString() } : null,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Settings } from '@fairlead/contract/assessments';
+import { AppError, notFound } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { holdPictures } from '../picture-queries.ts';
+import { noSuchTest } from '../queries.ts';
+import { isGuessable } from '../rules.ts';
+
+export type NewVersion = {
+  title: string;
+  /** In percent. */
+  passMark: number;
+  questions: readonly {
+    text: string;
+    options: readonly string[];
+    correctOption: number;
+    topic: string;
+    picture: { id: string; text: string } | null;
+  }[];
+  settings: Settings;
+};
+
+type Creation = { courseId: string; version: NewVersion; actorId: string; address: string };
+
+/**
+ * Creates an assessment of a course, unpublished, with its first version.
+ *
+ * @returns the assessment's id.
+ * @throws AppError `not-found` for an unknown course.
+ */
+export async function createAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, creation: Creation) {
+  const { courseId, version, actorId, address } = creation;
+  return transaction(db, async (tx) => {
+    const course = await tx.selectFrom('course').select('id').where('id', '=', courseId).executeTakeFirst();
+    if (!course) throw notFound('There is no such course.');
+    const { id } = await tx
+      .insertInto('assessment')
+      .values({ courseId, createdAt: clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addVersion(tx, { assessmentId: id, version, actorId, now: clock() });
+    await appendAudit(tx, { actorId, action: 'assessment.create', subject: { kind: 'assessment', id }, address });
+    return id;
+  });
+}
+
+type Addition = { assessmentId: string; version: NewVersion; actorId: string; now: Date };
+
+/**
+ * Adds the next version of an assessment, which is used by attempts opened from now on. Questions never change: an
+ * attempt keeps the version that it was opened with, and so its result.
+ *
+ * @throws AppError `not-found` for an unknown assessment; `invalid` for a picture that does not exist (any more).
+ */
+export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }: Addition): Promise<void> {
+  const assessment = await tx
+    .selectFrom('assessment')
+    .select('id')
+    .where('id', '=', assessmentId)
+    // Locks the row, so that concurrent edits get consecutive numbers.
+    .forUpdate()
+    .executeTakeFirst();
+  if (!assessment) throw noSuchTest();
+  const last = await tx
+    .selectFrom('assessmentVersion')
+    .select((e) => e.fn.max('number').as('number'))
+    .where('assessmentId', '=', assessmentId)
+    .executeTakeFirst();
+  const { title, passMark, questions, settings } = version;
+  await demandPictures(tx, questions);
+  const { id: versionId } = await tx
+    .insertInto('assessmentVersion')
+    .values({
+      ...settings,
+      ...{ assessmentId, number: (last?.number ?? 0) + 1, title, passMark, createdAt: now, createdBy: actorId },
+      draws: JSON.stringify(settings.draws),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await noteGuessing(tx, assessmentId, settings);
+  await tx
+    .insertInto('question')
+    .values(
+      questions.map(({ text, options, correctOption, topic, picture }, index) => ({
+        versionId,
+        position: index + 1,
+        text,
+        options: JSON.stringify(options),
+        correctOption,
+        topic,
+        pictureId: picture?.id ?? null,
+        pictureText: picture?.text ?? '',
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Updates the guessing state for new settings: a risk that staff accepted stays accepted until a version removes it.
+ */
+const noteGuessing = (tx: Tx, assessmentId: string, settings: Settings) =>
+  tx
+    .updateTable('assessment')
+    .set({ guessing: isGuessable(settings) ? 'possible' : 'prevented' })
+    .where('id', '=', assessmentId)
+    .where((e) => e.or([e('guessing', '!=', 'accepted'), e.val(!isGuessable(settings))]))
+    .execute();
+
+async function demandPictures(tx: Tx, questions: NewVersion['questions']): Promise<void> {
+  const there = await holdPictures(
+    tx,
+    questions.flatMap(({ picture }) => picture?.id ?? []),
+  );
+  const missing = questions.flatMap(({ picture }, index) =>
+    picture && !there.has(picture.id)
+      ? [
+          [
+            `questions.${index}.picture`,
+            `The picture of question ${index + 1} is no longer here; please choose it again`,
+          ],
+        ]
+      : [],
+  );
+  if (missing[0]) throw new AppError('invalid', missing[0][1] ?? '', { fields: Object.fromEntries(missing) });
+}

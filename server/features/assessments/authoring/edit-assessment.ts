@@ -1,0 +1,57 @@
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getAssessment, listQuestions, settingsOf } from '../queries.ts';
+import { addVersion, createAssessment, type NewVersion } from './create-assessment.ts';
+
+type Edit = {
+  assessmentId: string;
+  courseId: string;
+  version: NewVersion;
+  /** The version that was edited; without one, there is no check for concurrent edits. */
+  seen: number | undefined;
+  actorId: string;
+  address: string;
+};
+
+/**
+ * Adds the next version of an assessment. Open attempts and existing results keep theirs.
+ *
+ * @throws AppError `not-found`; `stale` when somebody added another version meanwhile; `conflict` for another course.
+ */
+export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, edit: Edit): Promise<void> {
+  const { assessmentId, courseId, version, seen, actorId, address } = edit;
+  await transaction(db, async (tx) => {
+    // Of two concurrent edits, the second waits here and then sees the first.
+    await tx.selectFrom('assessment').select('id').where('id', '=', assessmentId).forUpdate().execute();
+    const test = await getAssessment(tx, assessmentId);
+    if (test.courseId !== courseId)
+      throw new AppError('conflict', 'A test stays with its course; duplicate it instead.');
+    if (seen !== undefined && seen !== test.version) {
+      throw new AppError('stale', `Version ${test.version} of this test was written since it was opened here.`);
+    }
+    await addVersion(tx, { assessmentId, version, actorId, now: clock() });
+    const details = { version: test.version + 1 };
+    const subject = { kind: 'assessment', id: assessmentId };
+    await appendAudit(tx, { actorId, action: 'assessment.edit', subject, details, address });
+  });
+}
+
+type Copying = { assessmentId: string; actorId: string; address: string };
+
+/**
+ * Creates an unpublished copy of an assessment's newest version in the same course.
+ *
+ * @returns the copy's id.
+ * @throws AppError `not-found`.
+ */
+export async function duplicateAssessment(platform: Pick<Platform, 'db' | 'clock'>, copying: Copying) {
+  const { assessmentId, actorId, address } = copying;
+  const test = await getAssessment(platform.db, assessmentId);
+  const { courseId, versionId, passMark } = test;
+  const settings = settingsOf(test);
+  const questions = await listQuestions(platform.db, [versionId]);
+  const title = `${test.title.slice(0, 190)} (copy)`;
+  return createAssessment(platform, { courseId, version: { title, passMark, settings, questions }, actorId, address });
+}

@@ -1,0 +1,181 @@
+import { assessments, type TestInput } from '@fairlead/contract/assessments';
+import { attempts } from '@fairlead/contract/attempts';
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { housekeeping } from '../../../housekeeping.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
+
+const program = await testApp();
+const { call, person, request } = program;
+const [editor, registrar, stranger] = [await person('admin'), await person('registrar'), await person()];
+
+const buoy = await sharp({ create: { width: 2000, height: 1000, channels: 4, background: '#0000' } })
+  .png()
+  .withExif({ IFD0: { Artist: 'Second mate' } })
+  .toBuffer();
+const send = async (bytes: Uint8Array = buoy, as: Person = editor) => {
+  const form = new FormData();
+  form.append('picture', new Blob([new Uint8Array(bytes)]), 'buoy.png');
+  return call(testAuthoring.addPicture, { form }, as);
+};
+const sent = async () => (await send()).body.data;
+
+const question = (questionText: string, picture?: { _id: string; text: string }) => ({
+  questionText,
+  options: ['Red', 'Green', 'White', 'Yellow'],
+  correctAnswer: 'Green',
+  topic: 'Buoys',
+  ...(picture && { picture }),
+});
+const written = async (questions: TestInput['questions'], settings: TestInput['settings'] = {}) => {
+  const course = await addCourse(program);
+  const test = { courseId: course.id, title: 'Buoys', passMark: 50, questions, settings };
+  return { course, test, answer: await call(assessments.create, { body: test }, editor) };
+};
+const get = async (id: string) => (await call(testAuthoring.get, { params: { id } }, editor)).body.data;
+
+/** A published assessment with one question with a picture and one without, and a learner who may take it. */
+async function ready(settings: TestInput['settings'] = {}) {
+  const { _id } = await sent();
+  const { course, test, answer } = await written(
+    [question('Which buoy is this?', { _id, text: 'A cone' }), question('And by day?')],
+    settings,
+  );
+  const id = answer.body.data._id;
+  await call(assessments.publish, { params: { id } }, editor);
+  const learner = await person();
+  await addProfile(program, learner);
+  await completeTraining(program, await enrol(program, learner, course.id));
+  return { id, course, test, learner };
+}
+
+describe('a picture', () => {
+  test('is made anew on white, within a size, without what was hidden in it', async () => {
+    const { status, body } = await send();
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ width: 1600, height: 800 });
+    const { body: bytes } = await program.app.inject(body.data.url).then((r) => ({ body: r.rawPayload }));
+    const made = sharp(bytes);
+    const { exif, ...facts } = await made.metadata();
+    expect(exif).toBeUndefined();
+    expect(facts).toMatchObject({ format: 'webp', width: 1600, height: 800, hasAlpha: false });
+    expect((await made.stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  });
+
+  test('that is none is refused, with a sentence at its field, and taken from those who may alone', async () => {
+    for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('%PDF-1.7'), buoy.subarray(0, 60)]) {
+      expect(await send(bytes)).toMatchObject({ status: 400, body: { fields: { picture: expect.any(String) } } });
+    }
+    expect(await call(testAuthoring.addPicture, { form: new FormData() }, editor)).toMatchObject({ status: 400 });
+    for (const as of [registrar, stranger]) expect((await send(buoy, as)).status).toBe(403);
+  });
+
+  // shows: threats/picture-of-question
+  test('needs a text alternative, and has to be a question’s', async () => {
+    const { _id } = await sent();
+    const refusals = [
+      [{ _id, text: ' ' }, 'questions.0.picture.text'],
+      [{ _id: stranger.accountId, text: 'A cone' }, 'questions.0.picture'],
+    ] as const;
+    for (const [picture, field] of refusals) {
+      const { answer } = await written([question('Which?', picture)]);
+      expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+    }
+    // Nobody can use a passport scan as a question's picture.
+    await addProfile(program, stranger);
+    const passport = await program.db
+      .selectFrom('storedFile')
+      .select('id')
+      .where('ownerId', '=', stranger.accountId)
+      .executeTakeFirstOrThrow();
+    expect((await written([question('Whose?', { _id: passport.id, text: 'A face' })])).answer.status).toBe(400);
+  });
+
+  test('stays through new versions, duplicates and the bank, and beside its own words alone', async () => {
+    const { id, test } = await ready();
+    const [first, second] = (await get(id)).questions;
+    expect(first?.picture).toMatchObject({ text: 'A cone', width: 1600, height: 800 });
+    expect(second).not.toHaveProperty('picture');
+
+    const other = await sent();
+    const questions = [...test.questions, question('Which buoy is this?', { _id: other._id, text: 'A can' })];
+    await call(testAuthoring.update, { params: { id }, body: { test: { ...test, questions } } }, editor);
+    const copy = await call(testAuthoring.duplicate, { params: { id } }, editor);
+    for (const one of [await get(id), copy.body.data]) {
+      expect(one.questions.map(({ picture }) => picture?.text)).toEqual(['A cone', undefined, 'A can']);
+    }
+    const bank = await call(testAuthoring.bank, { query: { course: test.courseId } }, editor);
+    expect(bank.body.data.map(({ picture }) => picture?.text).sort()).toEqual(['A can', 'A cone', undefined]);
+
+    // The answer key of one is not that of the other.
+    const [cone] = (await get(id)).questions;
+    const mending = { params: { id: cone?._id ?? '' }, body: { correctAnswer: 'Red', reason: 'Typed wrongly' } };
+    await call(mendedKeys.mend, mending, editor);
+    expect((await get(id)).questions.map(({ correctAnswer }) => correctAnswer)).toEqual(['Red', 'Green', 'Green']);
+  });
+
+  test('is told of where a file cannot carry it', async () => {
+    const { id } = await ready();
+    const query = { format: 'gift' } as const;
+    const { body } = await call(testAuthoring.writeFile, { params: { id }, query }, editor);
+    expect(body.data).toMatchObject({ withoutPicture: 1, content: expect.stringContaining('Which buoy is this?') });
+  });
+
+  test('that no question shows goes after a week, and one that is shown stays', async () => {
+    const [unused, { id }] = [await sent(), await ready()];
+    const kept = async () => {
+      await housekeeping(program)({} as never);
+      const urls = [unused.url, (await get(id)).questions[0]?.picture?.url ?? ''];
+      return Promise.all(urls.map(async (url) => (await request('GET', url)).status));
+    };
+    expect(await kept()).toEqual([200, 200]);
+    // The link itself is valid only for hours.
+    await program.db
+      .updateTable('questionPicture')
+      .set({ createdAt: new Date(program.clock().getTime() - 8 * 24 * 3600 * 1000) })
+      .execute();
+    expect(await kept()).toEqual([404, 200]);
+    const late = await written([question('Which?', { _id: unused._id, text: 'Gone' })]);
+    expect(late.answer).toMatchObject({ status: 400, body: { fields: { 'questions.0.picture': expect.any(String) } } });
+  });
+});
+
+describe('whoever sits the test', () => {
+  test('gets the picture on the paper and in the review by a link, and staff with the attempt', async () => {
+    const { id, course, learner } = await ready({ review: 'answers', shuffleOptions: true });
+    const [paper] = (await call(assessments.getPaper, { params: { courseId: course.id } }, learner)).body.data;
+    const [shown, plain] = paper?.questions ?? [];
+    expect(shown?.picture).toMatchObject({ text: 'A cone', width: 1600, height: 800 });
+    expect(plain).not.toHaveProperty('picture');
+    const file = await request('GET', shown?.picture?.url ?? '');
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    expect(file.headers['cache-control']).toMatch(/^private, max-age=/);
+
+    const answers = (paper?.questions ?? []).map(({ _id }) => ({ questionId: _id, selectedAnswer: 'Red' }));
+    const body = { testId: id, courseId: course.id, answers };
+    const attempt = (await call(assessments.submit, { body }, learner)).body.data._id;
+    const review = (await call(attempts.review, { params: { id: attempt } }, learner)).body.data;
+    const staff = (await call(attempts.get, { params: { id: attempt } }, editor)).body.data;
+    const analysis = (await call(testAuthoring.analyse, { params: { id } }, editor)).body.data;
+    for (const { questions } of [review, staff, analysis]) {
+      expect(questions.map(({ picture }) => picture?.text)).toEqual(['A cone', undefined]);
+    }
+  });
+
+  // shows: threats/picture-of-question
+  test('is the only learner who does: without the link it is nobody’s but those who may see tests', async () => {
+    const { id } = await ready();
+    const [address = '', signature] = ((await get(id)).questions[0]?.picture?.url ?? '').split('?');
+    expect((await request('GET', address)).status).toBe(401);
+    expect((await request('GET', address, { as: stranger })).status).toBe(404);
+    expect((await request('GET', address, { as: registrar })).status).toBe(404);
+    expect((await request('GET', address, { as: editor })).status).toBe(200);
+    const another = (await sent()).url.split('?')[0];
+    expect((await request('GET', `${another}?${signature}`)).status).toBe(401);
+    program.wait(14 * 3600);
+    expect((await request('GET', `${address}?${signature}`)).status).toBe(401);
+  });
+});

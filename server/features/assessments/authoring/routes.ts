@@ -1,0 +1,103 @@
+import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
+import { AppError } from '../../../errors.ts';
+import { pageOf } from '../../../platform/db/pagination.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { reachOf } from '../../courses/policy.ts';
+import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
+import { pictureLinks, toPicture } from '../picture-wire.ts';
+import { demandTest } from '../policy.ts';
+import { getAssessment, listQuestions } from '../queries.ts';
+import { readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
+import { fromTestInput, toTest } from '../wire.ts';
+import { listBank, listTopics } from './bank-queries.ts';
+import { duplicateAssessment, editAssessment } from './edit-assessment.ts';
+import { keepPicture } from './keep-picture.ts';
+import { acceptGuessing, secureAllSettings, secureSettings } from './secure-settings.ts';
+import { toAnalysis, toBankedQuestion } from './wire.ts';
+
+/** Routes for authoring assessments: editing, copying, import and export of files, and analysis. */
+export const authoringRoutes = (platform: Platform) => {
+  const { db } = platform;
+  const link = pictureLinks(platform.files);
+  const getTest = async (id: string) => {
+    const test = await getAssessment(db, id);
+    return toTest(test, await listQuestions(db, [test.versionId]), link);
+  };
+
+  return serve(testAuthoring, {
+    get: async ({ actor, params: { id } }) => {
+      await demandTest(db, actor, id);
+      return { data: await getTest(id) };
+    },
+    update: async ({ actor, params: { id }, body: { test, version: seen }, address }) => {
+      await demandTest(db, actor, id);
+      const { courseId, ...input } = test;
+      const before = await getAssessment(db, id);
+      const edit = { assessmentId: id, courseId, version: fromTestInput(input, before), seen };
+      await editAssessment(platform, { ...edit, actorId: actor.accountId, address });
+      return { message: 'Test saved as a new version.', data: await getTest(id) };
+    },
+    duplicate: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      const copy = await duplicateAssessment(platform, { assessmentId: id, actorId: actor.accountId, address });
+      return { message: 'Test duplicated.', data: await getTest(copy) };
+    },
+    secure: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      await secureSettings(platform, { assessmentId: id, actorId: actor.accountId, address });
+      return { message: 'The test has the recommended settings now.', data: await getTest(id) };
+    },
+    secureAll: async ({ actor, address }) => {
+      const changed = await secureAllSettings(platform, { reach: reachOf(actor), actorId: actor.accountId, address });
+      const tests = changed === 1 ? '1 test has' : `${changed} tests have`;
+      return { message: `${tests} the recommended settings now.`, data: { changed } };
+    },
+    acceptGuessing: async ({ actor, params: { id }, address }) => {
+      await demandTest(db, actor, id);
+      await acceptGuessing(platform, { assessmentId: id, actorId: actor.accountId, address });
+      return { message: 'The test stays as it is.', data: await getTest(id) };
+    },
+    bank: async ({ actor, query }) => {
+      const { rows, limit, total } = await listBank(db, reachOf(actor), query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map((one) => toBankedQuestion(one, link)) }));
+    },
+    topics: async ({ actor, query: { course } }) => ({ data: await listTopics(db, reachOf(actor), course) }),
+    readFile: async ({ files: { questions } }) => {
+      const [file] = questions;
+      if (!file)
+        throw new AppError('invalid', 'Please choose a file', { fields: { questions: 'Please choose a file' } });
+      return { data: await readQuestionFile(file) };
+    },
+    addPicture: async ({ files: { picture } }) => ({
+      data: toPicture(await keepPicture(platform, picture[0]), link),
+    }),
+    writeFile: async ({ actor, params: { id }, query: { format } }) => {
+      await demandTest(db, actor, id);
+      const { title, questions } = await getTest(id);
+      const written = questions.map(({ questionText, options, correctAnswer, topic }) => ({
+        text: questionText,
+        options,
+        correct: correctAnswer,
+        topic,
+      }));
+      const content = writeQuestionFile(format, written);
+      const withoutPicture = questions.filter(({ picture }) => picture).length;
+      const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'test';
+      return { data: { filename: `${name}.${format === 'gift' ? 'gift.txt' : 'csv'}`, content, withoutPicture } };
+    },
+    analyse: async ({ actor, params: { id }, query: { version } }): Promise<{ data: Analysis }> => {
+      await demandTest(db, actor, id);
+      const which = { assessmentId: id, version };
+      return {
+        data: toAnalysis(await getAssessment(db, id), {
+          versions: await listVersionResults(db, id),
+          guessed: await countGuessed(db, which),
+          ...(await countScoresAndTimes(db, which)),
+          questions: await listQuestionResults(db, which),
+          link,
+        }),
+      };
+    },
+  });
+};

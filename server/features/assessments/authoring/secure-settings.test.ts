@@ -1,0 +1,123 @@
+import { assessments, recommendedSettings } from '@fairlead/contract/assessments';
+import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../testing/answers.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { addTest } from '../../../testing/assessments.ts';
+import { addCourse } from '../../../testing/factories.ts';
+
+const program = await testApp();
+const { call, db, person } = program;
+const [editor, instructor, registrar] = [await person('admin'), await person('instructor'), await person('registrar')];
+
+/** A published assessment as created before there were recommended settings. */
+async function former(settings: NonNullable<Parameters<typeof addTest>[2]>['settings'] = {}) {
+  const course = await addCourse(program);
+  const { id } = await addTest(program, course.id, { settings });
+  return { id, course };
+}
+const get = async (id: string) => (await call(testAuthoring.get, { params: { id } }, editor)).body.data;
+const secure = (id: string, as: Person = editor) => call(testAuthoring.secure, { params: { id } }, as);
+const accept = (id: string, as: Person = editor) => call(testAuthoring.acceptGuessing, { params: { id } }, as);
+const warned = async (as: Person = editor) =>
+  (await call(assessments.list, { query: { guessing: 'possible' } }, as)).body.data.map(({ _id }) => _id);
+const auditOf = (id: string) =>
+  db
+    .selectFrom('auditEvent')
+    .select(['actorId', 'action', 'details'])
+    .where('subjectId', '=', id)
+    .orderBy('id')
+    .execute();
+
+describe('a published test without a limit that tells exact scores', () => {
+  // shows: threats/found-answer-key
+  test('is shown to staff, and has the recommended settings by one call, all else as it was', async () => {
+    const { id } = await former({ minutes: 40, shuffleOptions: true, review: 'answers' });
+    const before = await get(id);
+    expect(before).toMatchObject({ guessable: true, version: 1 });
+    expect(await warned()).toContain(id);
+    expect((await secure(id)).body.data).toMatchObject({ guessable: false });
+    const after = await get(id);
+    expect(after).toMatchObject({
+      ...{ version: 2, isPublished: true, title: before.title, passMark: before.passMark },
+      settings: { ...before.settings, ...recommendedSettings },
+    });
+    const told = ({ questions }: typeof before) => questions.map(({ _id, ...question }) => question);
+    expect(told(after)).toEqual(told(before));
+    expect(await warned()).not.toContain(id);
+    expect(await auditOf(id)).toEqual([
+      { actorId: editor.accountId, action: 'assessment.secure-settings', details: { version: 2 } },
+    ]);
+  });
+
+  test('gets one version of it however often it is asked for (races on the server engine)', async () => {
+    const { id } = await former();
+    expect(tally(await Promise.all([secure(id), secure(id), secure(id)]))).toEqual({ 200: 3 });
+    expect(await get(id)).toMatchObject({ version: 2 });
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('keeps a wait of its own', async () => {
+    const { id } = await former({ hoursBetween: 24 });
+    await secure(id);
+    expect((await get(id)).settings).toMatchObject({ attemptsAllowed: 3, hoursBetween: 24, waitGrows: false });
+  });
+
+  test('is shown no more once staff accept it, until it was prevented in between', async () => {
+    const { id, course } = await former();
+    expect((await accept(id)).body.data).toMatchObject({ guessable: false, version: 1 });
+    await accept(id);
+    expect(await auditOf(id)).toEqual([
+      { actorId: editor.accountId, action: 'assessment.accept-guessing', details: {} },
+    ]);
+    const edit = async (attemptsAllowed: number | null) => {
+      const { questions, passMark, settings } = await get(id);
+      const asked = questions.map(({ _id, ...question }) => question);
+      const input = { courseId: course.id, title: 'Edited', passMark, questions: asked };
+      const body = { test: { ...input, settings: { ...settings, attemptsAllowed } } };
+      return (await call(testAuthoring.update, { params: { id }, body }, editor)).body.data.guessable;
+    };
+    expect([await edit(null), await edit(11), await edit(10), await edit(null)]).toEqual([false, false, false, true]);
+  });
+
+  test('is not shown while it is not published, and not where the score is rough or attempts are few', async () => {
+    const { id } = await former();
+    await call(assessments.unpublish, { params: { id } }, editor);
+    const made = async (settings: object) => {
+      const questions = [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }];
+      const body = { courseId: (await addCourse(program)).id, title: 'New', passMark: 70, questions, settings };
+      const { _id } = (await call(assessments.create, { body }, editor)).body.data;
+      await call(assessments.publish, { params: { id: _id } }, editor);
+      return _id;
+    };
+    const rough = await made({ attemptsAllowed: null });
+    const few = await made({ failedScore: 'exact' });
+    const open = await made({ attemptsAllowed: null, failedScore: 'exact' });
+    const shown = await warned();
+    expect([id, rough, few].some((one) => shown.includes(one))).toBe(false);
+    expect(shown).toContain(open);
+    await call(assessments.publish, { params: { id } }, editor);
+    expect(await warned()).toContain(id);
+  });
+
+  test('is changed by those alone who edit tests, and all at once only on the courses that they work on', async () => {
+    const [own, foreign] = [await former(), await former()];
+    await db
+      .insertInto('courseInstructor')
+      .values({ courseId: own.course.id, accountId: instructor.accountId })
+      .execute();
+    for (const deed of [secure, accept]) {
+      expect((await deed(own.id, registrar)).status).toBe(403);
+      expect((await deed(own.id, await person())).status).toBe(403);
+      expect((await deed(foreign.id, instructor)).status).toBe(404);
+    }
+    expect((await call(testAuthoring.secureAll, registrar)).status).toBe(403);
+    expect((await call(testAuthoring.secureAll, instructor)).body).toMatchObject({
+      message: '1 test has the recommended settings now.',
+      data: { changed: 1 },
+    });
+    expect(await get(foreign.id)).toMatchObject({ guessable: true, version: 1 });
+    expect((await call(testAuthoring.secureAll, editor)).body.data.changed).toBeGreaterThan(0);
+    expect(await warned()).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendLetter } from '../../academy/send-email.ts';
+import { fullName } from '../../accounts/wire.ts';
+import { issueCertificate } from '../../certificates/issue-certificate.ts';
+import { sumAnew } from '../analysis/sum-results.ts';
+import { regradedLetter, regradedRoughlyLetter, regradedToPassLetter } from '../email-templates.ts';
+import { isPassed, percentageOf } from '../pass-mark.ts';
+import { noSuchQuestion } from '../policy.ts';
+import { isToldExactly } from '../rules.ts';
+import { listMiscounted } from './regrade-queries.ts';
+
+type Mending = { questionId: string; correctAnswer: string; reason: string; actorId: string; address: string };
+type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+
+/**
+ * Corrects the answer key of a question in every version of its assessment that contains it, and regrades submitted
+ * attempts: old and new score are stored, and each learner whose score changed is notified. A learner who now reaches
+ * the pass mark has passed and gets the certificate; one who no longer reaches it keeps the pass until staff decide on
+ * it (decision 20).
+ *
+ * @returns the change's id.
+ * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the answer key
+ * already.
+ */
+export async function mendKey(platform: Means, mending: Mending): Promise<string> {
+  const { db, clock } = platform;
+  const { questionId, correctAnswer, reason, actorId, address } = mending;
+  return transaction(db, async (tx) => {
+    const asked = await lockQuestion(tx, questionId);
+    const options = asked.options as string[];
+    const correctOption = options.indexOf(correctAnswer);
+    if (correctOption === -1) {
+      const message = 'The correct answer must be one of the four options';
+      throw new AppError('invalid', message, { fields: { correctAnswer: message } });
+    }
+    if (correctOption === asked.correctOption) throw new AppError('conflict', 'This is the correct answer already.');
+    const { assessmentId, text } = asked;
+    const questionIds = await writeKey(tx, asked, correctOption);
+    const oldAnswer = options[asked.correctOption] ?? '';
+    const change = { assessmentId, questionText: text, oldAnswer, newAnswer: correctAnswer, reason };
+    const { id } = await tx
+      .insertInto('keyChange')
+      .values({ ...change, changedBy: actorId, changedAt: clock() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const subject = { kind: 'assessment', id: assessmentId };
+    await appendAudit(tx, { actorId, action: 'assessment.mend-key', subject, details: change, address });
+    for (const attempt of await listMiscounted(tx, questionIds))
+      await regrade(tx, platform, { attempt, keyChangeId: id });
+    await sumAnew(tx, assessmentId);
+    return id;
+  });
+}
+
+/**
+ * The question with its assessment, whose versions are locked: this waits for attempts being graded, and later ones
+ * wait for this.
+ */
+async function lockQuestion(tx: Tx, questionId: string) {
+  const asked = await tx
+    .selectFrom('question')
+    .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
+    .select(['version.assessmentId', 'question.text', 'question.options', 'question.pictureId'])
+    .where('question.id', '=', questionId)
+    .executeTakeFirst();
+  if (!asked) throw noSuchQuestion();
+  await tx
+    .selectFrom('assessmentVersion')
+    .select('id')
+    .where('assessmentId', '=', asked.assessmentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const { correctOption } = await tx
+    .selectFrom('question')
+    .select('correctOption')
+    .where('id', '=', questionId)
+    .executeTakeFirstOrThrow();
+  return { ...asked, correctOption };
+}
+
+/**
+ * Updates the answer key of every question of the assessment with the same content and the same key; returns the ids of
+ * those questions.
+ */
+async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>, correctOption: number) {
+  const rows = await tx
+    .updateTable('question')
+    .set({ correctOption })
+    .where('versionId', 'in', (e) =>
+      e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', asked.assessmentId),
+    )
+    .where('text', '=', asked.text)
+    .where('options', '=', JSON.stringify(asked.options))
+    .where('correctOption', '=', asked.correctOption)
+    // The same text with another picture is another question.
+    .where('pictureId', 'is not distinct from', asked.pictureId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Regrading = { attempt: Awaited<ReturnType<typeof listMiscounted>>[number]; keyChangeId: string };
+
+async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading): Promise<void> {
+  const { id, score, enrolmentId, accountId, courseId } = attempt;
+  const percentage = percentageOf(score, attempt.totalQuestions);
+  const gainedPass = !(await hasPassed(tx, enrolmentId)) && isPassed(percentage, attempt.passMark);
+  await tx
+    .updateTable('attempt')
+    .set({ score, ...(gainedPass && { passed: true }) })
+    .where('id', '=', id)
+    .execute();
+  const scores = { oldScore: attempt.oldScore, newScore: score };
+  await tx
+    .insertInto('attemptRegrade')
+    .values({ attemptId: id, keyChangeId, ...scores, gainedPass })
+    .execute();
+  const exactly = isToldExactly({ passed: gainedPass || attempt.passed === true, failedScore: attempt.failedScore });
+  // The learner's copy of their data contains these details.
+  const details = { ...(exactly && scores), gainedPass };
+  await appendAudit(tx, { actorId: null, action: 'assessment.regrade', subject: { kind: 'attempt', id }, details });
+  await (exactly ? tellScore(tx, means, attempt, gainedPass) : tellFail(tx, means, attempt));
+  // Not for a former enrolment, whose certificate would supersede the one that renewed it.
+  if (gainedPass && attempt.isCurrent) {
+    const enrolment = { id: enrolmentId, accountId, courseId };
+    await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
+  }
+}
+
+const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gainedPass: boolean) =>
+  sendLetter(tx, config, gainedPass ? regradedToPassLetter : regradedLetter, {
+    to: attempt.email,
+    values: {
+      name: fullName(attempt),
+      test: attempt.testTitle,
+      oldScore: String(attempt.oldScore),
+      newScore: String(attempt.score),
+      questions: String(attempt.totalQuestions),
+    },
+  });
+
+const tellFail = (tx: Tx, { config }: Means, attempt: Regrading['attempt']) =>
+  sendLetter(tx, config, regradedRoughlyLetter, {
+    to: attempt.email,
+    values: { name: fullName(attempt), test: attempt.testTitle },
+  });
+
+const hasPassed = async (tx: Tx, enrolmentId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('attempt')
+    .select('id')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('passed', '=', true)
+    .executeTakeFirst()) !== undefined;

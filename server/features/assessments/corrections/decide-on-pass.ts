@@ -1,0 +1,63 @@
+import { AppError } from '../../../errors.ts';
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { type Tx, transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { withdrawCertificate } from '../../certificates/register/revoke-certificate.ts';
+import { doubtfulPasses } from './under-review-queries.ts';
+
+type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Decision = {
+  /** The attempt's id. */
+  id: string;
+  /** The score that was displayed to the decider. */
+  score: number;
+  reason: string;
+  actorId: string;
+  address: string;
+};
+
+/**
+ * Revokes the certificate of a pass whose score is below the pass mark after a correction of the answer key (decision
+ * 20). The attempt keeps its history; the person is notified by email and may take the course again.
+ *
+ * @throws AppError `conflict` when this is no longer so, or the score has changed since it was displayed.
+ */
+export async function revokePass(means: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
+  await transaction(means.db, async (tx) => {
+    const { certificateId } = await lockDoubtfulPass(tx, { id, score });
+    await withdrawCertificate(tx, means, { id: certificateId, reason, actorId, address });
+  });
+}
+
+/**
+ * Confirms a pass although its score is below the pass mark, until the score changes again.
+ *
+ * @throws AppError `conflict` as `revokePass`.
+ */
+export async function keepPass({ db, clock }: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockDoubtfulPass(tx, { id, score });
+    const kept = { score, reason, keptBy: actorId, keptAt: clock() };
+    await tx
+      .insertInto('keptPass')
+      .values({ attemptId: id, ...kept })
+      .onConflict((conflict) => conflict.column('attemptId').doUpdateSet(kept))
+      .execute();
+    const deed = { action: 'assessment.keep-pass', subject: { kind: 'attempt', id }, details: { score, note: reason } };
+    await appendAudit(tx, { actorId, ...deed, address });
+  });
+}
+
+/**
+ * The current state of the pass, locked until the transaction ends; waits for a concurrent correction of the answer
+ * key.
+ */
+async function lockDoubtfulPass(tx: Tx, { id, score }: Pick<Decision, 'id' | 'score'>) {
+  await tx.selectFrom('attempt').select('id').where('id', '=', id).forUpdate().execute();
+  const pass = await doubtfulPasses(tx).where('attempt.id', '=', id).executeTakeFirst();
+  if (!pass) throw new AppError('conflict', 'This pass is decided on already, or stands by its score again.');
+  if (pass.score !== score) {
+    throw new AppError('conflict', `The score has changed to ${pass.score} since. Please look again.`);
+  }
+  return pass;
+}

@@ -1,0 +1,138 @@
+import type { ListQuery } from '@fairlead/contract/shapes';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import { enrolmentsFound } from '../../enrolments/queries.ts';
+import { isPassedInSql } from '../pass-mark.ts';
+import { noSuchKeyChange } from '../policy.ts';
+
+/** Submitted attempts that contain one of these questions and whose stored score differs from that of their answers. */
+export async function listMiscounted(db: Queryable, questionIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('attempt')
+    .innerJoinLateral(
+      (one) =>
+        one
+          .selectFrom('attemptAnswer as answer')
+          .innerJoin('question', 'question.id', 'answer.questionId')
+          .whereRef('answer.attemptId', '=', 'attempt.id')
+          .whereRef('answer.selectedOption', '=', 'question.correctOption')
+          .select(sql<number>`count(*)::int`.as('score'))
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .select([
+      'attempt.id',
+      'attempt.enrolmentId',
+      'attempt.score as oldScore',
+      'attempt.totalQuestions',
+      'attempt.passed',
+      'counted.score',
+      'version.passMark',
+      'version.failedScore',
+      'version.title as testTitle',
+      'enrolment.accountId',
+      'enrolment.courseId',
+      'enrolment.status',
+      'enrolment.supersededAt',
+      'account.email',
+      'account.firstName',
+      'account.lastName',
+    ])
+    .where('attempt.id', 'in', (e) =>
+      e.selectFrom('attemptAnswer').select('attemptId').where('questionId', 'in', questionIds),
+    )
+    .where('attempt.submittedAt', 'is not', null)
+    .whereRef('counted.score', '!=', 'attempt.score')
+    // The first attempt that reaches the pass mark is the one that passes; a fixed order also prevents deadlocks.
+    .orderBy('attempt.submittedAt')
+    .orderBy('attempt.id')
+    .execute();
+  return rows.map(({ oldScore, totalQuestions, status, supersededAt, ...row }) => ({
+    ...row,
+    oldScore: oldScore ?? 0,
+    totalQuestions: totalQuestions ?? 0,
+    isCurrent: status === 'approved' && supersededAt === null,
+  }));
+}
+
+const stillPasses = isPassedInSql({
+  score: 'regrade.newScore',
+  totalQuestions: 'attempt.totalQuestions',
+  passMark: 'version.passMark',
+});
+
+/**
+ * The effect of a corrected answer key on a result: it gained a pass, put a pass below the mark, or only changed the
+ * score.
+ */
+const outcome = sql<'gained' | 'below' | 'score'>`case
+  when regrade.gained_pass then 'gained'
+  when attempt.passed and not ${stillPasses} then 'below'
+  else 'score' end`;
+
+const keyChanges = (db: Queryable) =>
+  db
+    .selectFrom('keyChange')
+    .innerJoin('account', 'account.id', 'keyChange.changedBy')
+    .leftJoin('attemptRegrade as regrade', 'regrade.keyChangeId', 'keyChange.id')
+    .leftJoin('attempt', 'attempt.id', 'regrade.attemptId')
+    .leftJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select([
+      'keyChange.id',
+      'keyChange.questionText',
+      'keyChange.oldAnswer',
+      'keyChange.newAnswer',
+      'keyChange.reason',
+      'keyChange.changedAt',
+      'account.firstName',
+      'account.lastName',
+      sql<number>`count(regrade.attempt_id)::int`.as('regraded'),
+      sql<number>`(count(*) filter (where ${outcome} = 'gained'))::int`.as('gained'),
+      sql<number>`(count(*) filter (where ${outcome} = 'below'))::int`.as('below'),
+    ])
+    .groupBy(['keyChange.id', 'account.id']);
+
+/** The corrected answer keys of an assessment, latest first, each with its effect on results. */
+export const listKeyChanges = (db: Queryable, assessmentId: string) =>
+  keyChanges(db).where('keyChange.assessmentId', '=', assessmentId).orderBy('keyChange.id', 'desc').execute();
+
+/** @throws AppError `not-found` */
+export async function getKeyChange(db: Queryable, id: string) {
+  const change = await keyChanges(db).where('keyChange.id', '=', id).executeTakeFirst();
+  if (!change) throw noSuchKeyChange();
+  return change;
+}
+
+type ResultsQuery = ListQuery & { outcome?: 'gained' | 'below' | 'score' | undefined };
+
+/** A page of the results that a corrected answer key changed, latest attempts first, searched by person. */
+export async function listRegradedResults(db: Queryable, keyChangeId: string, query: ResultsQuery) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = db
+    .selectFrom('attemptRegrade as regrade')
+    .innerJoin('attempt', 'attempt.id', 'regrade.attemptId')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .select([
+      'attempt.id',
+      'attempt.totalQuestions',
+      'regrade.oldScore',
+      'regrade.newScore',
+      'account.id as accountId',
+      'account.firstName',
+      'account.lastName',
+      'account.email',
+      outcome.as('outcome'),
+    ])
+    .where('regrade.keyChangeId', '=', keyChangeId);
+  const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
+  if (found) matching = matching.where(found.isFound);
+  if (query.outcome) matching = matching.where(outcome, '=', query.outcome);
+  const rows = await pageInOrder(matching, latestFirst('attempt.id'), { after, take }).execute();
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
+}

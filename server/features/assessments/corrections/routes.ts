@@ -1,0 +1,44 @@
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { pageOf } from '../../../platform/db/pagination.ts';
+import { decideEach } from '../../../platform/http/decide-each.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { demandKeyChange, demandQuestion, demandTest } from '../policy.ts';
+import { mendKey } from './correct-answer-key.ts';
+import { keepPass, revokePass } from './decide-on-pass.ts';
+import { getKeyChange, listKeyChanges, listRegradedResults } from './regrade-queries.ts';
+import { listDoubtfulPasses } from './under-review-queries.ts';
+import { toDoubtfulPass, toKeyChange, toRegradedResult } from './wire.ts';
+
+/**
+ * Routes for corrected answer keys: corrections, their effects, and the decisions of staff about passes under review.
+ */
+export const mendedKeyRoutes = (platform: Platform) => {
+  const { db } = platform;
+  return serve(mendedKeys, {
+    mend: async ({ actor, params: { id }, body, address }) => {
+      await demandQuestion(db, actor, id);
+      const changeId = await mendKey(platform, { ...body, questionId: id, actorId: actor.accountId, address });
+      return { message: 'The correct answer is mended.', data: toKeyChange(await getKeyChange(db, changeId)) };
+    },
+    list: async ({ actor, params: { id } }) => {
+      await demandTest(db, actor, id);
+      return { data: (await listKeyChanges(db, id)).map(toKeyChange) };
+    },
+    listResults: async ({ actor, params: { id }, query }) => {
+      await demandKeyChange(db, actor, id);
+      const { rows, limit, total, isBounded } = await listRegradedResults(db, id, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toRegradedResult) }), isBounded);
+    },
+    listDoubtful: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listDoubtfulPasses(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toDoubtfulPass) }), isBounded);
+    },
+    decide: async ({ actor, body: { decision, passes, reason }, address }) => {
+      const [decide, done] =
+        decision === 'revoke' ? ([revokePass, 'Certificate revoked.'] as const) : ([keepPass, 'Pass kept.'] as const);
+      const by = { reason, actorId: actor.accountId, address };
+      return { data: await decideEach(passes, done, ({ id, score }) => decide(platform, { id, score, ...by })) };
+    },
+  });
+};

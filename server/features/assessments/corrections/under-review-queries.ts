@@ -1,0 +1,96 @@
+import type { DoubtfulPassQuery } from '@fairlead/contract/mended-keys';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import { moves } from '../../certificates/rules.ts';
+import { enrolmentsFound } from '../../enrolments/queries.ts';
+import { isPassedInSql } from '../pass-mark.ts';
+
+/**
+ * Passes under review after a correction of the answer key: none of the person's attempts reaches the pass mark any
+ * more, the certificate is valid, and nobody has decided on this score yet. Selects no columns.
+ */
+export const passesInDoubt = (db: Queryable) =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('certificate', 'certificate.attemptId', 'attempt.id')
+    .where('attempt.passed', '=', true)
+    .where('certificate.status', 'in', moves.revoke.from)
+    .where('attempt.id', 'in', (e) => e.selectFrom('attemptRegrade').select('attemptId'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempt as sitting')
+            .innerJoin('assessmentVersion as sat', 'sat.id', 'sitting.versionId')
+            .select('sitting.id')
+            .whereRef('sitting.enrolmentId', '=', 'attempt.enrolmentId')
+            .where('sitting.submittedAt', 'is not', null)
+            .where(
+              isPassedInSql({
+                score: 'sitting.score',
+                totalQuestions: 'sitting.totalQuestions',
+                passMark: 'sat.passMark',
+              }),
+            ),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('keptPass')
+            .select('keptPass.attemptId')
+            .whereRef('keptPass.attemptId', '=', 'attempt.id')
+            .whereRef('keptPass.score', '=', 'attempt.score'),
+        ),
+      ),
+    );
+
+/** The same with their person, their assessment, and the reason for the review. */
+export const doubtfulPasses = (db: Queryable) =>
+  passesInDoubt(db)
+    .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .innerJoinLateral(
+      (one) =>
+        one
+          .selectFrom('attemptRegrade as regrade')
+          .innerJoin('keyChange', 'keyChange.id', 'regrade.keyChangeId')
+          .select(['keyChange.changedAt as since', 'keyChange.reason as mendedBecause'])
+          .whereRef('regrade.attemptId', '=', 'attempt.id')
+          .orderBy('keyChange.id', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'attempt.id',
+      'attempt.score',
+      'attempt.totalQuestions',
+      'account.id as accountId',
+      'account.firstName',
+      'account.lastName',
+      'account.email',
+      'version.assessmentId as testId',
+      'version.title as testTitle',
+      'version.passMark',
+      'course.title as courseTitle',
+      'certificate.id as certificateId',
+      'certificate.number as certificateNumber',
+      'certificate.status as certificateStatus',
+      'latest.since',
+      'latest.mendedBecause',
+    ]);
+
+/** A page of passes under review, searched by person or course. */
+export async function listDoubtfulPasses(db: Queryable, { test, course, ...query }: DoubtfulPassQuery) {
+  const { take, limit, after, pattern } = keysetOf(query);
+  let matching = doubtfulPasses(db);
+  const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'enrolment.courseId') : undefined;
+  if (found) matching = matching.where(found.isFound);
+  if (test) matching = matching.where('version.assessmentId', '=', test);
+  if (course) matching = matching.where('enrolment.courseId', '=', course);
+  const rows = await pageInOrder(matching, latestFirst('attempt.id'), { after, take }).execute();
+  return { rows, limit, total: await totalOf(db, matching, { rows, limit, after }), isBounded: found?.isBounded };
+}

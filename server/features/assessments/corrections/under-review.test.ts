@@ -1,0 +1,166 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { register } from '@fairlead/contract/register';
+import { describe, expect, test } from 'vitest';
+import { tally } from '../../../testing/answers.ts';
+import { type Person, testApp } from '../../../testing/app.ts';
+import { answersTo } from '../../../testing/assessments.ts';
+import { openPaper, passed, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+
+const program = await testApp();
+const { call, person, db } = program;
+const [editor, instructor] = [await person('admin'), await person('instructor')];
+const [registrar, learner] = [await person('registrar'), await person()];
+
+type Passed = Awaited<ReturnType<typeof passed>>;
+const mend = async ({ sat }: Pick<Passed, 'sat'>, answer = 0, place: 'wrong' | 'right' = 'wrong') => {
+  const question = sat.questions[answer];
+  const params = { id: question?.id ?? '' };
+  const body = { correctAnswer: question?.[place] ?? '', reason: 'Typed wrongly' };
+  return (await call(mendedKeys.mend, { params, body }, editor)).body.data;
+};
+const doubtful = async (test: string) =>
+  (await call(mendedKeys.listDoubtful, { query: { test } }, registrar)).body.data;
+type Decision = { decision: 'revoke' | 'keep'; score?: number; reason?: string };
+const decide = (
+  { decision, score = 2, reason = 'The key was wrong' }: Decision,
+  ids: string[],
+  as: Person = registrar,
+) => call(mendedKeys.decide, { body: { decision, reason, passes: ids.map((id) => ({ id, score })) } }, as);
+const certificateOf = ({ accountId }: Person) =>
+  db.selectFrom('certificate').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow();
+
+/** A learner who passed with all of three questions, and falls below the pass mark by one corrected answer key. */
+async function below() {
+  const one = await passed(program, { test: { passMark: 80 } });
+  await mend(one);
+  const [pass] = await doubtful(one.sat.id);
+  return { ...one, pass };
+}
+
+describe('a pass that a mended key takes below the mark', () => {
+  test('stays with its certificate, and is shown to staff until they decide', async () => {
+    const { learner: who, pass, sat, course } = await below();
+    expect(await certificateOf(who)).toMatchObject({ status: 'issued' });
+    expect(pass).toMatchObject({
+      userEmail: who.email,
+      testId: sat.id,
+      courseTitle: course.title,
+      score: 2,
+      totalQuestions: 3,
+      passMark: 80,
+      certNo: (await certificateOf(who)).number,
+      certificateStatus: 'issued',
+      mendedBecause: 'Typed wrongly',
+    });
+    for (const query of [{ q: who.email }, { course: course.id }])
+      expect((await call(mendedKeys.listDoubtful, { query }, registrar)).body.data).toHaveLength(1);
+  });
+
+  test('is revoked by the register’s own function: public log, letter with the reason, way to a new start', async () => {
+    const { learner: who, pass, sat } = await below();
+    const { body } = await decide({ decision: 'revoke', reason: 'Graded again, 2 of 3' }, [pass?._id ?? '']);
+    expect(body.data).toEqual([{ id: pass?._id, ok: true, message: 'Certificate revoked.' }]);
+    expect(await certificateOf(who)).toMatchObject({
+      status: 'revoked',
+      revokedBy: registrar.accountId,
+      revocationReason: 'Graded again, 2 of 3',
+    });
+    const letters = (await program.mailsTo(who.email)).filter(({ text }) => text?.includes('Graded again, 2 of 3'));
+    expect(letters).toHaveLength(1);
+    expect(await doubtful(sat.id)).toEqual([]);
+    const [again] = (await decide({ decision: 'revoke' }, [pass?._id ?? ''])).body.data;
+    expect(again).toMatchObject({ ok: false, message: expect.stringContaining('decided on already') });
+  });
+
+  test('may be kept, with a reason, until its score changes again', async () => {
+    const { learner: who, pass, sat } = await below();
+    await decide({ decision: 'keep', reason: 'The examiner heard her' }, [pass?._id ?? '']);
+    expect(await doubtful(sat.id)).toEqual([]);
+    expect(await certificateOf(who)).toMatchObject({ status: 'issued' });
+    const audited = await db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('action', '=', 'assessment.keep-pass')
+      .where('subjectId', '=', pass?._id ?? '')
+      .execute();
+    expect(audited).toMatchObject([{ details: { score: 2, note: 'The examiner heard her' } }]);
+    await mend({ sat }, 1);
+    expect(await doubtful(sat.id)).toMatchObject([{ score: 1 }]);
+  });
+
+  test('is in doubt no more when the key is mended back, or another attempt reaches the mark', async () => {
+    const { sat } = await below();
+    await mend({ sat }, 0, 'right');
+    expect(await doubtful(sat.id)).toEqual([]);
+
+    const one = await readyForTest(program, { test: { passMark: 100 } });
+    const sit = async (answers: ReturnType<typeof answersTo>) => {
+      await openPaper(program, one.course.id, one.learner);
+      await submitAnswers(program, { courseId: one.course.id, sat: one.sat, answers }, one.learner);
+      program.wait(60);
+    };
+    await sit(answersTo(one.sat, 1));
+    await sit(answersTo(one.sat));
+    await mend(one);
+    expect(await certificateOf(one.learner)).toMatchObject({ status: 'issued' });
+    expect(await doubtful(one.sat.id)).toEqual([]);
+  });
+
+  test('is decided once by whoever is first, by the score that was seen, and by those who may', async () => {
+    const { learner: who, pass } = await below();
+    const ids = [pass?._id ?? ''];
+    expect((await decide({ decision: 'revoke', score: 3 }, ids)).body.data).toMatchObject([{ ok: false }]);
+    for (const as of [instructor, learner]) expect((await decide({ decision: 'revoke' }, ids, as)).status).toBe(403);
+    expect((await decide({ decision: 'revoke', reason: ' ' }, ids)).status).toBe(400);
+    for (const as of [instructor, learner])
+      expect((await call(mendedKeys.listDoubtful, { query: {} }, as)).status).toBe(403);
+    const rivals = await Promise.all([1, 2, 3].map(() => decide({ decision: 'revoke' }, ids)));
+    expect(rivals.flatMap(({ body }) => body.data.map(({ ok }) => ok)).sort()).toEqual([false, false, true]);
+    expect(tally(rivals)).toEqual({ 200: 3 });
+    const { body } = await call(register.list, { query: { q: who.email } }, registrar);
+    expect(body.data).toMatchObject([{ status: 'revoked' }]);
+  });
+
+  test('that was revoked in the register, or never was a pass, is not listed', async () => {
+    const { pass, sat } = await below();
+    const body = { reason: 'Lost at sea' };
+    await call(register.revoke, { params: { id: pass?.certificateId ?? '' }, body }, registrar);
+    expect(await doubtful(sat.id)).toEqual([]);
+    const failing = await readyForTest(program, { test: { passMark: 80 } });
+    await openPaper(program, failing.course.id, failing.learner);
+    const answers = answersTo(failing.sat).map((answer, i) => (i > 0 ? { ...answer, selectedAnswer: 'None' } : answer));
+    await submitAnswers(program, { courseId: failing.course.id, sat: failing.sat, answers }, failing.learner);
+    await mend(failing);
+    expect(await doubtful(failing.sat.id)).toEqual([]);
+  });
+});
+
+describe('the keys of a test that were mended', () => {
+  test('are listed with what each did, and to whom', async () => {
+    const one = await passed(program, { test: { passMark: 80 } });
+    const change = await mend(one);
+    expect(change).toMatchObject({ regraded: 1, gained: 0, below: 1, oldAnswer: 'Red', newAnswer: 'Green' });
+    const { body } = await call(mendedKeys.list, { params: { id: one.sat.id } }, editor);
+    expect(body.data).toEqual([change]);
+    const results = (query: { outcome?: 'gained' | 'below' } = {}) =>
+      call(mendedKeys.listResults, { params: { id: change._id }, query }, editor);
+    const expected = { userEmail: one.learner.email, oldScore: 3, newScore: 2, totalQuestions: 3, outcome: 'below' };
+    for (const query of [{}, { outcome: 'below' as const }])
+      expect((await results(query)).body.data).toMatchObject([expected]);
+    expect((await results({ outcome: 'gained' })).body.data).toEqual([]);
+    const { data } = (await call(assessments.listSubmitted, { query: { q: one.learner.email } }, editor)).body;
+    expect((await results()).body.data[0]?._id).toBe(data[0]?._id);
+  });
+
+  test('are nobody’s but of those who see results', async () => {
+    const change = await mend(await passed(program));
+    for (const as of [registrar, learner]) {
+      expect((await call(mendedKeys.listResults, { params: { id: change._id }, query: {} }, as)).status).toBe(403);
+      expect((await call(mendedKeys.list, { params: { id: change._id } }, as)).status).toBe(403);
+    }
+    const unknown = { params: { id: learner.accountId } };
+    expect((await call(mendedKeys.listResults, { ...unknown, query: {} }, editor)).status).toBe(404);
+    expect((await call(mendedKeys.list, unknown, editor)).status).toBe(404);
+  });
+});
