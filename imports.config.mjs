@@ -77,6 +77,12 @@ export default {
     ...rooms('server/features/certificates', certificates),
     ...rooms('server/features/assessments', assessments),
     {
+      name: 'question-kinds-know-nothing-else-of-assessments',
+      severity: 'error',
+      from: { path: '^server/features/assessments/kinds/' },
+      to: { path: '^server/features/assessments/(?!kinds/)' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },

@@ -1,23 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import {
-  ByCourse,
-  ById,
-  bounded,
-  Days,
-  data,
-  Id,
-  Instant,
-  ListQuery,
-  oneOf,
-  saved,
-  sortedBy,
-  text,
-  tidy,
-} from './shapes.ts';
-
-/** The topic of a question, for drawing a number of questions from each; blank for none. */
-const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim());
+import { ofEachKind, QuestionInput, topic } from './question-kinds.ts';
+import { ByCourse, ById, Days, data, Id, Instant, ListQuery, oneOf, saved, sortedBy, text } from './shapes.ts';
 
 /** The picture of a question, with a link to download it. */
 export const QuestionPicture = z.object({
@@ -30,26 +14,6 @@ export const QuestionPicture = z.object({
   text: z.string(),
 });
 export type QuestionPicture = z.infer<typeof QuestionPicture>;
-
-export const QuestionInput = z
-  .object({
-    questionText: text('Question text', 2000),
-    options: z.array(text('Option', 500)).check(z.length(4, 'A question has four options')),
-    correctAnswer: text('Correct answer', 500),
-    topic: z.optional(topic),
-    /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
-    picture: z.optional(z.object({ _id: Id, text: text('Text alternative', 500) })),
-  })
-  .check(
-    z.refine((q) => new Set(q.options).size === q.options.length, {
-      path: ['options'],
-      message: 'The four options must differ',
-    }),
-    z.refine((q) => q.options.includes(q.correctAnswer), {
-      path: ['correctAnswer'],
-      message: 'The correct answer must be one of the four options',
-    }),
-  );
 
 /** A number, or its text as a form sends it. Coercion would turn a blank into 0, and then everybody would pass. */
 const percent = z.pipe(
@@ -170,11 +134,10 @@ export const Test = z.object({
   isPublished: z.boolean(),
   version: z.number(),
   questions: z.array(
-    z.object({
+    ofEachKind('key', {
       _id: Id,
       questionText: z.string(),
       options: z.array(z.string()),
-      correctAnswer: z.string(),
       topic: z.string(),
       picture: z.optional(QuestionPicture),
     }),
@@ -225,7 +188,7 @@ export const OpenAttempt = z.object({
   secondsLeft: z.nullable(z.number()),
   noteLeaving: z.boolean(),
   /** The answers saved so far. */
-  answers: z.array(z.object({ questionId: Id, selectedAnswer: z.string() })),
+  answers: z.array(ofEachKind('answer', { questionId: Id })),
 });
 export type OpenAttempt = z.infer<typeof OpenAttempt>;
 
@@ -258,7 +221,7 @@ export const Paper = z.object({
   title: z.string(),
   passMark: z.number(),
   questions: z.array(
-    z.object({
+    ofEachKind('asked', {
       _id: Id,
       questionText: z.string(),
       options: z.array(z.string()),
@@ -271,8 +234,9 @@ export const Paper = z.object({
 });
 export type Paper = z.infer<typeof Paper>;
 
-/** An answer as submitted: the text of an option. */
-export const GivenAnswer = z.object({ questionId: Id, selectedAnswer: bounded(500, {}, tidy) });
+/** An answer as submitted. */
+export const GivenAnswer = ofEachKind('given', { questionId: Id });
+export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
 export const Submission = z.object({
   testId: Id,
@@ -295,7 +259,7 @@ export const SubmittedAttempt = z.object({
   userName: z.string(),
   userEmail: z.string(),
   /** In the order of the test paper; an answer that was none of the options is empty. */
-  answers: z.array(z.object({ questionId: Id, selectedAnswer: z.string() })),
+  answers: z.array(ofEachKind('answer', { questionId: Id })),
   score: z.number(),
   totalQuestions: z.number(),
   percentage: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { GivenAnswer, Paper, QuestionPicture, SubmittedAttempt } from './assessments.ts';
 import type { Calls } from './call.ts';
+import { ofEachKind } from './question-kinds.ts';
 import { ByCourse, ById, data, Id, Instant, saved, text } from './shapes.ts';
 
 /** New answers of an attempt, and the times when its window was left; what was saved before is kept. */
@@ -20,23 +21,19 @@ const AttemptProgress = z.object({
 });
 
 /** A question of a test paper in a review after submission. */
-const ReviewedQuestion = z.object({
+const sat = {
   _id: Id,
   questionText: z.string(),
   options: z.array(z.string()),
   picture: z.optional(QuestionPicture),
-  /** Empty if there was no answer, or if it was none of the options. */
-  selectedAnswer: z.string(),
-  /** Null unless the correct answers are shown. */
-  correctAnswer: z.nullable(z.string()),
-});
+};
 
 export const AttemptReview = z.object({
   _id: Id,
   testTitle: z.string(),
   submittedAt: Instant,
   /** Empty if the assessment shows only the score. */
-  questions: z.array(ReviewedQuestion),
+  questions: z.array(ofEachKind('reviewed', sat)),
 });
 export type AttemptReview = z.infer<typeof AttemptReview>;
 
@@ -47,9 +44,8 @@ export const StaffAttempt = z.object({
   startedAt: Instant,
   deadline: z.nullable(Instant),
   questions: z.array(
-    z.object({
-      ...ReviewedQuestion.shape,
-      correctAnswer: z.string(),
+    ofEachKind('marked', {
+      ...sat,
       /** When the answer that was graded was saved; null if it came with the submission, or if there was none. */
       answeredAt: z.nullable(Instant),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { certificateStates } from './certificates.ts';
 import { Decisions, many } from './decisions.ts';
+import { ofEachKind } from './question-kinds.ts';
 import { ById, data, Id, Instant, ListQuery, oneOf, text } from './shapes.ts';
 
 export const KeyChange = z.object({
@@ -81,7 +82,7 @@ export const mendedKeys = {
     path: '/questions/:id/key',
     who: 'tests:edit',
     params: ById,
-    body: z.object({ correctAnswer: text('Correct answer', 500), reason: text('Reason', 500) }),
+    body: ofEachKind('correction', { reason: text('Reason', 500) }),
     reply: z.object({ message: z.string(), data: KeyChange }),
   },
   /** The corrected answer keys of an assessment, the latest first. `id` is the assessment's. */

@@ -1,20 +1,24 @@
 import { z } from 'zod/mini';
 import { QuestionPicture, Test, TestInput } from './assessments.ts';
 import type { Calls } from './call.ts';
+import { ofEachKind } from './question-kinds.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
 
+const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string() };
+const shown = { picture: z.optional(QuestionPicture) };
+
 /** A question as written, not yet part of an assessment. */
-export const WrittenQuestion = z.object({
-  questionText: z.string(),
-  options: z.array(z.string()),
-  correctAnswer: z.string(),
-  topic: z.string(),
-  picture: z.optional(QuestionPicture),
-});
+export const WrittenQuestion = ofEachKind('key', { ...written, ...shown });
 export type WrittenQuestion = z.infer<typeof WrittenQuestion>;
 
 /** A question of the question bank, with the latest assessment that asks it. */
-export const BankedQuestion = z.extend(WrittenQuestion, { _id: Id, courseTitle: z.string(), testTitle: z.string() });
+export const BankedQuestion = ofEachKind('key', {
+  ...written,
+  ...shown,
+  _id: Id,
+  courseTitle: z.string(),
+  testTitle: z.string(),
+});
 export type BankedQuestion = z.infer<typeof BankedQuestion>;
 
 /** Filters for questions by course and topic; the search covers their texts and topics. */
@@ -27,7 +31,7 @@ export type BankQuery = z.infer<typeof BankQuery>;
 /** The questions read from a file; nothing is stored. */
 export const QuestionFile = z.object({
   format: z.enum(['GIFT', 'Aiken', 'table']),
-  questions: z.array(z.extend(z.omit(WrittenQuestion, { picture: true }), { line: z.number() })),
+  questions: z.array(ofEachKind('key', { ...written, line: z.number() })),
   /** The parts that could not be read, by the line or row where they begin. */
   problems: z.array(z.object({ line: z.number(), message: z.string() })),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
 import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables.ts';
+import { answered } from './kinds/kinds.ts';
 
 /** Whether a learner sees the exact score of the attempt with this id: `isToldExactly`, as SQL. */
 const isToldExactly = (attemptId: string) => sql`(
@@ -29,8 +30,8 @@ export const attemptData: readonly PersonalTable[] = [
     tie,
     gives: sql`(
       select jsonb_build_object('attempt_id', attempt_answer.attempt_id, 'question', question.text,
-        'answer', question.options -> attempt_answer.selected_option, 'answered_at', attempt_answer.answered_at)
-      from question where question.id = attempt_answer.question_id)`,
+        'answer', ${answered}, 'answered_at', attempt_answer.answered_at)
+      from question, (select attempt_answer.*) as answer where question.id = attempt_answer.question_id)`,
     erasure: { deletes: 'all' },
   },
   { table: 'attempt_absence', called: 'absences-from-tests', tie, erasure: { deletes: 'all' } },

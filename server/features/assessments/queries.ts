@@ -3,7 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
+import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { coursesTitled, type Reach, within } from '../courses/queries.ts';
+import { keyIn } from './kinds/stored.ts';
 import { withPictures } from './picture-queries.ts';
 
 /** The columns with the settings of a version. */
@@ -137,17 +139,27 @@ export async function listAssessments(
   return { rows: rows.map(withDraws), limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 
+/** The columns of a question that belong to its kind. */
+export const kindColumns = ['kind', 'options', 'correctOption', 'answerKey'] as const;
+
+/** A question's row with its answer key in place of the columns that hold it. */
+export const withKey = <Row extends Parameters<typeof keyIn>[0] & { options: JsonValue }>({
+  correctOption,
+  answerKey,
+  ...row
+}: Row) => ({ ...row, options: row.options as string[], key: keyIn({ correctOption, answerKey }) });
+
 /** The questions of versions, in their order. */
 export async function listQuestions(db: Queryable, versionIds: readonly string[]) {
   if (versionIds.length === 0) return [];
   const rows = await db
     .selectFrom('question')
-    .select(['id', 'versionId', 'text', 'options', 'correctOption', 'topic', 'pictureId', 'pictureText'])
+    .select(['id', 'versionId', 'text', ...kindColumns, 'topic', 'pictureId', 'pictureText'])
     .where('versionId', 'in', versionIds)
     .orderBy('versionId')
     .orderBy('position')
     .execute();
-  return (await withPictures(db, rows)).map((row) => ({ ...row, options: row.options as string[] }));
+  return (await withPictures(db, rows)).map(withKey);
 }
 
 /** The fields of a version that its test paper needs. */

@@ -10,18 +10,21 @@ import {
   type Test,
   type TestInput,
 } from '@fairlead/contract/assessments';
+import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { fullName } from '../accounts/wire.ts';
+import { kindNameOf, kindOf } from './kinds/kinds.ts';
+import type { KeyedQuestion } from './kinds/question-kind.ts';
+import type { Stored } from './kinds/stored.ts';
 import { percentageOf } from './pass-mark.ts';
 import type { Picture } from './picture-queries.ts';
 import { type LinkPicture, shown } from './picture-wire.ts';
 import { settingsOf } from './queries.ts';
 import { type GuessSigns, toldScore } from './rules.ts';
 
-type Question = {
+type Question = KeyedQuestion & {
   id: string;
   text: string;
   options: string[];
-  correctOption: number;
   topic: string;
   picture: Picture | null;
 };
@@ -42,27 +45,32 @@ export const fromTestInput = (
   questions: fromQuestionInput(questions),
 });
 
-/** Questions as staff enter them, with the correct answer as its position among the options. */
+/** Questions as staff enter them, each with its answer key as its kind stores it. */
 const fromQuestionInput = (questions: TestInput['questions']) =>
-  questions.map(({ questionText, options, correctAnswer, topic = '', picture }) => ({
-    text: questionText,
-    options,
-    correctOption: options.indexOf(correctAnswer),
-    topic,
-    picture: picture ? { id: picture._id, text: picture.text } : null,
-  }));
+  questions.map((input) => {
+    const { questionText, options, topic = '', picture } = input;
+    const kind = kindNameOf(input);
+    return {
+      text: questionText,
+      kind,
+      options,
+      key: kindOf({ kind }).keyOf(input),
+      topic,
+      picture: picture ? { id: picture._id, text: picture.text } : null,
+    };
+  });
 
 /** A question as staff read and write it. */
-export const toWrittenQuestion = (
-  { text, options, correctOption, topic, picture }: Omit<Question, 'id'>,
-  link: LinkPicture,
-) => ({
-  questionText: text,
-  options,
-  correctAnswer: options[correctOption] ?? '',
-  topic,
-  ...shown(picture, link),
-});
+export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPicture) => {
+  const { text, options, topic, picture } = question;
+  return {
+    questionText: text,
+    options,
+    ...kindOf(question).toKey(question),
+    topic,
+    ...shown(picture, link),
+  };
+};
 
 /** An assessment as staff see it, correct answers included. */
 export const toTest = (
@@ -112,13 +120,13 @@ export const toSubmittedResult = (
   next: next && { attemptsLeft: next.attemptsLeft, at: next.nextAttemptAt?.toISOString() ?? null },
 });
 
-type Asked = Pick<Question, 'id' | 'text' | 'options' | 'picture'> & { shownOptions: string[] };
+type Asked = Pick<Question, 'id' | 'text' | 'kind' | 'options' | 'picture'> & { shownOptions: string[] };
 type Attempt = {
   id: string;
   startedAt: Date;
   deadline: Date | null;
   noteLeaving: boolean;
-  saved: ReadonlyMap<string, number | null>;
+  saved: ReadonlyMap<string, Stored | null>;
 };
 type Opened = {
   head: Head;
@@ -136,10 +144,11 @@ export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result,
   courseTitle: head.courseTitle,
   title: head.title,
   passMark: head.passMark,
-  questions: questions.map(({ id, text, shownOptions, picture }) => ({
+  questions: questions.map(({ id, text, kind, shownOptions, picture }) => ({
     _id: id,
     questionText: text,
     options: shownOptions,
+    ...kindOf({ kind }).toAsked(),
     ...shown(picture, link),
   })),
   result,
@@ -157,9 +166,9 @@ const toOpenAttempt = (attempt: Attempt, questions: readonly Asked[], now: Date)
   secondsGone: (now.getTime() - attempt.startedAt.getTime()) / 1000,
   secondsLeft: secondsLeft(attempt.deadline, now),
   noteLeaving: attempt.noteLeaving,
-  answers: questions.flatMap(({ id, options }) => {
-    const selectedAnswer = options[attempt.saved.get(id) ?? -1];
-    return selectedAnswer === undefined ? [] : [{ questionId: id, selectedAnswer }];
+  answers: questions.flatMap(({ id, kind, options }) => {
+    const selection = attempt.saved.get(id) ?? null;
+    return selection === null ? [] : [{ questionId: id, ...kindOf({ kind }).toAnswer(options, selection) }];
   }),
 });
 
@@ -180,7 +189,7 @@ export type Submitted = Graded & {
 /** A submitted attempt as a row of the staff's results. */
 export function toSubmittedAttempt(
   attempt: Submitted,
-  answers: readonly { questionId: string; selectedAnswer: string }[],
+  answers: readonly { questionId: string; kind: string; answered: JsonValue }[],
 ): SubmittedAttempt {
   const { startedAt, submittedAt } = attempt;
   if (!submittedAt) throw new Error(`attempt ${attempt.id} is not submitted`);
@@ -193,7 +202,10 @@ export function toSubmittedAttempt(
     userId: attempt.accountId,
     userName: fullName(attempt),
     userEmail: attempt.email,
-    answers: answers.map(({ questionId, selectedAnswer }) => ({ questionId, selectedAnswer })),
+    answers: answers.map(({ questionId, kind, answered }) => ({
+      questionId,
+      ...kindOf({ kind }).toListedAnswer(answered),
+    })),
     timeTaken: (submittedAt.getTime() - startedAt.getTime()) / 1000,
     submittedAt: submittedAt.toISOString(),
     signs: signsInWords(attempt.guessSigns as GuessSigns | null),

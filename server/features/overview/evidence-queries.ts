@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Drawn } from '../assessments/attempts/draw-paper.ts';
 import { listPaper, savedSelections } from '../assessments/attempts/queries.ts';
+import { kindOf } from '../assessments/kinds/kinds.ts';
 import { notCorrected } from '../enrolments/queries.ts';
 import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
 
@@ -68,12 +69,16 @@ async function listTests(db: Queryable, enrolmentId: string) {
       const selections = await savedSelections(db, id);
       return {
         ...attempt,
-        questions: questions.map(({ id: questionId, text, options, shownOptions, correctOption }) => ({
-          text,
-          options: shownOptions,
-          correct: options[correctOption] ?? null,
-          answered: options[selections.get(questionId) ?? -1] ?? null,
-        })),
+        questions: questions.map((question) => {
+          const { inWords } = kindOf(question);
+          const selection = selections.get(question.id) ?? null;
+          return {
+            text: question.text,
+            options: question.shownOptions,
+            correct: inWords(question.options, question.key),
+            answered: selection === null ? null : inWords(question.options, selection),
+          };
+        }),
       };
     }),
   );

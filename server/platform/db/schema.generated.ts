@@ -104,6 +104,7 @@ export type AttemptAnswerTable = {
   questionId: string;
   selectedOption: number | null;
   answeredAt: Date | null;
+  selection: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 };
 
 export type AttemptGrantTable = {
@@ -413,10 +414,12 @@ export type QuestionTable = {
   position: number;
   text: string;
   options: ColumnType<JsonValue, string, string>;
-  correctOption: number;
+  correctOption: number | null;
   topic: Generated<string>;
   pictureId: string | null;
   pictureText: Generated<string>;
+  kind: Generated<string>;
+  answerKey: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 };
 
 export type QuestionPictureTable = {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
+import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import { withPictures } from '../picture-queries.ts';
+import { withKey } from '../queries.ts';
 import { answersOf, resultsOf } from './sum-results.ts';
 
 /** The attempts to include: an assessment's, of one version or of all. */
@@ -74,8 +76,10 @@ export async function countScoresAndTimes(db: Queryable, which: Which) {
 
 type QuestionResult = {
   text: string;
-  options: unknown;
-  correctOption: number;
+  kind: string;
+  options: JsonValue;
+  correctOption: number | null;
+  answerKey: JsonValue;
   pictureId: string | null;
   pictureText: string;
   topic: string;
@@ -105,14 +109,15 @@ export async function listQuestionResults(db: Queryable, which: Which) {
     where question.version_id in (${versionsOf(which)})
     union all ${answersOf(notSummed(which))}) as answers`;
   const { rows } = await sql<QuestionResult>`
-    select question.text, question.options, question.correct_option as "correctOption",
-      question.picture_id as "pictureId", max(question.picture_text) as "pictureText", max(question.topic) as topic,
+    select question.text, question.kind, question.options, question.correct_option as "correctOption",
+      question.answer_key as "answerKey", question.picture_id as "pictureId", max(question.picture_text) as "pictureText", max(question.topic) as topic,
       sum(asked)::int as asked, sum(answered_right)::int as "right", sum(unanswered)::int as unanswered,
       json_build_array(sum(chosen_first), sum(chosen_second), sum(chosen_third), sum(chosen_fourth)) as chosen,
       ${discrimination} as discrimination
     from ${asked} join question on question.id = answers.question_id
     -- the same question in several versions is one
-    group by question.text, question.options, question.correct_option, question.picture_id
+    group by question.text, question.kind, question.options, question.correct_option, question.answer_key,
+      question.picture_id
     order by min(question.position)`.execute(db);
-  return withPictures(db, rows);
+  return (await withPictures(db, rows)).map(withKey);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../../../platform/db/database.ts';
+import { isRight, selects } from '../kinds/kinds.ts';
 
 /** Run by jobs.ts, often. */
 export const sumResultsJob = 'sum-results';
@@ -21,16 +22,19 @@ export const resultsOf = (ids: RawBuilder<unknown>) => sql`
 /** The answers to their questions, as rows of `question_sum`. */
 export const answersOf = (ids: RawBuilder<unknown>) => sql`
   select question_id, count(*) as asked, sum(is_right) as answered_right,
-    count(*) filter (where selected_option is null) as unanswered,
-    count(*) filter (where selected_option = 0) as chosen_first, count(*) filter (where selected_option = 1) as chosen_second,
-    count(*) filter (where selected_option = 2) as chosen_third, count(*) filter (where selected_option = 3) as chosen_fourth,
+    count(*) filter (where is_unanswered) as unanswered,
+    count(*) filter (where selects_first) as chosen_first, count(*) filter (where selects_second) as chosen_second,
+    count(*) filter (where selects_third) as chosen_third, count(*) filter (where selects_fourth) as chosen_fourth,
     sum(others) as rest, sum(others * others) as rest_squares, sum(others * is_right) as rest_of_right
   from (
-    select answer.question_id, answer.selected_option, mark.is_right, attempt.score - mark.is_right as others
+    select answer.question_id, mark.is_right, attempt.score - mark.is_right as others,
+      answer.selected_option is null and answer.selection is null as is_unanswered,
+      ${selects(0)} as selects_first, ${selects(1)} as selects_second,
+      ${selects(2)} as selects_third, ${selects(3)} as selects_fourth
     from attempt
     join attempt_answer as answer on answer.attempt_id = attempt.id
     join question on question.id = answer.question_id
-    cross join lateral (select (answer.selected_option is not distinct from question.correct_option)::int as is_right) as mark
+    cross join lateral (select ${isRight}::int as is_right) as mark
     where attempt.id in (${ids}) and attempt.submitted_at is not null
   ) as marked
   group by 1`;

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
 import type { EnrolmentKey } from '../../enrolments/policy.ts';
 import { sumLater } from '../analysis/sum-results.ts';
+import { selectionColumns } from '../kinds/stored.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
 import { isOver, isToldExactly, signsOfGuessing } from '../rules.ts';
 import { changedAnswers, type GradedQuestion, type Grading, gradeSelections, type Selections } from './grading.ts';
@@ -50,9 +51,7 @@ export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
 /** Signs of guessing in the attempt, compared with earlier attempts at the same assessment. */
 async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, { answers, totalQuestions }: Grading) {
   const past = await listPastAttempts(tx, enrolment.id, attempt.assessmentId);
-  const selections = [
-    new Map(answers.map(({ questionId, selectedOption }) => [questionId, selectedOption])),
-  ] as Selections[];
+  const selections: Selections[] = [new Map(answers.map(({ questionId, selection }) => [questionId, selection]))];
   // A first or second attempt does not have enough earlier ones to compare with.
   if (past.length > 1) for (const { id } of past.slice(0, 2)) selections.push(await savedSelections(tx, id));
   const changes = selections.slice(1).map((earlier, i) => changedAnswers(selections[i] ?? new Map(), earlier));
@@ -85,14 +84,20 @@ async function storeGrading(
   await tx.updateTable('attempt').set(result).where('id', '=', attemptId).execute();
   await tx
     .insertInto('attemptAnswer')
-    .values(answers.map((answer) => ({ attemptId, ...answer })))
+    .values(answers.map(({ questionId, selection }) => ({ attemptId, questionId, ...selectionColumns(selection) })))
     // An answer that was saved before and is unchanged keeps its time.
     .onConflict((conflict) =>
       conflict.columns(['attemptId', 'questionId']).doUpdateSet((e) => ({
         selectedOption: e.ref('excluded.selectedOption'),
+        selection: e.ref('excluded.selection'),
         answeredAt: e
           .case()
-          .when('attemptAnswer.selectedOption', 'is not distinct from', e.ref('excluded.selectedOption'))
+          .when(
+            e.and([
+              e('attemptAnswer.selectedOption', 'is not distinct from', e.ref('excluded.selectedOption')),
+              e('attemptAnswer.selection', 'is not distinct from', e.ref('excluded.selection')),
+            ]),
+          )
           .then(e.ref('attemptAnswer.answeredAt'))
           .else(null)
           .end(),

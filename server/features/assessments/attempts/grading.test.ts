@@ -1,9 +1,12 @@
+import type { GivenAnswer } from '@fairlead/contract/assessments';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPassed, percentageOf } from '../pass-mark.ts';
-import { type GivenAnswer, gradeSelections, wholePaper } from './grading.ts';
+import { gradeSelections, wholePaper } from './grading.ts';
 
-const questions = ['a', 'b', 'c'].map((id, i) => ({ id, options: ['one', 'two', 'three', 'four'], correctOption: i }));
+const questions = ['a', 'b', 'c'].map((id, i) => ({
+  ...{ id, kind: 'single-choice', options: ['one', 'two', 'three', 'four'], key: i },
+}));
 const answers = (...selected: string[]) =>
   selected.map((selectedAnswer, i) => ({ questionId: 'abc'[i] ?? '?', selectedAnswer }));
 const grade = (paper: typeof questions, given: GivenAnswer[]) => gradeSelections(paper, wholePaper(paper, given));
@@ -16,9 +19,9 @@ describe('a paper', () => {
       score: 1,
       totalQuestions: 3,
       answers: [
-        { questionId: 'a', selectedOption: 1 },
-        { questionId: 'b', selectedOption: 0 },
-        { questionId: 'c', selectedOption: 2 },
+        { questionId: 'a', selection: 1 },
+        { questionId: 'b', selection: 0 },
+        { questionId: 'c', selection: 2 },
       ],
     });
   });
@@ -26,7 +29,7 @@ describe('a paper', () => {
   test('counts an answer that is none of the options as wrong', () => {
     expect(grade(questions, answers('five', 'two', 'THREE'))).toMatchObject({
       score: 1,
-      answers: [{ selectedOption: null }, { selectedOption: 1 }, { selectedOption: null }],
+      answers: [{ selection: null }, { selection: 1 }, { selection: null }],
     });
   });
 
@@ -51,13 +54,13 @@ function pencil(questions: readonly Asked[], given: ReadonlyMap<string, string>,
   for (const question of questions) {
     for (let place = 0; place < question.options.length; place++) {
       if (question.options[place] !== given.get(question.id)) continue;
-      if (place === question.correctOption) right = right + 1;
+      if (place === question.key) right = right + 1;
     }
   }
   // Without a division: the score reaches the pass mark if score × 100 reaches mark × total.
   return { right, passed: right * 100 >= passMark * questions.length };
 }
-type Asked = { id: string; options: string[]; correctOption: number };
+type Asked = { id: string; options: string[]; key: number };
 
 const option = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `o${text.trim()}`);
 const question = fc.record({
@@ -74,7 +77,9 @@ test('grading comes to what a second, naive grader comes to', () => {
       fc.integer({ min: 0, max: 100 }),
       fc.boolean(),
       (drawn, passMark, backwards) => {
-        const questions = drawn.map(({ options, correctOption }, i) => ({ id: `q${i}`, options, correctOption }));
+        const questions = drawn.map(({ options, correctOption: key }, i) => ({
+          ...{ id: `q${i}`, kind: 'single-choice', options, key },
+        }));
         const answers = drawn.map(({ options, chosen }, i) => ({
           questionId: `q${i}`,
           selectedAnswer: options[chosen] ?? 'none of them',

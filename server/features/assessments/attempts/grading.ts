@@ -1,57 +1,64 @@
+import type { GivenAnswer } from '@fairlead/contract/assessments';
 import { AppError } from '../../../errors.ts';
+import { kindNameOf, kindOf } from '../kinds/kinds.ts';
+import type { KeyedQuestion } from '../kinds/question-kind.ts';
+import { isSame, type Stored } from '../kinds/stored.ts';
 
-export type GradedQuestion = { id: string; options: readonly string[]; correctOption: number };
-export type GivenAnswer = { questionId: string; selectedAnswer: string };
+export type GradedQuestion = KeyedQuestion & { id: string };
 
-/** The position of the selected option, by question; null for an answer that is none of the options. */
-export type Selections = ReadonlyMap<string, number | null>;
+/** What was selected, by question; null for an answer that the question does not offer. */
+export type Selections = ReadonlyMap<string, Stored | null>;
 
 export type Grading = {
   /**
-   * One for each question, in the test paper's order; `selectedOption` is null for no answer, and for none of the
-   * options.
+   * One for each question, in the test paper's order; `selection` is null for no answer, and for one that the question
+   * does not offer.
    */
-  answers: { questionId: string; selectedOption: number | null }[];
+  answers: { questionId: string; selection: Stored | null }[];
   score: number;
   totalQuestions: number;
 };
 
 /**
- * The selected options, by question.
+ * What the answers select, by question.
  *
- * @throws AppError `invalid` when a question is answered twice, or is not on this test paper.
+ * @throws AppError `invalid` when a question is answered twice or as one of another kind, or is not on this test paper.
  */
 export function selectionsOf(
-  questions: readonly Omit<GradedQuestion, 'correctOption'>[],
+  questions: readonly Omit<GradedQuestion, 'key'>[],
   given: readonly GivenAnswer[],
-): Map<string, number | null> {
-  const known = new Map(questions.map((question) => [question.id, question.options]));
-  const selections = new Map<string, number | null>();
-  for (const { questionId, selectedAnswer } of given) {
-    if (selections.has(questionId)) throw new AppError('invalid', 'A question is answered twice.');
-    const options = known.get(questionId);
-    if (!options) throw new AppError('invalid', 'An answer is to a question that is not in this test.');
-    const index = options.indexOf(selectedAnswer.trim());
-    selections.set(questionId, index === -1 ? null : index);
+): Map<string, Stored | null> {
+  const known = new Map(questions.map((question) => [question.id, question]));
+  const selections = new Map<string, Stored | null>();
+  for (const answer of given) {
+    if (selections.has(answer.questionId)) throw new AppError('invalid', 'A question is answered twice.');
+    const question = known.get(answer.questionId);
+    if (!question) throw new AppError('invalid', 'An answer is to a question that is not in this test.');
+    if (kindNameOf(answer) !== question.kind) {
+      throw new AppError('invalid', 'An answer is of another kind than its question.');
+    }
+    selections.set(question.id, kindOf(question).selectionOf(question.options, answer));
   }
   return selections;
 }
 
-/** Grades the selected options: a question without an answer counts as wrong. */
+/** Grades the answers: a question without an answer counts as wrong. */
 export function gradeSelections(questions: readonly GradedQuestion[], selections: Selections): Grading {
-  const answers = questions.map(({ id }) => ({ questionId: id, selectedOption: selections.get(id) ?? null }));
-  const score = questions.filter(({ correctOption }, i) => answers[i]?.selectedOption === correctOption).length;
+  const answers = questions.map(({ id }) => ({ questionId: id, selection: selections.get(id) ?? null }));
+  const isRight = (question: GradedQuestion, selection: Stored | null = null) =>
+    selection !== null && kindOf(question).isRight(question.key, selection);
+  const score = questions.filter((question, i) => isRight(question, answers[i]?.selection)).length;
   return { answers, score, totalQuestions: questions.length };
 }
 
 /**
- * Checks a submission against its test paper, and returns the selected options.
+ * Checks a submission against its test paper, and returns what the answers select.
  *
- * @throws AppError `invalid` when a question is answered twice, not at all, or is not on this test paper.
+ * @throws AppError `invalid` as `selectionsOf`, and when a question is not answered.
  */
 export function wholePaper(questions: readonly GradedQuestion[], given: readonly GivenAnswer[]): Selections {
   const selections = selectionsOf(questions, given);
-  const answered = given.filter(({ selectedAnswer }) => selectedAnswer.trim() !== '').length;
+  const answered = given.filter((answer) => kindOf({ kind: kindNameOf(answer) }).isAnswered(answer)).length;
   if (answered < questions.length) throw new AppError('invalid', 'Please answer every question.');
   return selections;
 }
@@ -59,5 +66,5 @@ export function wholePaper(questions: readonly GradedQuestion[], given: readonly
 /** The number of answers in which a later attempt differs from an earlier one; null if their questions differ. */
 export function changedAnswers(later: Selections, earlier: Selections): number | null {
   if (later.size === 0 || ![...later.keys()].every((question) => earlier.has(question))) return null;
-  return [...later].filter(([question, selected]) => earlier.get(question) !== selected).length;
+  return [...later].filter(([question, selected]) => !isSame(earlier.get(question) ?? null, selected)).length;
 }

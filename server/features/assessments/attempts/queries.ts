@@ -5,6 +5,8 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
 import { type Reach, within } from '../../courses/queries.ts';
 import { enrolmentsFound, notCorrected } from '../../enrolments/queries.ts';
+import { answered } from '../kinds/kinds.ts';
+import { selectionIn } from '../kinds/stored.ts';
 import { noSuchSubmission } from '../policy.ts';
 import { listQuestions } from '../queries.ts';
 import { type Drawn, onPaper } from './draw-paper.ts';
@@ -146,24 +148,20 @@ export const listPastAttempts = async (db: Queryable, enrolmentId: string, asses
 export const savedSelections = async (db: Queryable, attemptId: string): Promise<Selections> => {
   const rows = await db
     .selectFrom('attemptAnswer')
-    .select(['questionId', 'selectedOption'])
+    .select(['questionId', 'selectedOption', 'selection'])
     .where('attemptId', '=', attemptId)
     .execute();
-  return new Map(rows.map(({ questionId, selectedOption }) => [questionId, selectedOption]));
+  return new Map(rows.map((row) => [row.questionId, selectionIn(row)]));
 };
 
-/** The answers of attempts, in the order of their test papers; empty for an answer that was none of the options. */
+/** The answers of attempts, in the order of their test papers; `answered` is null for one that selects nothing. */
 export const listAnswers = async (db: Queryable, attemptIds: readonly string[]) =>
   attemptIds.length === 0
     ? []
     : db
         .selectFrom('attemptAnswer as answer')
         .innerJoin('question', 'question.id', 'answer.questionId')
-        .select([
-          'answer.attemptId',
-          'answer.questionId',
-          sql<string>`coalesce(question.options ->> answer.selected_option, '')`.as('selectedAnswer'),
-        ])
+        .select(['answer.attemptId', 'answer.questionId', 'question.kind', answered.as('answered')])
         .where('answer.attemptId', 'in', attemptIds)
         .orderBy('question.position')
         .execute();
@@ -243,13 +241,19 @@ export async function listSubmittedAttempts(
   };
 }
 
-/** The selected options of an attempt and when they were selected, by question. */
-export const listAnswerTimes = (db: Queryable, attemptId: string) =>
-  db
+/** What was selected in an attempt and when, by question. */
+export const listAnswerTimes = async (db: Queryable, attemptId: string) => {
+  const rows = await db
     .selectFrom('attemptAnswer')
-    .select(['questionId', 'selectedOption', 'answeredAt'])
+    .select(['questionId', 'selectedOption', 'selection', 'answeredAt'])
     .where('attemptId', '=', attemptId)
     .execute();
+  return rows.map((row) => ({
+    questionId: row.questionId,
+    selection: selectionIn(row),
+    answeredAt: row.answeredAt,
+  }));
+};
 
 /** When an attempt's window was left, in order of time. */
 export const listAbsences = (db: Queryable, attemptId: string) =>

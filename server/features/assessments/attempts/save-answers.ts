@@ -1,11 +1,13 @@
+import type { GivenAnswer } from '@fairlead/contract/assessments';
 import { sql } from 'kysely';
 import { AppError, notFound } from '../../../errors.ts';
 import { among } from '../../../platform/db/among.ts';
 import { accepted, inBatches, outcomeOf } from '../../../platform/db/batches.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { selectionColumns } from '../kinds/stored.ts';
 import { isOver } from '../rules.ts';
-import { type GivenAnswer, selectionsOf } from './grading.ts';
+import { selectionsOf } from './grading.ts';
 import { lockAttemptsOf } from './queries.ts';
 
 type Absence = { fromSecond: number; seconds: number };
@@ -70,9 +72,9 @@ function keptOf(
   const asked = questions.filter(({ id, versionId }) => versionId === attempt.versionId && (!drawn || drawn.has(id)));
   return {
     deadline: attempt.deadline,
-    selections: [...selectionsOf(asked, answers)].map(([questionId, selectedOption]) => {
-      if (selectedOption === null) throw new AppError('invalid', 'An answer is none of the options of its question.');
-      return { attemptId, questionId, selectedOption };
+    selections: [...selectionsOf(asked, answers)].map(([questionId, selection]) => {
+      if (selection === null) throw new AppError('invalid', 'An answer is none of the options of its question.');
+      return { attemptId, questionId, ...selectionColumns(selection) };
     }),
     absences: attempt.noteLeaving ? absences.map((absence) => ({ attemptId, ...absence })) : [],
   };
@@ -82,23 +84,31 @@ function keptOf(
 async function listAnswered(tx: Tx, told: readonly Progress[]) {
   const ids = [...new Set(told.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
   if (ids.length === 0) return [];
-  const rows = await tx.selectFrom('question').select(['id', 'versionId', 'options']).where(among('id', ids)).execute();
+  const rows = await tx
+    .selectFrom('question')
+    .select(['id', 'versionId', 'kind', 'options'])
+    .where(among('id', ids))
+    .execute();
   return rows.map(({ options, ...row }) => ({ ...row, options: options as string[] }));
 }
 
-type Selection = { attemptId: string; questionId: string; selectedOption: number };
+type Selection = { attemptId: string; questionId: string } & ReturnType<typeof selectionColumns>;
 
 async function writeSelections(tx: Tx, selections: readonly Selection[], now: Date) {
   if (selections.length === 0) return;
   // The same SQL text for any number of rows, so that the database can reuse the plan.
   await sql`
-    insert into attempt_answer (attempt_id, question_id, selected_option, answered_at)
-    select *, ${now}::timestamptz from unnest(
+    insert into attempt_answer (attempt_id, question_id, selected_option, selection, answered_at)
+    select attempt_id, question_id, selected_option, selection::jsonb, ${now}::timestamptz from unnest(
       ${selections.map(({ attemptId }) => attemptId)}::uuid[],
       ${selections.map(({ questionId }) => questionId)}::uuid[],
-      ${selections.map(({ selectedOption }) => selectedOption)}::int[])
-    on conflict (attempt_id, question_id)
-      do update set selected_option = excluded.selected_option, answered_at = excluded.answered_at`.execute(tx);
+      ${selections.map(({ selectedOption }) => selectedOption)}::int[],
+      ${selections.map(({ selection }) => selection)}::text[])
+      as given (attempt_id, question_id, selected_option, selection)
+    on conflict (attempt_id, question_id) do update set
+      selected_option = excluded.selected_option, selection = excluded.selection, answered_at = excluded.answered_at`.execute(
+    tx,
+  );
 }
 
 /** An absence may be reported again if the response was lost: it is the same one, perhaps longer by now. */

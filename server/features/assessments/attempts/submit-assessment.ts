@@ -1,3 +1,4 @@
+import type { GivenAnswer } from '@fairlead/contract/assessments';
 import { AppError } from '../../../errors.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -7,7 +8,7 @@ import { findAssessment, noSuchTest } from '../queries.ts';
 import { isOver, nextAttempt } from '../rules.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { countSitting } from './count-sitting.ts';
-import { type GivenAnswer, wholePaper } from './grading.ts';
+import { wholePaper } from './grading.ts';
 import {
   findResult,
   findStandingResult,

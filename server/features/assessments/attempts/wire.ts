@@ -1,35 +1,24 @@
 import type { Settings } from '@fairlead/contract/assessments';
 import type { AttemptReview, StaffAttempt } from '@fairlead/contract/attempts';
 import { fullName } from '../../accounts/wire.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import type { KeyedQuestion } from '../kinds/question-kind.ts';
+import type { Stored } from '../kinds/stored.ts';
 import type { Picture } from '../picture-queries.ts';
 import { type LinkPicture, shown } from '../picture-wire.ts';
 import { isToldExactly } from '../rules.ts';
 import { type Submitted, toSubmittedAttempt } from '../wire.ts';
 
-type Question = {
-  id: string;
-  text: string;
-  options: readonly string[];
-  shownOptions: string[];
-  correctOption: number;
-  picture: Picture | null;
-};
-type Answer = { questionId: string; selectedOption: number | null; answeredAt: Date | null };
+type Question = KeyedQuestion & { id: string; text: string; shownOptions: string[]; picture: Picture | null };
+type Answer = { questionId: string; selection: Stored | null; answeredAt: Date | null };
 
-/** A question as it was shown, with its answer. */
-const toAnswered = (
-  { id, text, options, shownOptions, picture }: Question,
-  answer: Answer | undefined,
-  link: LinkPicture,
-) => ({
+/** A question as it was shown. */
+const toShown = ({ id, text, shownOptions, picture }: Question, link: LinkPicture) => ({
   _id: id,
   questionText: text,
   options: shownOptions,
   ...shown(picture, link),
-  selectedAnswer: options[answer?.selectedOption ?? -1] ?? '',
 });
-
-const correctOf = ({ options, correctOption }: Question) => options[correctOption] ?? '';
 
 type Reviewed = Pick<Settings, 'review' | 'failedScore'> & {
   id: string;
@@ -52,8 +41,8 @@ export function toReview(
     testTitle: attempt.testTitle,
     submittedAt: attempt.submittedAt.toISOString(),
     questions: questions.map((question) => ({
-      ...toAnswered(question, answerTo.get(question.id), link),
-      correctAnswer: showsKey ? correctOf(question) : null,
+      ...toShown(question, link),
+      ...kindOf(question).toReviewed(question, answerTo.get(question.id)?.selection ?? null, showsKey),
     })),
   };
 }
@@ -86,8 +75,8 @@ export function toStaffAttempt(
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadline?.toISOString() ?? null,
     questions: questions.map((question) => ({
-      ...toAnswered(question, timeOf.get(question.id), link),
-      correctAnswer: correctOf(question),
+      ...toShown(question, link),
+      ...kindOf(question).toMarked(question, timeOf.get(question.id)?.selection ?? null),
       answeredAt: timeOf.get(question.id)?.answeredAt?.toISOString() ?? null,
     })),
     absences,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { keysetOf, latestFirst, matches, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
 import { type Reach, within } from '../../courses/queries.ts';
 import { withPictures } from '../picture-queries.ts';
+import { withKey } from '../queries.ts';
 
 /** The text that a search of the question bank covers; the trigram index is on the same expression. */
 const questionText = sql<string>`(question.text || ' ' || question.topic)`;
@@ -18,8 +19,10 @@ const askedNow = (db: Queryable, reach: Reach, course: string | undefined) =>
     .select([
       'question.id',
       'question.text',
+      'question.kind',
       'question.options',
       'question.correctOption',
+      'question.answerKey',
       'question.topic',
       'question.pictureId',
       'question.pictureText',
@@ -56,21 +59,25 @@ export async function listBank(db: Queryable, reach: Reach, { course, topic, ...
         .distinctOn([
           'question.topic',
           'question.text',
+          'question.kind',
           'question.options',
           'question.correctOption',
+          'question.answerKey',
           'question.pictureId',
         ])
         .orderBy('question.topic')
         .orderBy('question.text')
+        .orderBy('question.kind')
         .orderBy('question.options')
         .orderBy('question.correctOption')
+        .orderBy('question.answerKey')
         .orderBy('question.pictureId')
         .orderBy('question.id', 'desc')
         .as('asked'),
     )
     .selectAll();
   const rows = await pageInOrder(matching, latestFirst('asked.id'), { after, take }).execute();
-  const questions = (await withPictures(db, rows)).map((row) => ({ ...row, options: row.options as string[] }));
+  const questions = (await withPictures(db, rows)).map(withKey);
   return { rows: questions, limit, total: await totalOf(db, matching, { rows, limit, after }) };
 }
 

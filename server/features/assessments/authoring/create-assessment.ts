@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { keyColumns, type Stored } from '../kinds/stored.ts';
 import { holdPictures } from '../picture-queries.ts';
 import { noSuchTest } from '../queries.ts';
 import { isGuessable } from '../rules.ts';
@@ -13,8 +14,9 @@ export type NewVersion = {
   passMark: number;
   questions: readonly {
     text: string;
+    kind: string;
     options: readonly string[];
-    correctOption: number;
+    key: Stored;
     topic: string;
     picture: { id: string; text: string } | null;
   }[];
@@ -82,12 +84,13 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
   await tx
     .insertInto('question')
     .values(
-      questions.map(({ text, options, correctOption, topic, picture }, index) => ({
+      questions.map(({ text, kind, options, key, topic, picture }, index) => ({
         versionId,
         position: index + 1,
         text,
+        kind,
         options: JSON.stringify(options),
-        correctOption,
+        ...keyColumns(key),
         topic,
         pictureId: picture?.id ?? null,
         pictureText: picture?.text ?? '',

@@ -5,6 +5,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { reachOf } from '../../courses/policy.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
 import { demandTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
@@ -74,12 +75,12 @@ export const authoringRoutes = (platform: Platform) => {
     }),
     writeFile: async ({ actor, params: { id }, query: { format } }) => {
       await demandTest(db, actor, id);
-      const { title, questions } = await getTest(id);
-      const written = questions.map(({ questionText, options, correctAnswer, topic }) => ({
-        text: questionText,
-        options,
-        correct: correctAnswer,
-        topic,
+      const { title, versionId } = await getAssessment(db, id);
+      const questions = await listQuestions(db, [versionId]);
+      const written = questions.map((question) => ({
+        text: question.text,
+        ...kindOf(question).toFile(question),
+        topic: question.topic,
       }));
       const content = writeQuestionFile(format, written);
       const withoutPicture = questions.filter(({ picture }) => picture).length;

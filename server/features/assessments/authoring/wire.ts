@@ -1,5 +1,6 @@
 import type { Analysis, BankedQuestion } from '@fairlead/contract/test-authoring';
 import type { countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { type LinkPicture, shown } from '../picture-wire.ts';
 import { toWrittenQuestion } from '../wire.ts';
 import type { listBank } from './bank-queries.ts';
@@ -25,13 +26,13 @@ export function toAnalysis(
     attempts: percentages.reduce((sum, { count }) => sum + count, 0),
     percentages: everyClass(percentages, 10, 10),
     minutes: everyClass(minutes, 5, 13),
-    questions: questions.map(({ text, options, correctOption, chosen, picture, ...figures }) => ({
+    questions: questions.map(({ text, kind, options, key, chosen, picture, ...figures }) => ({
       ...figures,
       ...shown(picture, link),
       questionText: text,
-      options: (options as string[]).map((option, place) => ({
+      options: options.map((option, place) => ({
         text: option,
-        correct: place === correctOption,
+        correct: kindOf({ kind }).toFile({ kind, options, key }).correct.includes(option),
         count: chosen[place] ?? 0,
       })),
     })),

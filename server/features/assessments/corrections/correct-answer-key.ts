@@ -1,3 +1,4 @@
+import type { PartOf } from '@fairlead/contract/question-kinds';
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
@@ -7,12 +8,21 @@ import { fullName } from '../../accounts/wire.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
 import { sumAnew } from '../analysis/sum-results.ts';
 import { regradedLetter, regradedRoughlyLetter, regradedToPassLetter } from '../email-templates.ts';
+import { kindNameOf, kindOf } from '../kinds/kinds.ts';
+import { isSame, keyColumns, type Stored } from '../kinds/stored.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
 import { noSuchQuestion } from '../policy.ts';
+import { kindColumns, withKey } from '../queries.ts';
 import { isToldExactly } from '../rules.ts';
 import { listMiscounted } from './regrade-queries.ts';
 
-type Mending = { questionId: string; correctAnswer: string; reason: string; actorId: string; address: string };
+type Mending = {
+  questionId: string;
+  correction: PartOf<'correction'>;
+  reason: string;
+  actorId: string;
+  address: string;
+};
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
@@ -27,20 +37,19 @@ type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
  */
 export async function mendKey(platform: Means, mending: Mending): Promise<string> {
   const { db, clock } = platform;
-  const { questionId, correctAnswer, reason, actorId, address } = mending;
+  const { questionId, correction, reason, actorId, address } = mending;
   return transaction(db, async (tx) => {
     const asked = await lockQuestion(tx, questionId);
-    const options = asked.options as string[];
-    const correctOption = options.indexOf(correctAnswer);
-    if (correctOption === -1) {
-      const message = 'The correct answer must be one of the four options';
-      throw new AppError('invalid', message, { fields: { correctAnswer: message } });
+    const { assessmentId, text, options } = asked;
+    const kind = kindOf(asked);
+    if (kindNameOf(correction) !== asked.kind) {
+      throw new AppError('invalid', 'The answer key is of another kind than its question.');
     }
-    if (correctOption === asked.correctOption) throw new AppError('conflict', 'This is the correct answer already.');
-    const { assessmentId, text } = asked;
-    const questionIds = await writeKey(tx, asked, correctOption);
-    const oldAnswer = options[asked.correctOption] ?? '';
-    const change = { assessmentId, questionText: text, oldAnswer, newAnswer: correctAnswer, reason };
+    const key = kind.correctedKey(options, correction);
+    if (isSame(key, asked.key)) throw new AppError('conflict', 'This is the correct answer already.');
+    const questionIds = await writeKey(tx, asked, key);
+    const [oldAnswer, newAnswer] = [kind.inWords(options, asked.key), kind.inWords(options, key)];
+    const change = { assessmentId, questionText: text, oldAnswer, newAnswer, reason };
     const { id } = await tx
       .insertInto('keyChange')
       .values({ ...change, changedBy: actorId, changedAt: clock() })
@@ -63,7 +72,7 @@ async function lockQuestion(tx: Tx, questionId: string) {
   const asked = await tx
     .selectFrom('question')
     .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
-    .select(['version.assessmentId', 'question.text', 'question.options', 'question.pictureId'])
+    .select(['version.assessmentId', 'question.text', 'question.pictureId'])
     .where('question.id', '=', questionId)
     .executeTakeFirst();
   if (!asked) throw noSuchQuestion();
@@ -74,28 +83,31 @@ async function lockQuestion(tx: Tx, questionId: string) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  const { correctOption } = await tx
+  const question = await tx
     .selectFrom('question')
-    .select('correctOption')
+    .select(kindColumns)
     .where('id', '=', questionId)
     .executeTakeFirstOrThrow();
-  return { ...asked, correctOption };
+  return { ...asked, ...withKey(question) };
 }
 
 /**
  * Updates the answer key of every question of the assessment with the same content and the same key; returns the ids of
  * those questions.
  */
-async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>, correctOption: number) {
+async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>, key: Stored) {
+  const before = keyColumns(asked.key);
   const rows = await tx
     .updateTable('question')
-    .set({ correctOption })
+    .set(keyColumns(key))
     .where('versionId', 'in', (e) =>
       e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', asked.assessmentId),
     )
     .where('text', '=', asked.text)
     .where('options', '=', JSON.stringify(asked.options))
-    .where('correctOption', '=', asked.correctOption)
+    .where('kind', '=', asked.kind)
+    .where('correctOption', 'is not distinct from', before.correctOption)
+    .where('answerKey', 'is not distinct from', before.answerKey)
     // The same text with another picture is another question.
     .where('pictureId', 'is not distinct from', asked.pictureId)
     .returning('id')

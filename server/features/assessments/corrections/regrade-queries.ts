@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
 import { enrolmentsFound } from '../../enrolments/queries.ts';
+import { isRight } from '../kinds/kinds.ts';
 import { isPassedInSql } from '../pass-mark.ts';
 import { noSuchKeyChange } from '../policy.ts';
 
@@ -16,7 +17,7 @@ export async function listMiscounted(db: Queryable, questionIds: readonly string
           .selectFrom('attemptAnswer as answer')
           .innerJoin('question', 'question.id', 'answer.questionId')
           .whereRef('answer.attemptId', '=', 'attempt.id')
-          .whereRef('answer.selectedOption', '=', 'question.correctOption')
+          .where(isRight)
           .select(sql<number>`count(*)::int`.as('score'))
           .as('counted'),
       (join) => join.onTrue(),

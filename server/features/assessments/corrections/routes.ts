@@ -16,9 +16,12 @@ import { toDoubtfulPass, toKeyChange, toRegradedResult } from './wire.ts';
 export const mendedKeyRoutes = (platform: Platform) => {
   const { db } = platform;
   return serve(mendedKeys, {
-    mend: async ({ actor, params: { id }, body, address }) => {
+    mend: async ({ actor, params: { id }, body: { reason, ...correction }, address }) => {
       await demandQuestion(db, actor, id);
-      const changeId = await mendKey(platform, { ...body, questionId: id, actorId: actor.accountId, address });
+      const changeId = await mendKey(platform, {
+        ...{ questionId: id, correction, reason },
+        ...{ actorId: actor.accountId, address },
+      });
       return { message: 'The correct answer is mended.', data: toKeyChange(await getKeyChange(db, changeId)) };
     },
     list: async ({ actor, params: { id } }) => {

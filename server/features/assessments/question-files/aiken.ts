@@ -33,7 +33,7 @@ export function readAiken(text: string): FoundQuestions {
         line,
         text: saidOnce,
         options: options.map(({ said }) => said),
-        correct: correct ?? '',
+        correct: correct === undefined ? [] : [correct],
         topic: '',
       });
     }

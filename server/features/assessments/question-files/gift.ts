@@ -18,8 +18,8 @@ const kinds: Record<string, string> = {
 
 /**
  * Reads questions in GIFT format (https://docs.moodle.org/en/GIFT_format), block by block, so that a broken block does
- * not affect the others. Any question that is not multiple choice with one correct answer is reported as a problem,
- * because our assessments have no other kind.
+ * not affect the others. Any question that is not multiple choice is reported as a problem; whether there is a question kind
+ * for its right answers is for its reader to say.
  */
 export function readGift(text: string): FoundQuestions {
   const found: FoundQuestions = { questions: [], problems: [] };
@@ -48,9 +48,8 @@ type MultipleChoice = Extract<ReturnType<typeof parse>[number], { type: 'MC' }>;
 
 function questionOf({ stem, choices }: MultipleChoice, line: number, topic: string): FoundQuestion {
   const right = choices.filter(({ isCorrect, weight }) => isCorrect || weight === 100);
-  if (right.length !== 1) throw new Unsuitable('The question needs exactly one right answer.');
-  const options = choices.map((choice) => plain(choice.text));
-  return { line, text: plain(stem), options, correct: plain(right[0]?.text), topic };
+  const texts = (some: typeof choices) => some.map((choice) => plain(choice.text));
+  return { line, text: plain(stem), options: texts(choices), correct: texts(right), topic };
 }
 
 /** The last part of a category that is a path: '$course$/top/Fire' is 'Fire'. */

@@ -1,4 +1,4 @@
-import { QuestionInput } from '@fairlead/contract/assessments';
+import { QuestionInput } from '@fairlead/contract/question-kinds';
 import type { QuestionFile } from '@fairlead/contract/test-authoring';
 import { z } from 'zod/mini';
 import { badFile } from '../../../platform/files/bad-file.ts';
@@ -7,6 +7,7 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
+import { keyInFile } from '../kinds/kinds.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
 import { type WritableQuestion, writeGift } from './write-gift.ts';
 
@@ -27,8 +28,12 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
   });
   const found: QuestionFile = { format, questions: [], problems: [...problems] };
   for (const { line, text, options, correct, topic } of questions) {
-    const written = { questionText: text, options, correctAnswer: correct, topic };
-    const parsed = z.safeParse(QuestionInput, written);
+    const key = keyInFile({ options, correct });
+    if (!key) {
+      found.problems.push({ line, message: 'The question needs exactly one right answer.' });
+      continue;
+    }
+    const parsed = z.safeParse(QuestionInput, { questionText: text, options, ...key, topic });
     if (parsed.success) {
       // A file contains no pictures.
       const { picture: _, ...question } = parsed.data;
@@ -46,5 +51,5 @@ export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly Wr
 /** The table contains no timestamps, so any time zone will do. */
 const tableRows = (questions: readonly WritableQuestion[]): string[] => [
   csvRow(['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic'], 'UTC'),
-  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, correct, topic], 'UTC')),
+  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, ...correct, topic], 'UTC')),
 ];

@@ -39,7 +39,7 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
     else if (right === undefined)
       found.problems.push({ line: row, message: `Its answer '${key}' is none of its options.` });
     else {
-      const question = { text: unguarded(cells[text]), options: said, correct: right };
+      const question = { text: unguarded(cells[text]), options: said, correct: [right] };
       found.questions.push({ line: row, ...question, topic: unguarded(cells[topic] ?? '') });
     }
   }

@@ -1,5 +1,7 @@
+import type { FileChoices } from '../kinds/question-kind.ts';
+
 /** A question to be written to a file. */
-export type WritableQuestion = { text: string; options: readonly string[]; correct: string; topic: string };
+export type WritableQuestion = FileChoices & { text: string; topic: string };
 
 /** Text that GIFT would interpret as syntax and that cannot be escaped. It is written as HTML, which GIFT supports. */
 const unspeakable = /->|\s{2}|^(\/\/|\[|%|\$)/;
@@ -21,7 +23,7 @@ export function writeGift(questions: readonly WritableQuestion[]): string {
     // one format for the whole question, because readers let the options inherit that of the text
     const asHtml = [question.text, ...question.options].some((text) => unspeakable.test(text));
     const options = question.options.map(
-      (option) => `\t${option === question.correct ? '=' : '~'}${escaped(option, asHtml)}`,
+      (option) => `\t${question.correct.includes(option) ? '=' : '~'}${escaped(option, asHtml)}`,
     );
     return [...moved, [`${escaped(question.text, asHtml)} {`, ...options, '}'].join('\n')];
   });

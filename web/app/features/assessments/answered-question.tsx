@@ -1,72 +1,24 @@
 import type { QuestionPicture } from '@fairlead/contract/assessments';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
+import { viewOf } from './kinds/kinds.ts';
+import type { ReviewedAnswer } from './kinds/question-view.ts';
 import { QuestionImage } from './question-image.tsx';
 
 type AnsweredQuestionProps = {
-  text: string;
-  picture?: QuestionPicture | undefined;
-  options: readonly string[];
-  /** Empty when nothing was selected. */
-  selectedAnswer: string;
-  /** Null where it is not shown. */
-  correctAnswer: string | null;
+  question: ReviewedAnswer & { questionText: string; picture?: QuestionPicture | undefined };
   /** Further notes on the question. */
   children?: ReactNode;
 };
 
-/** A question of a submitted paper: its options, with the selected and the correct one marked. */
-export function AnsweredQuestion({
-  text,
-  picture,
-  options,
-  selectedAnswer,
-  correctAnswer,
-  children,
-}: AnsweredQuestionProps) {
+/** A question of a submitted paper, with its answer and perhaps its answer key. */
+export function AnsweredQuestion({ question, children }: AnsweredQuestionProps) {
+  const { Reviewed } = viewOf(question);
   return (
     <li className="pl-1">
-      <p className="font-medium whitespace-pre-line">{text}</p>
-      <QuestionImage picture={picture} />
-      <ul className="mt-2 flex flex-col gap-1">
-        {options.map((option) => (
-          <Option
-            key={option}
-            chosen={option === selectedAnswer}
-            right={correctAnswer === null ? null : option === correctAnswer}
-          >
-            {option}
-          </Option>
-        ))}
-      </ul>
-      {selectedAnswer === '' && <p className="mt-2 text-soft">Not answered</p>}
+      <p className="font-medium whitespace-pre-line">{question.questionText}</p>
+      <QuestionImage picture={question.picture} />
+      <Reviewed answer={question} />
       {children}
-    </li>
-  );
-}
-
-function Option({ chosen, right, children }: { chosen: boolean; right: boolean | null; children: string }) {
-  const wrong = chosen && right === false;
-  const said = [chosen && 'chosen', right && 'right answer'].filter(Boolean).join(', ');
-  return (
-    <li
-      className={cx(
-        'flex items-start gap-2',
-        right ? 'font-semibold text-good' : wrong ? 'text-bad' : chosen ? 'font-semibold' : 'text-soft',
-      )}
-    >
-      {right ? (
-        <CheckIcon className="mt-1 shrink-0" />
-      ) : wrong ? (
-        <CloseIcon className="mt-1 shrink-0" />
-      ) : (
-        <span className="w-[1.25em] shrink-0" />
-      )}
-      <span className="min-w-0 break-words">
-        {children}
-        {said && <span className={right === null || chosen ? 'font-normal text-soft' : 'sr-only'}> ({said})</span>}
-      </span>
     </li>
   );
 }

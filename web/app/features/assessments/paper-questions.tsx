@@ -1,5 +1,5 @@
-import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { viewOf } from './kinds/kinds.ts';
 import { QuestionImage } from './question-image.tsx';
 import type { Paper } from './wire.ts';
 
@@ -13,26 +13,29 @@ type PaperQuestionsProps = {
 export function PaperQuestions({ questions, initial }: PaperQuestionsProps) {
   return (
     <ol className="flex flex-col gap-5">
-      {questions.map(({ id, text, options, picture }, index) => (
-        <li key={id}>
-          <Card className="p-5">
-            <RadioGroup
-              name={id}
-              legend={
-                <span className="flex gap-3 text-lg">
-                  <span className="text-soft tabular-nums">{index + 1}.</span>
-                  <span className="min-w-0">
-                    {text}
-                    <QuestionImage picture={picture} />
+      {questions.map((question, index) => {
+        const { id, text, picture } = question;
+        const { Answer } = viewOf(question);
+        return (
+          <li key={id}>
+            <Card className="p-5">
+              <Answer
+                question={question}
+                legend={
+                  <span className="flex gap-3 text-lg">
+                    <span className="text-soft tabular-nums">{index + 1}.</span>
+                    <span className="min-w-0">
+                      {text}
+                      <QuestionImage picture={picture} />
+                    </span>
                   </span>
-                </span>
-              }
-              options={options}
-              initial={initial[id]}
-            />
-          </Card>
-        </li>
-      ))}
+                }
+                initial={initial[id]}
+              />
+            </Card>
+          </li>
+        );
+      })}
     </ol>
   );
 }

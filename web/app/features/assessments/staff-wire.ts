@@ -1,17 +1,11 @@
 import type * as wire from '@fairlead/contract/assessments';
+import type { PartOf } from '@fairlead/contract/question-kinds';
 import { type WithId, withId } from '../../lib/calls/with-id.ts';
 import { type Picture, pictureOf } from './wire.ts';
 
 /** An assessment as staff see it, with the correct answers. */
 export type Test = WithId<Omit<wire.Test, 'questions'>> & { questions: Question[] };
-export type Question = {
-  id: string;
-  text: string;
-  options: string[];
-  correctAnswer: string;
-  topic: string;
-  picture: Picture | null;
-};
+export type Question = QuestionDraft & { id: string };
 
 export const testOf = ({ questions, ...test }: wire.Test): Test => ({
   ...withId(test),
@@ -65,10 +59,9 @@ export type TestDraft = {
   settings: Record<keyof wire.Settings, string>;
   questions: QuestionDraft[];
 };
-export type QuestionDraft = {
+export type QuestionDraft = PartOf<'key'> & {
   text: string;
   options: string[];
-  correctAnswer: string;
   topic: string;
   /** A picture without an id is still being uploaded. */
   picture: Picture | null;
@@ -125,11 +118,9 @@ export const testInputOf = ({ title, passMark, settings, questions, courseId }: 
   title: title.trim() || courseTitle,
   passMark,
   settings: settingsOf(settings),
-  questions: questions.map(({ text, options, correctAnswer, topic, picture }) => ({
+  questions: questions.map(({ text, picture, ...question }) => ({
     questionText: text,
-    options,
-    correctAnswer,
-    topic,
+    ...question,
     ...(picture && { picture: { _id: picture.id, text: picture.text } }),
   })),
 });

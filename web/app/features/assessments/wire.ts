@@ -1,5 +1,7 @@
 import type * as wire from '@fairlead/contract/assessments';
 import { type WithId, withId } from '../../lib/calls/with-id.ts';
+import { viewOf } from './kinds/kinds.ts';
+import type { AskedQuestion } from './kinds/question-view.ts';
 
 /** The result of an attempt. */
 export type Result = {
@@ -27,7 +29,7 @@ export type Paper = {
   courseTitle: string;
   title: string;
   passMark: number;
-  questions: { id: string; text: string; options: string[]; picture: Picture | null }[];
+  questions: (AskedQuestion & { text: string; picture: Picture | null })[];
   /** The result of the last attempt, if there was one. */
   result: Result | null;
   /** The open attempt; null before the start, and after a pass. */
@@ -42,7 +44,7 @@ export type Attempt = {
   begunAt: number;
   endsAt: number | null;
   noteLeaving: boolean;
-  /** The answers saved on the server, by question. */
+  /** The answers saved on the server, by question, as `textOf` has them. */
   saved: Readonly<Record<string, string>>;
 };
 
@@ -61,16 +63,16 @@ const attemptOf = ({ _id, secondsGone, secondsLeft, noteLeaving, answers }: wire
   begunAt: onPageClock(-secondsGone),
   endsAt: secondsLeft === null ? null : onPageClock(secondsLeft),
   noteLeaving,
-  saved: Object.fromEntries(answers.map(({ questionId, selectedAnswer }) => [questionId, selectedAnswer])),
+  saved: Object.fromEntries(answers.map((answer) => [answer.questionId, viewOf(answer).textOf(answer)])),
 });
 
 export const paperOf = ({ _id, questions, result, attempt, ...same }: wire.Paper): Paper => ({
   ...same,
   id: _id,
-  questions: questions.map(({ _id: id, questionText, options, picture }) => ({
+  questions: questions.map(({ _id: id, questionText: text, picture, ...question }) => ({
     id,
-    text: questionText,
-    options,
+    text,
+    ...question,
     picture: pictureOf(picture),
   })),
   result: result && resultOf(result),

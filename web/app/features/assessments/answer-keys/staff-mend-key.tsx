@@ -1,12 +1,14 @@
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
+import { staffViewOf } from '../kinds/staff-kinds.ts';
+import type { KeyedQuestion } from '../kinds/staff-question-view.ts';
 import { mendKey, readResultsAnew } from '../results/staff-attempt-api.ts';
 
-type Keyed = { id: string; text: string; options: readonly string[]; correctAnswer: string };
+type Keyed = KeyedQuestion & { _id: string; questionText: string };
 
 /** Corrects the answer key of a question that learners have already answered; it shows the consequences first. */
-export function MendKey({ question: { id, text, options, correctAnswer } }: { question: Keyed }) {
+export function MendKey({ question }: { question: Keyed }) {
+  const { CorrectionField, correctionErrors, correctionIn } = staffViewOf(question);
   return (
     <FormAction
       label="Mend the key"
@@ -14,7 +16,7 @@ export function MendKey({ question: { id, text, options, correctAnswer } }: { qu
       title="Grade again?"
       text={
         <>
-          <p className="font-semibold">{text}</p>
+          <p className="font-semibold">{question.questionText}</p>
           <p>
             Every submitted test with this question is graded again, and whoever’s score changes gets a mail. Who
             reaches the pass mark by it gets the certificate. Who falls below it keeps theirs, and is listed under
@@ -23,21 +25,15 @@ export function MendKey({ question: { id, text, options, correctAnswer } }: { qu
         </>
       }
       check={(form): Record<string, string> => ({
-        ...(!form.get('correctAnswer') && { correctAnswer: 'Correct answer is required' }),
+        ...correctionErrors(form),
         ...(!form.get('reason') && { reason: 'Reason is required' }),
       })}
       confirm="Yes, Grade again"
-      act={(form) => mendKey(id, String(form.get('correctAnswer')), String(form.get('reason')))}
+      act={(form) => mendKey(question._id, correctionIn(form), String(form.get('reason')))}
       after={readResultsAnew}
       failure="Failed to mend the correct answer."
     >
-      <SelectField
-        label="Correct answer"
-        name="correctAnswer"
-        hint={`Now: ${correctAnswer}`}
-        options={options.filter((option) => option !== correctAnswer)}
-        required
-      />
+      <CorrectionField question={question} />
       <TextArea label="Reason" name="reason" rows={2} maxLength={500} required />
     </FormAction>
   );

@@ -10,11 +10,9 @@ import { shrinkPicture } from '../../../lib/device/shrink-picture.ts';
 import { formNames, type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
 import { type Picture, pictureOf } from '../wire.ts';
 
-const draftOf = ({ questionText, options, correctAnswer, topic, picture }: WrittenQuestion): QuestionDraft => ({
+const draftOf = ({ questionText, picture, ...question }: WrittenQuestion): QuestionDraft => ({
   text: questionText,
-  options,
-  correctAnswer,
-  topic,
+  ...question,
   picture: pictureOf(picture),
 });
 

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialogs/pane.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Course } from '../../courses/wire.ts';
+import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { QuestionImage } from '../question-image.tsx';
 import type { AddProps } from './staff-add-from-file.tsx';
 import { type BankedQuestion, topicsQuery, useBank } from './staff-authoring-api.ts';
@@ -66,16 +67,13 @@ function Bank({ courses, courseId, onAdd }: AddProps & { courses: Courses; cours
   );
 }
 
-function Banked({
-  question: { text, picture, topic, correctAnswer, courseTitle, testTitle },
-}: {
-  question: BankedQuestion;
-}) {
+function Banked({ question }: { question: BankedQuestion }) {
+  const { text, picture, topic, courseTitle, testTitle } = question;
   return (
     <div className="border-b border-line py-3">
       <p className="font-medium whitespace-pre-line">{text}</p>
       <QuestionImage picture={picture} />
-      <p className="mt-1 text-good">{correctAnswer}</p>
+      <p className="mt-1 text-good">{staffViewOf(question).inWords(question)}</p>
       <p className="text-sm text-soft">{[topic, courseTitle, testTitle].filter(Boolean).join(' · ')}</p>
     </div>
   );

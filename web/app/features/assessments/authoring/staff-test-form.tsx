@@ -1,5 +1,5 @@
 import { newTestSettings } from '@fairlead/contract/assessments';
-import { type InputEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/session/form-draft.ts';
@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { Course } from '../../courses/wire.ts';
+import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { createTest } from '../staff-api.ts';
 import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '../staff-wire.ts';
 import { AddFromFile } from './staff-add-from-file.tsx';
@@ -18,7 +19,7 @@ import { AddFromBank } from './staff-question-bank.tsx';
 import { QuestionPicture } from './staff-question-picture.tsx';
 import { TestPreview } from './staff-test-preview.tsx';
 import { TestSettings } from './staff-test-settings.tsx';
-import { errorsInTest, optionCount, testDraftOf } from './test-draft.ts';
+import { errorsInTest, testDraftOf } from './test-draft.ts';
 
 /**
  * The form for a new assessment, or for the next version of one: course, pass mark, settings and questions. Its draft
@@ -132,43 +133,14 @@ type QuestionFieldsProps = {
 
 function QuestionFields({ index, initial, remove, onPicture }: QuestionFieldsProps) {
   const name = `questions.${index}`;
-  const suggestions = useId();
-  const [options, setOptions] = useState(initial?.options ?? []);
-
-  function hear({ target }: InputEvent<HTMLFieldSetElement>) {
-    const { name: field, value } = target as HTMLInputElement;
-    const place = Number(/\.options\.(\d)$/.exec(field)?.[1] ?? Number.NaN);
-    if (place >= 0) setOptions((known) => Object.assign([...known], { [place]: value }));
-  }
-
+  const { Fields } = staffViewOf(initial ?? {});
   return (
     <Card className="p-6">
-      <fieldset onInput={hear} className="flex flex-col gap-5">
+      <fieldset className="flex flex-col gap-5">
         <legend className="float-left w-full text-lg font-bold">Question {index + 1}</legend>
         <TextArea label="Question text" name={`${name}.text`} rows={2} defaultValue={initial?.text} required />
         <QuestionPicture name={`${name}.picture`} initial={initial?.picture ?? null} onChange={onPicture} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {Array.from({ length: optionCount }, (_, i) => (
-            <TextField
-              key={i}
-              label={`Option ${i + 1}`}
-              name={`${name}.options.${i}`}
-              defaultValue={initial?.options[i]}
-              autoComplete="off"
-              required
-            />
-          ))}
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Correct answer"
-            name={`${name}.correctAnswer`}
-            hint="Typed exactly as it stands among the options"
-            defaultValue={initial?.correctAnswer}
-            list={suggestions}
-            autoComplete="off"
-            required
-          />
+        <Fields name={name} initial={initial}>
           <TextField
             label="Topic"
             name={`${name}.topic`}
@@ -177,12 +149,7 @@ function QuestionFields({ index, initial, remove, onPicture }: QuestionFieldsPro
             maxLength={100}
             autoComplete="off"
           />
-        </div>
-        <datalist id={suggestions}>
-          {[...new Set(options)].filter(Boolean).map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
+        </Fields>
         {remove && <div className="self-end">{remove}</div>}
       </fieldset>
     </Card>

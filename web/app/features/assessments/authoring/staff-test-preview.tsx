@@ -7,7 +7,8 @@ import type { TestDraft } from '../staff-wire.ts';
 /** A preview of the paper as learners see it, from the current draft; nothing is sent. */
 export function TestPreview({ draftNow }: { draftNow: () => TestDraft }) {
   const [draft, setDraft] = useState<TestDraft>();
-  const questions = (draft?.questions ?? []).map(({ text, options, picture }, i) => ({
+  const questions = (draft?.questions ?? []).map(({ kind, text, options, picture }, i) => ({
+    kind,
     id: `preview.${i}`,
     text,
     picture,

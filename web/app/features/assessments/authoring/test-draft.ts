@@ -1,10 +1,8 @@
 import { TestInput } from '@fairlead/contract/assessments';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
+import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { formNames, type TestDraft, testInputOf } from '../staff-wire.ts';
 import type { Picture } from '../wire.ts';
-
-/** The number of options of a question, as specified. */
-export const optionCount = 4;
 
 /** The draft from a form's fields, whose questions are named 'questions.0.text', 'questions.0.options.3' and so on. */
 export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestDraft {
@@ -28,8 +26,7 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
     },
     questions: questionNames(texts.keys()).map((name) => ({
       text: text(`${name}.text`),
-      options: Array.from({ length: optionCount }, (_, i) => text(`${name}.options.${i}`)),
-      correctAnswer: text(`${name}.correctAnswer`),
+      ...staffViewOf({ kind: text(`${name}.kind`) }).questionIn((field) => text(`${name}.${field}`)),
       topic: text(`${name}.topic`),
       picture: pictureIn((field) => texts.get(`${name}.picture.${field}`)),
     })),

@@ -1,8 +1,7 @@
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { CheckIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { QuestionImage } from '../question-image.tsx';
 import { limitsInWords } from '../settings-words.ts';
 import type { Question, Test } from '../staff-wire.ts';
@@ -49,25 +48,14 @@ export function TestCard({ test }: { test: Test }) {
   );
 }
 
-function QuestionText({ question: { text, options, correctAnswer, picture } }: { question: Question }) {
+function QuestionText({ question }: { question: Question }) {
+  const { text, picture } = question;
+  const { Key } = staffViewOf(question);
   return (
     <li className="pl-1">
       <p className="font-medium whitespace-pre-line">{text}</p>
       <QuestionImage picture={picture} />
-      <ul className="mt-2 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
-        {options.map((option) => {
-          const right = option === correctAnswer;
-          return (
-            <li key={option} className={cx('flex items-start gap-2', right ? 'font-semibold text-good' : 'text-soft')}>
-              {right ? <CheckIcon className="mt-1" /> : <span className="w-[1.25em] shrink-0" />}
-              <span className="min-w-0 break-words">
-                {option}
-                {right && <span className="sr-only"> (right answer)</span>}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      <Key question={question} />
     </li>
   );
 }

@@ -44,17 +44,17 @@ export default function StaffAttemptPage() {
         <Card className="p-6">
           <h2 className="text-xl">The paper</h2>
           <ol className="mt-4 flex list-decimal flex-col gap-6 pl-6">
-            {attempt.questions.map(({ _id, questionText, answeredAt, ...question }) => (
-              <AnsweredQuestion key={_id} text={questionText} {...question}>
+            {attempt.questions.map((question) => (
+              <AnsweredQuestion key={question._id} question={question}>
                 <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                   <p className="text-sm text-soft">
-                    {answeredAt && (
+                    {question.answeredAt && (
                       <>
-                        Answered <Moment at={answeredAt} />
+                        Answered <Moment at={question.answeredAt} />
                       </>
                     )}
                   </p>
-                  {mayEdit && <MendKey question={{ id: _id, text: questionText, ...question }} />}
+                  {mayEdit && <MendKey question={question} />}
                 </div>
               </AnsweredQuestion>
             ))}

@@ -16,8 +16,8 @@ export function AnswerReview({ attemptId }: { attemptId: string }) {
     <Card className="p-6">
       <h2 className="text-xl">Your answers</h2>
       <ol className="mt-4 flex list-decimal flex-col gap-6 pl-6">
-        {questions.map(({ _id, questionText, ...question }) => (
-          <AnsweredQuestion key={_id} text={questionText} {...question} />
+        {questions.map((question) => (
+          <AnsweredQuestion key={question._id} question={question} />
         ))}
       </ol>
     </Card>

@@ -1,8 +1,9 @@
-import { assessments } from '@fairlead/contract/assessments';
+import { assessments, type GivenAnswer } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import { viewOf } from '../kinds/kinds.ts';
 import { type Paper, paperOf, type Result, resultOf } from '../wire.ts';
 
 /**
@@ -31,10 +32,18 @@ export async function startTest(courseId: string): Promise<void> {
 /** A time during which the window of an assessment was left, in seconds from the beginning of the attempt. */
 export type Absence = { fromSecond: number; seconds: number };
 
-/** Saves answers of an open attempt, by question; returns the seconds left. */
-export async function saveAnswers(id: string, answers: Readonly<Record<string, string>>, absences: readonly Absence[]) {
-  const given = Object.entries(answers).map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer }));
-  const body = { answers: given, absences: [...absences] };
+/** Answers to questions of a paper, by question as the page keeps them, for a request. */
+export function givenAnswers({ questions }: Paper, answers: Iterable<readonly [string, string]>): GivenAnswer[] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return [...answers].map(([questionId, text]) => ({
+    questionId,
+    ...viewOf(byId.get(questionId) ?? {}).toGiven(text),
+  }));
+}
+
+/** Saves answers of an open attempt; returns the seconds left. */
+export async function saveAnswers(id: string, answers: GivenAnswer[], absences: readonly Absence[]) {
+  const body = { answers, absences: [...absences] };
   return (await call(attempts.save, { params: { id }, body })).data.secondsLeft;
 }
 
@@ -53,16 +62,14 @@ export const reopenPaper = (courseId: string) => queryClient.resetQueries({ quer
  * Submits the answers, by question; only the server grades them. For an attempt that was submitted before, or whose
  * time is over, returns its result.
  */
-export async function submitAnswers(
-  { id, courseId, attempt }: Paper,
-  answers: ReadonlyMap<string, string>,
-): Promise<Result> {
+export async function submitAnswers(paper: Paper, answers: ReadonlyMap<string, string>): Promise<Result> {
+  const { id, courseId, attempt } = paper;
   const { data } = await call(assessments.submit, {
     body: {
       testId: id,
       courseId,
       ...(attempt && { attemptId: attempt.id }),
-      answers: [...answers].map(([questionId, selectedAnswer]) => ({ questionId, selectedAnswer })),
+      answers: givenAnswers(paper, answers),
       // As specified; the server measures the time itself.
       timeTaken: 60,
     },

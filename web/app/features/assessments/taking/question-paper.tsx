@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { viewOf } from '../kinds/kinds.ts';
 import { PaperQuestions } from '../paper-questions.tsx';
 import type { Attempt, Paper, Result } from '../wire.ts';
 import { submitAnswers } from './api.ts';
@@ -20,7 +21,7 @@ type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result
  */
 export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
   const [endsAt, setEndsAt] = useState(attempt.endsAt);
-  const { initial, ...saving } = useSavedAnswers(attempt, setEndsAt);
+  const { initial, ...saving } = useSavedAnswers(paper, attempt, setEndsAt);
   useAbsences(attempt, saving.noteAbsence);
   const [answered, setAnswered] = useState(() => paper.questions.filter(({ id }) => initial[id]).length);
   const [over, setOver] = useState(false);
@@ -40,14 +41,17 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
   if (over) return <TimeOver submit={() => submit(new Map())} />;
   return (
     <Form
-      onSubmit={(form) => submit(new Map(paper.questions.map(({ id }) => [id, String(form.get(id) ?? '')])))}
+      onSubmit={(form) =>
+        submit(new Map(paper.questions.map((question) => [question.id, answerIn(form, question) ?? ''])))
+      }
       failure={submissionFailed}
       className="gap-6"
       onChange={(event) => {
-        const { name, value } = event.target as unknown as HTMLInputElement;
-        saving.give(name, value);
+        const { name } = event.target as unknown as HTMLInputElement;
         const form = new FormData(event.currentTarget);
-        setAnswered(paper.questions.filter(({ id }) => form.has(id)).length);
+        const changed = paper.questions.find(({ id }) => id === name);
+        if (changed) saving.give(name, answerIn(form, changed) ?? '');
+        setAnswered(paper.questions.filter((question) => answerIn(form, question) !== undefined).length);
       }}
     >
       {stakes && <p className="text-soft">{stakes}</p>}
@@ -67,6 +71,8 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
     </Form>
   );
 }
+
+const answerIn = (form: FormData, question: Paper['questions'][number]) => viewOf(question).answerIn(form, question.id);
 
 /** The number of answers that are not saved yet, and why; nothing while all are saved. */
 function SavingState({ trouble, waiting }: { trouble: SavingTrouble | undefined; waiting: number }) {

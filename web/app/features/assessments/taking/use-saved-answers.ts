@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal } from '../../../lib/calls/api-client.ts';
 import { dropDraft, keepTexts, readDraft } from '../../../lib/session/form-draft.ts';
-import { type Attempt, onPageClock } from '../wire.ts';
-import { type Absence, saveAnswers } from './api.ts';
+import { type Attempt, onPageClock, type Paper } from '../wire.ts';
+import { type Absence, givenAnswers, saveAnswers } from './api.ts';
 
 /** The delay before a failed save is retried, in milliseconds. */
 const pause = 5_000;
@@ -16,7 +16,7 @@ export type SavingTrouble = 'offline' | ApiError;
  *
  * @param onTime is called with the end of the attempt, by the page's clock, after each response of the server.
  */
-export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number) => void) {
+export function useSavedAnswers(paper: Paper, { id, saved }: Attempt, onTime: (endsAt: number) => void) {
   const draft = `attempt:${id}`;
   const [initial] = useState(() => ({ ...saved, ...readDraft(draft) }));
   const [trouble, setTrouble] = useState<SavingTrouble>();
@@ -47,7 +47,7 @@ export function useSavedAnswers({ id, saved }: Attempt, onTime: (endsAt: number)
       const sent = { ...answers };
       queue.current = { answers, absences: [] };
       try {
-        const left = await saveAnswers(id, sent, absences);
+        const left = await saveAnswers(id, givenAnswers(paper, Object.entries(sent)), absences);
         for (const [question, answer] of Object.entries(sent))
           if (answers[question] === answer) delete answers[question];
         setTrouble(undefined);

@@ -1,0 +1,40 @@
+import type { KindName } from '@fairlead/contract/question-kinds';
+import { type RawBuilder, sql } from 'kysely';
+import type { FileChoices, QuestionKind } from './question-kind.ts';
+import { singleChoice } from './single-choice.ts';
+
+/** The kind of questions and answers that name none. */
+const defaultKind: KindName = 'single-choice';
+
+const kinds: Readonly<Record<KindName, QuestionKind>> = { [defaultKind]: singleChoice };
+
+const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);
+
+/** The name of the kind of a question or an answer in a request. */
+export const kindNameOf = ({ kind = defaultKind }: { kind?: KindName | undefined }): KindName => kind;
+
+/** The kind of a stored question. */
+export function kindOf({ kind }: { kind: string }): QuestionKind {
+  if (!isKind(kind)) throw new Error(`there is no question kind ${kind}`);
+  return kinds[kind];
+}
+
+/** The answer key of a question in a file, of the first kind that fits; undefined if none does. */
+export const keyInFile = (choices: FileChoices) =>
+  Object.values(kinds)
+    .map((kind) => kind.fromFile(choices))
+    .find((key) => key !== undefined);
+
+/** SQL of each kind, for any row `question` with its row `answer`. */
+const ofAnyKind = <T>(part: (kind: QuestionKind) => RawBuilder<T>): RawBuilder<T> =>
+  sql`(case question.kind ${sql.join(
+    Object.entries(kinds).map(([name, kind]) => sql`when ${sql.lit(name)} then ${part(kind)}`),
+    sql` `,
+  )} end)`;
+
+/** Whether an answer is right: `question.kind` decides how. */
+export const isRight = ofAnyKind((kind) => kind.sql.isRight);
+/** Whether an answer selects the option at this place. */
+export const selects = (place: number) => ofAnyKind((kind) => kind.sql.selects(place));
+/** What an answer selects, as JSON for its learner and for staff. */
+export const answered = ofAnyKind((kind) => kind.sql.answered);
