@@ -64,5 +64,11 @@ type Part = Exclude<keyof typeof singleChoice, 'kind' | 'written'>;
 export const ofEachKind = <P extends Part, S extends z.core.$ZodShape>(part: P, shared: S) =>
   z.discriminatedUnion('kind', [z.object({ ...shared, kind: singleChoice.kind, ...singleChoice[part] })]);
 
-/** The properties of one part, of any kind. */
-export type PartOf<P extends Part> = z.infer<ReturnType<typeof ofEachKind<P, Record<never, never>>>>;
+/** Of a union of kinds, the member of one kind. */
+export type OfKind<K extends KindName, Union> = Extract<Union, { kind?: K | undefined }>;
+
+/** The properties of one part, of one kind or of any. */
+export type PartOf<P extends Part, K extends KindName = KindName> = OfKind<
+  K,
+  z.infer<ReturnType<typeof ofEachKind<P, Record<never, never>>>>
+>;

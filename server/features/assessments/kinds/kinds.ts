@@ -6,7 +6,7 @@ import { singleChoice } from './single-choice.ts';
 /** The kind of questions and answers that name none. */
 const defaultKind: KindName = 'single-choice';
 
-const kinds: Readonly<Record<KindName, QuestionKind>> = { [defaultKind]: singleChoice };
+const kinds: { readonly [K in KindName]: QuestionKind<K> } = { 'single-choice': singleChoice };
 
 const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);
 

@@ -8,7 +8,7 @@ const optionAt = (options: readonly string[], place: Stored | null): string =>
   typeof place === 'number' ? (options[place] ?? '') : '';
 
 /** One of the options is right. Key and selection are positions among the options. */
-export const singleChoice: QuestionKind = {
+export const singleChoice: QuestionKind<'single-choice'> = {
   keyOf: ({ options, correctAnswer }) => options.indexOf(correctAnswer),
   correctedKey(options, { correctAnswer }) {
     const place = options.indexOf(correctAnswer);

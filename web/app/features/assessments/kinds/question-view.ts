@@ -1,23 +1,25 @@
-import type { GivenAnswer } from '@fairlead/contract/assessments';
-import type { PartOf } from '@fairlead/contract/question-kinds';
+import type { KindName, PartOf } from '@fairlead/contract/question-kinds';
 import type { ReactNode } from 'react';
 
 /** A question as a learner is asked it. */
-export type AskedQuestion = PartOf<'asked'> & { id: string; options: readonly string[] };
+export type AskedQuestion<K extends KindName = KindName> = PartOf<'asked', K> & {
+  id: string;
+  options: readonly string[];
+};
 
 /** An answer beside the answer key, whose properties are null where it is not shown. */
-export type ReviewedAnswer = PartOf<'reviewed'> & { options: readonly string[] };
+export type ReviewedAnswer<K extends KindName = KindName> = PartOf<'reviewed', K> & { options: readonly string[] };
 
 /** How questions of one kind are answered and reviewed. The page keeps an answer as a text, whatever the kind. */
-export type QuestionView = {
+export type QuestionView<K extends KindName = KindName> = {
   /** The field of an answer; all its inputs are named by the question's id. */
-  Answer(props: { question: AskedQuestion; legend: ReactNode; initial: string | undefined }): ReactNode;
+  Answer(props: { question: AskedQuestion<K>; legend: ReactNode; initial: string | undefined }): ReactNode;
   /** The answer in a form; undefined while there is none. */
   answerIn(form: FormData, id: string): string | undefined;
   /** An answer of a response as the page keeps it. */
-  textOf(answer: PartOf<'answer'>): string;
+  textOf(answer: PartOf<'answer', K>): string;
   /** An answer for a request. */
-  toGiven(text: string): Omit<GivenAnswer, 'questionId'>;
+  toGiven(text: string): PartOf<'given', K>;
   /** An answer with the options, and with the answer key where it is shown. */
-  Reviewed(props: { answer: ReviewedAnswer }): ReactNode;
+  Reviewed(props: { answer: ReviewedAnswer<K> }): ReactNode;
 };

@@ -3,7 +3,7 @@ import { OptionList } from './option-list.tsx';
 import type { QuestionView } from './question-view.ts';
 
 /** One of the options is right. The answer is the text of an option. */
-export const singleChoice: QuestionView = {
+export const singleChoice: QuestionView<'single-choice'> = {
   Answer: ({ question: { id, options }, legend, initial }) => (
     <RadioGroup name={id} legend={legend} options={options} initial={initial} />
   ),

@@ -2,7 +2,7 @@ import type { KindName } from '@fairlead/contract/question-kinds';
 import type { StaffQuestionView } from './staff-question-view.ts';
 import { staffSingleChoice } from './staff-single-choice.tsx';
 
-const views: Readonly<Record<KindName, StaffQuestionView>> = { 'single-choice': staffSingleChoice };
+const views: { readonly [K in KindName]: StaffQuestionView<K> } = { 'single-choice': staffSingleChoice };
 
 /** How staff write and read a question; one that names no kind, or none that there is, is a single choice. */
 export const staffViewOf = ({ kind = '' }: { kind?: string | undefined }): StaffQuestionView =>

@@ -9,7 +9,7 @@ import type { KeyedQuestion, StaffQuestionView } from './staff-question-view.ts'
 /** The number of options of a question, as specified. */
 const optionCount = 4;
 
-export const staffSingleChoice: StaffQuestionView = {
+export const staffSingleChoice: StaffQuestionView<'single-choice'> = {
   Fields: SingleChoiceFields,
   questionIn: (field) => ({
     options: Array.from({ length: optionCount }, (_, i) => field(`options.${i}`)),
@@ -46,7 +46,7 @@ export const staffSingleChoice: StaffQuestionView = {
   correctionIn: (form) => ({ correctAnswer: String(form.get('correctAnswer')) }),
 };
 
-type FieldsProps = { name: string; initial: KeyedQuestion | undefined; children: ReactNode };
+type FieldsProps = { name: string; initial: KeyedQuestion<'single-choice'> | undefined; children: ReactNode };
 
 function SingleChoiceFields({ name, initial, children }: FieldsProps) {
   const suggestions = useId();
