@@ -23,6 +23,7 @@ import { type Db, openDatabase } from './platform/db/database.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createLog } from './platform/http/log.ts';
 import { createKeys } from './platform/keys/keys.ts';
+import { singleChoice } from './testing/assessments.ts';
 import type { Run } from './testing/command.ts';
 import { emptyDatabasePlace } from './testing/database.ts';
 import { silentLog } from './testing/databases.ts';
@@ -142,7 +143,7 @@ describe('courses', () => {
       expect(set?.trainingVideo.map((film) => film.title) ?? []).toEqual(films.map((film) => film.title));
       const paper = tests.find(({ courseTitle }) => courseTitle === title);
       expect(paper).toMatchObject({ title: assessment.title, passMark: assessment.passMark });
-      expect(paper?.questions.map(({ correctAnswer }) => correctAnswer)).toEqual(
+      expect(paper?.questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual(
         assessment.questions.map(({ answer }) => answer),
       );
       const shown = assessment.questions.map(({ picture }) => picture?.text);

@@ -1,4 +1,5 @@
 import type { Settings } from '@fairlead/contract/assessments';
+import type { KindName, OfKind } from '@fairlead/contract/question-kinds';
 import { transaction } from '../platform/db/database.ts';
 import type { Program } from './factories.ts';
 
@@ -57,6 +58,12 @@ export async function addTest(
       })),
     };
   });
+}
+
+/** A question or an answer of a response, whose kind is single choice. */
+export function singleChoice<T extends { kind?: KindName | undefined }>(one: T): OfKind<'single-choice', T> {
+  if (one.kind !== undefined) throw new Error(`this is a ${one.kind}`);
+  return one as OfKind<'single-choice', T>;
 }
 
 /** Answers to an assessment, with the given number of wrong ones. */

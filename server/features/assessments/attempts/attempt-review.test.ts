@@ -1,7 +1,7 @@
 import { attempts } from '@fairlead/contract/attempts';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
+import { answersTo, singleChoice } from '../../../testing/assessments.ts';
 import { sitting } from '../../../testing/sitting.ts';
 
 const program = await testApp();
@@ -27,9 +27,9 @@ describe('afterwards', () => {
       { selectedAnswer: answers.one.sat.questions[1]?.right, correctAnswer: null },
       { correctAnswer: null },
     ]);
-    expect((await reviewed('correct')).seen.questions.map(({ correctAnswer }) => correctAnswer)).toEqual(
-      answers.one.sat.questions.map(({ right }) => right),
-    );
+    expect(
+      (await reviewed('correct')).seen.questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer),
+    ).toEqual(answers.one.sat.questions.map(({ right }) => right));
     expect((await answers.look(await person())).status).toBe(404);
     expect((await answers.look(editor)).status).toBe(403);
   });

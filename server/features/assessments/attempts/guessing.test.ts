@@ -6,7 +6,7 @@ import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
+import { answersTo, singleChoice } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { givePassword, password } from '../../../testing/owners.ts';
 import { sitting } from '../../../testing/sitting.ts';
@@ -140,7 +140,7 @@ describe('the score of a failed attempt that is told roughly', () => {
     expect((await submit(one, id, answersTo(one.sat, 0))).body.data).toMatchObject(rough);
     expect((await paperOf(one))?.result).toMatchObject(rough);
     const { questions } = (await call(attempts.review, { params: { id } }, one.learner)).body.data;
-    expect(questions.map(({ correctAnswer }) => correctAnswer)).toEqual(Array(20).fill(null));
+    expect(questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual(Array(20).fill(null));
     const copy = await copyOf(one.learner);
     expect(copy['data/attempts.json']).toContain('"passed": false');
     const about = JSON.parse(copy['data/what-was-done-about-you.json'] ?? '') as { action: string; details: object }[];
@@ -178,7 +178,7 @@ describe('the score of a failed attempt that is told roughly', () => {
     const passed = (await sit(one, 0)).body.data;
     expect(passed).toMatchObject({ score: 20, percentageBelow: null });
     const review = await call(attempts.review, { params: { id: passed._id } }, one.learner);
-    expect(review.body.data.questions[0]?.correctAnswer).toBe(one.sat.questions[0]?.right);
+    expect(review.body.data.questions.map(singleChoice)[0]?.correctAnswer).toBe(one.sat.questions[0]?.right);
 
     const plain = await ready(hard);
     expect((await sit(plain, eleven)).body.data).toMatchObject({ score: 11, percentage: 55, percentageBelow: null });

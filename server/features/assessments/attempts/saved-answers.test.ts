@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
+import { answersTo, singleChoice } from '../../../testing/assessments.ts';
 import { sitting, unknown } from '../../../testing/sitting.ts';
 
 const program = await testApp();
@@ -48,7 +48,9 @@ describe('an answer', () => {
       status: 409,
       body: { message: 'This attempt was already submitted.' },
     });
-    expect((await staffView(id)).questions.every((q) => q.selectedAnswer !== q.correctAnswer)).toBe(true);
+    expect((await staffView(id)).questions.map(singleChoice).every((q) => q.selectedAnswer !== q.correctAnswer)).toBe(
+      true,
+    );
   });
 
   test('of many at once is everybody’s own, and one that is refused spoils no other', async () => {

@@ -1,7 +1,7 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addTest } from '../../../testing/assessments.ts';
+import { addTest, singleChoice } from '../../../testing/assessments.ts';
 import { addCourse } from '../../../testing/factories.ts';
 
 const program = await testApp();
@@ -139,7 +139,11 @@ describe('publishing', () => {
     expect(await narrowed({ course: (await addCourse(program)).id })).toEqual([]);
     const page = await call(assessments.list, { query: { ...query, limit: 1 } }, editor);
     expect([ids(page), page.headers['x-total-count']]).toEqual([[draft.id], '2']);
-    expect(page.body.data[0]?.questions.map(({ correctAnswer }) => correctAnswer)).toEqual(['Red', 'Green', 'White']);
+    expect(page.body.data[0]?.questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual([
+      'Red',
+      'Green',
+      'White',
+    ]);
     expect((await call(assessments.list, {}, registrar)).status).toBe(403);
     expect((await call(assessments.listPublished, {}, await person())).status).toBe(403);
   });

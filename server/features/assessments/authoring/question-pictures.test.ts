@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { housekeeping } from '../../../housekeeping.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
+import { singleChoice } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 
 const program = await testApp();
@@ -114,7 +115,11 @@ describe('a picture', () => {
     const [cone] = (await get(id)).questions;
     const mending = { params: { id: cone?._id ?? '' }, body: { correctAnswer: 'Red', reason: 'Typed wrongly' } };
     await call(mendedKeys.mend, mending, editor);
-    expect((await get(id)).questions.map(({ correctAnswer }) => correctAnswer)).toEqual(['Red', 'Green', 'Green']);
+    expect((await get(id)).questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual([
+      'Red',
+      'Green',
+      'Green',
+    ]);
   });
 
   test('is told of where a file cannot carry it', async () => {

@@ -5,7 +5,7 @@ import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
+import { answersTo, singleChoice } from '../../../testing/assessments.ts';
 import { addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
 
@@ -95,7 +95,9 @@ test('a key is mended in every version of its test, once, by those who may, to o
 /** Correct answers to the newest version, as staff see it. */
 async function paperAnswers({ sat }: Ready) {
   const { questions } = (await call(testAuthoring.get, { params: { id: sat.id } }, editor)).body.data;
-  return questions.map(({ _id, correctAnswer }) => ({ questionId: _id, selectedAnswer: correctAnswer }));
+  return questions
+    .map(singleChoice)
+    .map(({ _id, correctAnswer }) => ({ questionId: _id, selectedAnswer: correctAnswer }));
 }
 
 test('of two attempts that reach the mark by a mended key, the first has passed', async () => {

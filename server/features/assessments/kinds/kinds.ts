@@ -6,7 +6,9 @@ import { singleChoice } from './single-choice.ts';
 /** The kind of questions and answers that name none. */
 const defaultKind: KindName = 'single-choice';
 
-const kinds: { readonly [K in KindName]: QuestionKind<K> } = { 'single-choice': singleChoice };
+const each: { readonly [K in KindName]: QuestionKind<K> } = { 'single-choice': singleChoice };
+// Each is asked about questions of its own kind alone.
+const kinds = each as Readonly<Record<KindName, QuestionKind>>;
 
 const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);
 

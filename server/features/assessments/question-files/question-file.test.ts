@@ -4,6 +4,7 @@ import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/test-aut
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { singleChoice } from '../../../testing/assessments.ts';
 import { addCourse } from '../../../testing/factories.ts';
 
 const program = await testApp();
@@ -139,7 +140,9 @@ describe('a table', () => {
     );
     expect(format).toBe('table');
     expect(
-      questions.map(({ line, questionText, correctAnswer, topic }) => [line, questionText, correctAnswer, topic]),
+      questions
+        .map(singleChoice)
+        .map(({ line, questionText, correctAnswer, topic }) => [line, questionText, correctAnswer, topic]),
     ).toEqual([
       [2, 'First; second?', 'two', 'Fire'],
       [3, 'Second?', '4', ''],
@@ -155,7 +158,7 @@ Which colour is a lateral mark to port?,single_answer,1,Red,Green,Yellow,White,,
 What does the sheet say?,single_answer,1,=1+1,=HYPERLINK("http://x.example"),@SUM(A1),-2+3,,4,
 How was it?,survey,1,Good,Bad,,,,1,`;
     const { questions, problems } = await found(file);
-    expect(questions.map(({ correctAnswer, options }) => [correctAnswer, options])).toEqual([
+    expect(questions.map(singleChoice).map(({ correctAnswer, options }) => [correctAnswer, options])).toEqual([
       ['Red', ['Red', 'Green', 'Yellow', 'White']],
       ['-2+3', ['=1+1', '=HYPERLINK("http://x.example")', '@SUM(A1)', '-2+3']],
     ]);
