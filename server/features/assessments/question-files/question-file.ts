@@ -51,5 +51,5 @@ export const writeQuestionFile = (format: 'gift' | 'csv', questions: readonly Wr
 /** The table contains no timestamps, so any time zone will do. */
 const tableRows = (questions: readonly WritableQuestion[]): string[] => [
   csvRow(['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer', 'Topic'], 'UTC'),
-  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, ...correct, topic], 'UTC')),
+  ...questions.map(({ text, options, correct, topic }) => csvRow([text, ...options, correct.join('; '), topic], 'UTC')),
 ];
