@@ -20,7 +20,7 @@ import { findHolder, sessionLookup } from './features/accounts/sign-in/sessions.
 import { staffMemberRoutes } from './features/accounts/staff/staff-member-routes.ts';
 import { attemptRoutes } from './features/assessments/attempts/routes.ts';
 import { authoringRoutes } from './features/assessments/authoring/routes.ts';
-import { mendedKeyRoutes } from './features/assessments/corrections/routes.ts';
+import { correctedKeyRoutes } from './features/assessments/corrections/routes.ts';
 import { assessmentTables } from './features/assessments/exports.ts';
 import { assessmentJobs, recurringResultSums } from './features/assessments/jobs.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
@@ -104,7 +104,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...ownCertificateRoutes(platform),
   ...publicLogRoutes(platform),
   ...assessmentRoutes(platform),
-  ...mendedKeyRoutes(platform),
+  ...correctedKeyRoutes(platform),
   ...attemptRoutes(platform),
   ...authoringRoutes(platform),
   ...personalDataRoutes(platform, personalData),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import type { Call } from '@fairlead/contract/call';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
 import { permissionsOf } from '@fairlead/contract/permissions';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { training } from '@fairlead/contract/training';
@@ -128,9 +128,12 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [testAuthoring.duplicate, byId('test')],
   [testAuthoring.writeFile, (place) => ({ ...byId('test')(place), query: { format: 'csv' } })],
   [testAuthoring.analyse, byId('test')],
-  [mendedKeys.list, byId('test')],
-  [mendedKeys.listResults, byId('key')],
-  [mendedKeys.mend, (place) => ({ ...byId('question')(place), body: { correctAnswer: 'Green', reason: 'A slip' } })],
+  [correctedKeys.list, byId('test')],
+  [correctedKeys.listResults, byId('key')],
+  [
+    correctedKeys.correctKey,
+    (place) => ({ ...byId('question')(place), body: { correctAnswer: 'Green', reason: 'A slip' } }),
+  ],
   [attempts.get, byId('attempt')],
   [attempts.reopen, (place) => ({ ...byId('attempt')(place), body: { reason: 'The link broke' } })],
 ];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listLearners } from './features/accounts/queries.ts';
 import { listSubmittedAttempts } from './features/assessments/attempts/queries.ts';
 import { listBank } from './features/assessments/authoring/bank-queries.ts';
-import { passesInDoubt } from './features/assessments/corrections/under-review-queries.ts';
+import { passesUnderReview } from './features/assessments/corrections/under-review-queries.ts';
 import { listAssessments } from './features/assessments/queries.ts';
 import { listAudit } from './features/audit/queries.ts';
 import { makeCertificateNumber } from './features/certificates/certificate-number.ts';
@@ -188,7 +188,7 @@ test('whole numbers and addresses are looked up in the register', async () => {
 
 // There are only ever few results under review, and the overview lists them: only their certificates may be read.
 test('passes in doubt find their certificates by an index', async () => {
-  const doubted: List = async (of) => ({ rows: await passesInDoubt(of).select('attempt.id').execute() });
+  const doubted: List = async (of) => ({ rows: await passesUnderReview(of).select('attempt.id').execute() });
   const ofOthers = ['certificate_status', 'certificate_state_of_course'];
   const plan = await planOf(doubted, ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'], ofOthers);
   expect(plan).toContain('Index Scan using certificate_attempt on certificate');

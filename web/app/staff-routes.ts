@@ -39,12 +39,12 @@ export const staffRoutes: readonly StaffRoute[] = [
   {
     path: 'All-tests/:id/keys',
     permission: 'staff:enter',
-    file: 'features/assessments/answer-keys/staff-mended-keys-page.tsx',
+    file: 'features/assessments/answer-keys/staff-corrected-keys-page.tsx',
   },
   {
     path: 'doubtful-passes',
     permission: 'certificates:read',
-    file: 'features/assessments/answer-keys/staff-doubtful-passes-page.tsx',
+    file: 'features/assessments/answer-keys/staff-results-under-review-page.tsx',
   },
   {
     path: 'certificates',

@@ -1,7 +1,7 @@
 import { newTestSettings, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
+import type { ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
 import type { Letter } from '@fairlead/contract/letters';
-import type { DoubtfulPass } from '@fairlead/contract/mended-keys';
 import type { Profile } from '@fairlead/contract/seafarers';
 import type { Settings } from '@fairlead/contract/settings';
 import type { Film, TrainingSet } from '@fairlead/contract/training';
@@ -109,7 +109,7 @@ export const submittedOf = (part: Partial<SubmittedAttempt> = {}): SubmittedAtte
   ...part,
 });
 
-export const doubtfulOf = (part: Partial<DoubtfulPass> = {}): DoubtfulPass => ({
+export const resultUnderReviewOf = (part: Partial<ResultUnderReview> = {}): ResultUnderReview => ({
   _id: idOf('20000000'),
   userId: idOf('10000000'),
   userName: 'Asha Nair',

@@ -1,5 +1,5 @@
 import { assessments, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
-import { type DoubtfulPass, mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const tests: Column<Test>[] = [
@@ -11,7 +11,7 @@ const tests: Column<Test>[] = [
 ];
 
 /** The columns for person, assessment and result. */
-const outcome: Column<SubmittedAttempt | DoubtfulPass>[] = [
+const outcome: Column<SubmittedAttempt | ResultUnderReview>[] = [
   ['Name', ({ userName }) => userName],
   ['Email', ({ userEmail }) => userEmail],
   ['Course', ({ courseTitle }) => courseTitle],
@@ -30,7 +30,7 @@ const results: Column<SubmittedAttempt>[] = [
   ['Looks like guessing', ({ signs }) => signs.join('; ')],
 ];
 
-const doubtfulPasses: Column<DoubtfulPass>[] = [
+const underReview: Column<ResultUnderReview>[] = [
   ...outcome,
   ['Pass mark in percent', ({ passMark }) => passMark],
   ['Certificate', ({ certNo }) => certNo],
@@ -43,5 +43,5 @@ export const assessmentTables = [
   tableOf(assessments.list, ({ data }) => data, tests),
   tableOf(assessments.listPublished, ({ data }) => data, tests),
   tableOf(assessments.listSubmitted, ({ data }) => data, results),
-  tableOf(mendedKeys.listDoubtful, ({ data }) => data, doubtfulPasses),
+  tableOf(correctedKeys.listUnderReview, ({ data }) => data, underReview),
 ];

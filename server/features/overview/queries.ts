@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
-import { doubtfulPasses, passesInDoubt } from '../assessments/corrections/under-review-queries.ts';
+import { passesUnderReview, resultsUnderReview } from '../assessments/corrections/under-review-queries.ts';
 
 /** How many items of a kind are shown, and the cap for counting them. */
 const shown = 5;
@@ -49,8 +49,8 @@ const kinds = {
   doubtfulPasses: (db) => ({
     rows: sql<Row>`
       select id, first_name || ' ' || last_name as title, course_title as detail, since
-      from ${doubtfulPasses(db)} as pass`,
-    counted: sql`select from ${passesInDoubt(db).select('attempt.id')} as pass`,
+      from ${resultsUnderReview(db)} as pass`,
+    counted: sql`select from ${passesUnderReview(db).select('attempt.id')} as pass`,
   }),
   jobsGivenUp: () => ({
     rows: sql<Row>`

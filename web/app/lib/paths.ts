@@ -73,11 +73,11 @@ export const paths = {
     userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,
     editTest: (id: string) => `/admin-dashboard/test-form?test=${segment(id)}`,
     testAnalysis: (id: string) => `/admin-dashboard/All-tests/${segment(id)}`,
-    mendedKeys: (testId: string) => `/admin-dashboard/All-tests/${segment(testId)}/keys`,
-    mendedKey: (testId: string, id: string) =>
+    correctedKeys: (testId: string) => `/admin-dashboard/All-tests/${segment(testId)}/keys`,
+    correctedKey: (testId: string, id: string) =>
       `/admin-dashboard/All-tests/${segment(testId)}/keys?change=${segment(id)}`,
-    doubtfulPasses: '/admin-dashboard/doubtful-passes',
-    doubtfulPassesOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
+    resultsUnderReview: '/admin-dashboard/doubtful-passes',
+    resultsUnderReviewOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
     register: '/admin-dashboard/certificates',
     registerOf: (query: string) => `/admin-dashboard/certificates?q=${segment(query)}`,
     /** The valid certificates that expire between two days, both included. */

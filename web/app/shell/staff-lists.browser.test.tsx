@@ -1,9 +1,9 @@
 import { accounts } from '@fairlead/contract/accounts';
 import { assessments } from '@fairlead/contract/assessments';
 import type { Call } from '@fairlead/contract/call';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
@@ -11,12 +11,12 @@ import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../testing/courses.ts';
 import { button, field, main, told } from '../../testing/forms.ts';
 import {
-  doubtfulOf,
   filmOf,
   idOf,
   moment,
   profileOf,
   requestOf,
+  resultUnderReviewOf,
   submittedOf,
   testOf,
   trainingOf,
@@ -168,8 +168,11 @@ const lists: List[] = [
   },
   {
     path: 'doubtful-passes',
-    call: mendedKeys.listDoubtful,
-    records: [doubtfulOf({ userName: 'Zoya Kumar' }), doubtfulOf({ _id: idOf('20000000', 2), userName: 'Anil Kumar' })],
+    call: correctedKeys.listUnderReview,
+    records: [
+      resultUnderReviewOf({ userName: 'Zoya Kumar' }),
+      resultUnderReviewOf({ _id: idOf('20000000', 2), userName: 'Anil Kumar' }),
+    ],
     names: ['Zoya Kumar', 'Anil Kumar'],
     failure: 'Failed to fetch the passes.',
     empty: 'Every pass stands.',

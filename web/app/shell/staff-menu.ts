@@ -44,7 +44,7 @@ const groups: MenuGroup[] = [
     title: 'Records',
     entries: [
       { to: paths.staff.register, text: 'Certificates' },
-      { to: paths.staff.doubtfulPasses, text: 'Passes in Doubt' },
+      { to: paths.staff.resultsUnderReview, text: 'Passes in Doubt' },
       { to: paths.staff.audit, text: 'Audit' },
     ],
   },

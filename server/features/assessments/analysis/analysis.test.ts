@@ -1,4 +1,4 @@
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
@@ -112,7 +112,7 @@ test('an analysis says the same before, between and after its results are added 
 
   const [q1] = one.sat.questions;
   const body = { correctAnswer: q1?.wrong ?? '', reason: 'Typed wrongly' };
-  expect((await call(mendedKeys.mend, { params: { id: q1?.id ?? '' }, body }, editor)).status).toBe(200);
+  expect((await call(correctedKeys.correctKey, { params: { id: q1?.id ?? '' }, body }, editor)).status).toBe(200);
   const mended = await analysis();
   expect(mended.questions[0]).toMatchObject({ asked: 3, right: 2 });
   await sumResults(db);

@@ -1,6 +1,6 @@
 import { assessments, recommendedSettings } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { ownCopy } from '@fairlead/contract/personal-data';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { describe, expect, test } from 'vitest';
@@ -157,7 +157,7 @@ describe('the score of a failed attempt that is told roughly', () => {
     await sit(one, eleven);
     const [first] = one.sat.questions;
     const body = { correctAnswer: first?.wrong ?? '', reason: 'Typed wrongly' };
-    await call(mendedKeys.mend, { params: { id: first?.id ?? '' }, body }, editor);
+    await call(correctedKeys.correctKey, { params: { id: first?.id ?? '' }, body }, editor);
     const [mail] = await program.mailsTo(one.learner.email);
     expect(mail?.subject).toBe('Your test was graded again: Final test');
     expect(mail?.text).not.toMatch(/\b1[0-9]\b of|score/i);

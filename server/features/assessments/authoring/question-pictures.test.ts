@@ -1,6 +1,6 @@
 import { assessments, type TestInput } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ describe('a picture', () => {
     // The answer key of one is not that of the other.
     const [cone] = (await get(id)).questions;
     const mending = { params: { id: cone?._id ?? '' }, body: { correctAnswer: 'Red', reason: 'Typed wrongly' } };
-    await call(mendedKeys.mend, mending, editor);
+    await call(correctedKeys.correctKey, mending, editor);
     expect((await get(id)).questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual([
       'Red',
       'Green',

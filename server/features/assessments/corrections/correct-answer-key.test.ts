@@ -1,6 +1,6 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
@@ -28,7 +28,7 @@ const another = async ({ course }: Ready) => {
   return learner;
 };
 const mend = (id: string | undefined, correctAnswer: string, as: Person = editor, reason = 'Typed wrongly') =>
-  call(mendedKeys.mend, { params: { id: id ?? unknown }, body: { correctAnswer, reason } }, as);
+  call(correctedKeys.correctKey, { params: { id: id ?? unknown }, body: { correctAnswer, reason } }, as);
 const staffView = async (id: string) => (await call(attempts.get, { params: { id } }, editor)).body.data;
 const certificates = ({ accountId }: Person) =>
   db.selectFrom('certificate').selectAll().where('accountId', '=', accountId).execute();
@@ -72,7 +72,7 @@ test('a mended key grades again what was submitted, keeps both scores, and tells
   expect(await staffView(same._id)).toMatchObject({ regrades: [] });
   expect(await program.mailsTo(untouched.email)).toEqual([]);
 
-  const changes = await call(mendedKeys.list, { params: { id: one.sat.id } }, editor);
+  const changes = await call(correctedKeys.list, { params: { id: one.sat.id } }, editor);
   expect(changes.body.data).toMatchObject([{ reason: 'Typed wrongly', by: expect.stringContaining('Asha') }]);
 });
 

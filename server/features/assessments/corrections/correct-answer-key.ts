@@ -16,7 +16,7 @@ import { kindColumns, withKey } from '../queries.ts';
 import { isToldExactly } from '../rules.ts';
 import { listMiscounted } from './regrade-queries.ts';
 
-type Mending = {
+type KeyCorrection = {
   questionId: string;
   correction: PartOf<'correction'>;
   reason: string;
@@ -35,9 +35,9 @@ type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
  * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the answer key
  * already.
  */
-export async function mendKey(platform: Means, mending: Mending): Promise<string> {
+export async function correctAnswerKey(platform: Means, correcting: KeyCorrection): Promise<string> {
   const { db, clock } = platform;
-  const { questionId, correction, reason, actorId, address } = mending;
+  const { questionId, correction, reason, actorId, address } = correcting;
   return transaction(db, async (tx) => {
     const asked = await lockQuestion(tx, questionId);
     const { assessmentId, text, options } = asked;

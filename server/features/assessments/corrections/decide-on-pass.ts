@@ -3,7 +3,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { withdrawCertificate } from '../../certificates/register/revoke-certificate.ts';
-import { doubtfulPasses } from './under-review-queries.ts';
+import { resultsUnderReview } from './under-review-queries.ts';
 
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 type Decision = {
@@ -24,7 +24,7 @@ type Decision = {
  */
 export async function revokePass(means: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
   await transaction(means.db, async (tx) => {
-    const { certificateId } = await lockDoubtfulPass(tx, { id, score });
+    const { certificateId } = await lockResultUnderReview(tx, { id, score });
     await withdrawCertificate(tx, means, { id: certificateId, reason, actorId, address });
   });
 }
@@ -36,7 +36,7 @@ export async function revokePass(means: Means, { id, score, reason, actorId, add
  */
 export async function keepPass({ db, clock }: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
   await transaction(db, async (tx) => {
-    await lockDoubtfulPass(tx, { id, score });
+    await lockResultUnderReview(tx, { id, score });
     const kept = { score, reason, keptBy: actorId, keptAt: clock() };
     await tx
       .insertInto('keptPass')
@@ -52,9 +52,9 @@ export async function keepPass({ db, clock }: Means, { id, score, reason, actorI
  * The current state of the pass, locked until the transaction ends; waits for a concurrent correction of the answer
  * key.
  */
-async function lockDoubtfulPass(tx: Tx, { id, score }: Pick<Decision, 'id' | 'score'>) {
+async function lockResultUnderReview(tx: Tx, { id, score }: Pick<Decision, 'id' | 'score'>) {
   await tx.selectFrom('attempt').select('id').where('id', '=', id).forUpdate().execute();
-  const pass = await doubtfulPasses(tx).where('attempt.id', '=', id).executeTakeFirst();
+  const pass = await resultsUnderReview(tx).where('attempt.id', '=', id).executeTakeFirst();
   if (!pass) throw new AppError('conflict', 'This pass is decided on already, or stands by its score again.');
   if (pass.score !== score) {
     throw new AppError('conflict', `The score has changed to ${pass.score} since. Please look again.`);

@@ -1,24 +1,24 @@
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { pageOf } from '../../../platform/db/pagination.ts';
 import { decideEach } from '../../../platform/http/decide-each.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandKeyChange, demandQuestion, demandTest } from '../policy.ts';
-import { mendKey } from './correct-answer-key.ts';
+import { correctAnswerKey } from './correct-answer-key.ts';
 import { keepPass, revokePass } from './decide-on-pass.ts';
 import { getKeyChange, listKeyChanges, listRegradedResults } from './regrade-queries.ts';
-import { listDoubtfulPasses } from './under-review-queries.ts';
-import { toDoubtfulPass, toKeyChange, toRegradedResult } from './wire.ts';
+import { listResultsUnderReview } from './under-review-queries.ts';
+import { toKeyChange, toRegradedResult, toResultUnderReview } from './wire.ts';
 
 /**
  * Routes for corrected answer keys: corrections, their effects, and the decisions of staff about passes under review.
  */
-export const mendedKeyRoutes = (platform: Platform) => {
+export const correctedKeyRoutes = (platform: Platform) => {
   const { db } = platform;
-  return serve(mendedKeys, {
-    mend: async ({ actor, params: { id }, body: { reason, ...correction }, address }) => {
+  return serve(correctedKeys, {
+    correctKey: async ({ actor, params: { id }, body: { reason, ...correction }, address }) => {
       await demandQuestion(db, actor, id);
-      const changeId = await mendKey(platform, {
+      const changeId = await correctAnswerKey(platform, {
         ...{ questionId: id, correction, reason },
         ...{ actorId: actor.accountId, address },
       });
@@ -33,9 +33,9 @@ export const mendedKeyRoutes = (platform: Platform) => {
       const { rows, limit, total, isBounded } = await listRegradedResults(db, id, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toRegradedResult) }), isBounded);
     },
-    listDoubtful: async ({ query }) => {
-      const { rows, limit, total, isBounded } = await listDoubtfulPasses(db, query);
-      return pageOf(rows, limit, total, (page) => ({ data: page.map(toDoubtfulPass) }), isBounded);
+    listUnderReview: async ({ query }) => {
+      const { rows, limit, total, isBounded } = await listResultsUnderReview(db, query);
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toResultUnderReview) }), isBounded);
     },
     decide: async ({ actor, body: { decision, passes, reason }, address }) => {
       const [decide, done] =

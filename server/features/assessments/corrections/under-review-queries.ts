@@ -1,4 +1,4 @@
-import type { DoubtfulPassQuery } from '@fairlead/contract/mended-keys';
+import type { UnderReviewQuery } from '@fairlead/contract/corrected-keys';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
 import { moves } from '../../certificates/rules.ts';
@@ -9,7 +9,7 @@ import { isPassedInSql } from '../pass-mark.ts';
  * Passes under review after a correction of the answer key: none of the person's attempts reaches the pass mark any
  * more, the certificate is valid, and nobody has decided on this score yet. Selects no columns.
  */
-export const passesInDoubt = (db: Queryable) =>
+export const passesUnderReview = (db: Queryable) =>
   db
     .selectFrom('attempt')
     .innerJoin('certificate', 'certificate.attemptId', 'attempt.id')
@@ -46,8 +46,8 @@ export const passesInDoubt = (db: Queryable) =>
     );
 
 /** The same with their person, their assessment, and the reason for the review. */
-export const doubtfulPasses = (db: Queryable) =>
-  passesInDoubt(db)
+export const resultsUnderReview = (db: Queryable) =>
+  passesUnderReview(db)
     .innerJoin('enrolment', 'enrolment.id', 'attempt.enrolmentId')
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .innerJoin('course', 'course.id', 'enrolment.courseId')
@@ -84,9 +84,9 @@ export const doubtfulPasses = (db: Queryable) =>
     ]);
 
 /** A page of passes under review, searched by person or course. */
-export async function listDoubtfulPasses(db: Queryable, { test, course, ...query }: DoubtfulPassQuery) {
+export async function listResultsUnderReview(db: Queryable, { test, course, ...query }: UnderReviewQuery) {
   const { take, limit, after, pattern } = keysetOf(query);
-  let matching = doubtfulPasses(db);
+  let matching = resultsUnderReview(db);
   const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'enrolment.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (test) matching = matching.where('version.assessmentId', '=', test);

@@ -1,5 +1,5 @@
 import { assessments } from '@fairlead/contract/assessments';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { register } from '@fairlead/contract/register';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
@@ -17,16 +17,16 @@ const mend = async ({ sat }: Pick<Passed, 'sat'>, answer = 0, place: 'wrong' | '
   const question = sat.questions[answer];
   const params = { id: question?.id ?? '' };
   const body = { correctAnswer: question?.[place] ?? '', reason: 'Typed wrongly' };
-  return (await call(mendedKeys.mend, { params, body }, editor)).body.data;
+  return (await call(correctedKeys.correctKey, { params, body }, editor)).body.data;
 };
-const doubtful = async (test: string) =>
-  (await call(mendedKeys.listDoubtful, { query: { test } }, registrar)).body.data;
+const underReview = async (test: string) =>
+  (await call(correctedKeys.listUnderReview, { query: { test } }, registrar)).body.data;
 type Decision = { decision: 'revoke' | 'keep'; score?: number; reason?: string };
 const decide = (
   { decision, score = 2, reason = 'The key was wrong' }: Decision,
   ids: string[],
   as: Person = registrar,
-) => call(mendedKeys.decide, { body: { decision, reason, passes: ids.map((id) => ({ id, score })) } }, as);
+) => call(correctedKeys.decide, { body: { decision, reason, passes: ids.map((id) => ({ id, score })) } }, as);
 const certificateOf = ({ accountId }: Person) =>
   db.selectFrom('certificate').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow();
 
@@ -34,7 +34,7 @@ const certificateOf = ({ accountId }: Person) =>
 async function below() {
   const one = await passed(program, { test: { passMark: 80 } });
   await mend(one);
-  const [pass] = await doubtful(one.sat.id);
+  const [pass] = await underReview(one.sat.id);
   return { ...one, pass };
 }
 
@@ -54,7 +54,7 @@ describe('a pass that a mended key takes below the mark', () => {
       mendedBecause: 'Typed wrongly',
     });
     for (const query of [{ q: who.email }, { course: course.id }])
-      expect((await call(mendedKeys.listDoubtful, { query }, registrar)).body.data).toHaveLength(1);
+      expect((await call(correctedKeys.listUnderReview, { query }, registrar)).body.data).toHaveLength(1);
   });
 
   test('is revoked by the register’s own function: public log, letter with the reason, way to a new start', async () => {
@@ -68,7 +68,7 @@ describe('a pass that a mended key takes below the mark', () => {
     });
     const letters = (await program.mailsTo(who.email)).filter(({ text }) => text?.includes('Graded again, 2 of 3'));
     expect(letters).toHaveLength(1);
-    expect(await doubtful(sat.id)).toEqual([]);
+    expect(await underReview(sat.id)).toEqual([]);
     const [again] = (await decide({ decision: 'revoke' }, [pass?._id ?? ''])).body.data;
     expect(again).toMatchObject({ ok: false, message: expect.stringContaining('decided on already') });
   });
@@ -76,7 +76,7 @@ describe('a pass that a mended key takes below the mark', () => {
   test('may be kept, with a reason, until its score changes again', async () => {
     const { learner: who, pass, sat } = await below();
     await decide({ decision: 'keep', reason: 'The examiner heard her' }, [pass?._id ?? '']);
-    expect(await doubtful(sat.id)).toEqual([]);
+    expect(await underReview(sat.id)).toEqual([]);
     expect(await certificateOf(who)).toMatchObject({ status: 'issued' });
     const audited = await db
       .selectFrom('auditEvent')
@@ -86,13 +86,13 @@ describe('a pass that a mended key takes below the mark', () => {
       .execute();
     expect(audited).toMatchObject([{ details: { score: 2, note: 'The examiner heard her' } }]);
     await mend({ sat }, 1);
-    expect(await doubtful(sat.id)).toMatchObject([{ score: 1 }]);
+    expect(await underReview(sat.id)).toMatchObject([{ score: 1 }]);
   });
 
   test('is in doubt no more when the key is mended back, or another attempt reaches the mark', async () => {
     const { sat } = await below();
     await mend({ sat }, 0, 'right');
-    expect(await doubtful(sat.id)).toEqual([]);
+    expect(await underReview(sat.id)).toEqual([]);
 
     const one = await readyForTest(program, { test: { passMark: 100 } });
     const sit = async (answers: ReturnType<typeof answersTo>) => {
@@ -104,7 +104,7 @@ describe('a pass that a mended key takes below the mark', () => {
     await sit(answersTo(one.sat));
     await mend(one);
     expect(await certificateOf(one.learner)).toMatchObject({ status: 'issued' });
-    expect(await doubtful(one.sat.id)).toEqual([]);
+    expect(await underReview(one.sat.id)).toEqual([]);
   });
 
   test('is decided once by whoever is first, by the score that was seen, and by those who may', async () => {
@@ -114,7 +114,7 @@ describe('a pass that a mended key takes below the mark', () => {
     for (const as of [instructor, learner]) expect((await decide({ decision: 'revoke' }, ids, as)).status).toBe(403);
     expect((await decide({ decision: 'revoke', reason: ' ' }, ids)).status).toBe(400);
     for (const as of [instructor, learner])
-      expect((await call(mendedKeys.listDoubtful, { query: {} }, as)).status).toBe(403);
+      expect((await call(correctedKeys.listUnderReview, { query: {} }, as)).status).toBe(403);
     const rivals = await Promise.all([1, 2, 3].map(() => decide({ decision: 'revoke' }, ids)));
     expect(rivals.flatMap(({ body }) => body.data.map(({ ok }) => ok)).sort()).toEqual([false, false, true]);
     expect(tally(rivals)).toEqual({ 200: 3 });
@@ -126,13 +126,13 @@ describe('a pass that a mended key takes below the mark', () => {
     const { pass, sat } = await below();
     const body = { reason: 'Lost at sea' };
     await call(register.revoke, { params: { id: pass?.certificateId ?? '' }, body }, registrar);
-    expect(await doubtful(sat.id)).toEqual([]);
+    expect(await underReview(sat.id)).toEqual([]);
     const failing = await readyForTest(program, { test: { passMark: 80 } });
     await openPaper(program, failing.course.id, failing.learner);
     const answers = answersTo(failing.sat).map((answer, i) => (i > 0 ? { ...answer, selectedAnswer: 'None' } : answer));
     await submitAnswers(program, { courseId: failing.course.id, sat: failing.sat, answers }, failing.learner);
     await mend(failing);
-    expect(await doubtful(failing.sat.id)).toEqual([]);
+    expect(await underReview(failing.sat.id)).toEqual([]);
   });
 });
 
@@ -141,10 +141,10 @@ describe('the keys of a test that were mended', () => {
     const one = await passed(program, { test: { passMark: 80 } });
     const change = await mend(one);
     expect(change).toMatchObject({ regraded: 1, gained: 0, below: 1, oldAnswer: 'Red', newAnswer: 'Green' });
-    const { body } = await call(mendedKeys.list, { params: { id: one.sat.id } }, editor);
+    const { body } = await call(correctedKeys.list, { params: { id: one.sat.id } }, editor);
     expect(body.data).toEqual([change]);
     const results = (query: { outcome?: 'gained' | 'below' } = {}) =>
-      call(mendedKeys.listResults, { params: { id: change._id }, query }, editor);
+      call(correctedKeys.listResults, { params: { id: change._id }, query }, editor);
     const expected = { userEmail: one.learner.email, oldScore: 3, newScore: 2, totalQuestions: 3, outcome: 'below' };
     for (const query of [{}, { outcome: 'below' as const }])
       expect((await results(query)).body.data).toMatchObject([expected]);
@@ -156,11 +156,11 @@ describe('the keys of a test that were mended', () => {
   test('are nobody’s but of those who see results', async () => {
     const change = await mend(await passed(program));
     for (const as of [registrar, learner]) {
-      expect((await call(mendedKeys.listResults, { params: { id: change._id }, query: {} }, as)).status).toBe(403);
-      expect((await call(mendedKeys.list, { params: { id: change._id } }, as)).status).toBe(403);
+      expect((await call(correctedKeys.listResults, { params: { id: change._id }, query: {} }, as)).status).toBe(403);
+      expect((await call(correctedKeys.list, { params: { id: change._id } }, as)).status).toBe(403);
     }
     const unknown = { params: { id: learner.accountId } };
-    expect((await call(mendedKeys.listResults, { ...unknown, query: {} }, editor)).status).toBe(404);
-    expect((await call(mendedKeys.list, unknown, editor)).status).toBe(404);
+    expect((await call(correctedKeys.listResults, { ...unknown, query: {} }, editor)).status).toBe(404);
+    expect((await call(correctedKeys.list, unknown, editor)).status).toBe(404);
   });
 });

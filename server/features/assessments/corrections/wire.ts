@@ -1,8 +1,8 @@
-import type { DoubtfulPass, KeyChange, RegradedResult } from '@fairlead/contract/mended-keys';
+import type { KeyChange, RegradedResult, ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import { fullName } from '../../accounts/wire.ts';
 import { percentageOf } from '../pass-mark.ts';
 import type { listKeyChanges, listRegradedResults } from './regrade-queries.ts';
-import type { listDoubtfulPasses } from './under-review-queries.ts';
+import type { listResultsUnderReview } from './under-review-queries.ts';
 
 type Person = { accountId: string; firstName: string; lastName: string; email: string };
 const toUser = ({ accountId, email, ...name }: Person) => ({
@@ -36,9 +36,9 @@ export const toRegradedResult = ({ id, oldScore, newScore, totalQuestions, outco
     outcome,
   }) satisfies RegradedResult;
 
-type Doubtful = Awaited<ReturnType<typeof listDoubtfulPasses>>['rows'][number];
+type UnderReview = Awaited<ReturnType<typeof listResultsUnderReview>>['rows'][number];
 
-export const toDoubtfulPass = (pass: Doubtful): DoubtfulPass => {
+export const toResultUnderReview = (pass: UnderReview): ResultUnderReview => {
   const [score, totalQuestions] = [pass.score ?? 0, pass.totalQuestions ?? 0];
   return {
     _id: pass.id,

@@ -61,7 +61,7 @@ const kinds: Kind[] = [
     of: 'doubtfulPasses',
     title: 'Passes in doubt',
     hint: 'They fell below the pass mark since a key was mended; their certificates stay until you decide.',
-    lead: { to: paths.staff.doubtfulPasses, text: 'Decide on the passes' },
+    lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the passes' },
   },
   {
     of: 'jobsGivenUp',

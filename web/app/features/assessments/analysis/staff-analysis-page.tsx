@@ -41,7 +41,7 @@ export default function StaffAnalysisPage() {
         title={title}
         actions={
           <>
-            <LinkButton to={paths.staff.mendedKeys(id)} tone="plain">
+            <LinkButton to={paths.staff.correctedKeys(id)} tone="plain">
               Mended keys
             </LinkButton>
             {attempts > 0 && (

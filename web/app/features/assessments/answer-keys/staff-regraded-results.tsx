@@ -5,7 +5,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
-import { type RegradedResult, useRegradedResults } from './staff-mended-keys-api.ts';
+import { type RegradedResult, useRegradedResults } from './staff-corrected-keys-api.ts';
 
 const words = { gained: 'Passed by it', below: 'Below the mark', score: 'Score alone' } as const;
 

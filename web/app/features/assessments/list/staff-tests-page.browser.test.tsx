@@ -1,7 +1,7 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
 import type { Call } from '@fairlead/contract/call';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -118,9 +118,9 @@ test.each<{ path: string; call: Call; failure: string; mend: () => void; afterwa
   },
   {
     path: `All-tests/${idOf('30000000')}/keys`,
-    call: mendedKeys.list,
+    call: correctedKeys.list,
     failure: 'Failed to load the mended keys.',
-    mend: () => server.answer(mendedKeys.list, { data: [] }),
+    mend: () => server.answer(correctedKeys.list, { data: [] }),
     afterwards: 'No key was mended.',
     gone: 'There is no such test.',
   },

@@ -1,5 +1,5 @@
 import { attempts } from '@fairlead/contract/attempts';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import type { PartOf } from '@fairlead/contract/question-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
@@ -23,8 +23,8 @@ export async function reopenTest(id: string, reason: string): Promise<string> {
 }
 
 /** Corrects the answer key of a question and grades again; returns the outcome. */
-export async function mendKey(id: string, correction: PartOf<'correction'>, reason: string): Promise<string> {
-  const { message, data } = await call(mendedKeys.mend, { params: { id }, body: { ...correction, reason } });
+export async function correctAnswerKey(id: string, correction: PartOf<'correction'>, reason: string): Promise<string> {
+  const { message, data } = await call(correctedKeys.correctKey, { params: { id }, body: { ...correction, reason } });
   const { regraded, gained } = data;
   const changed = regraded === 1 ? '1 score changed' : `${regraded} scores changed`;
   return `${message} ${changed}, ${gained} passed by it.`;

@@ -11,7 +11,7 @@ import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
-import { MendKey } from '../answer-keys/staff-mend-key.tsx';
+import { CorrectKey } from '../answer-keys/staff-correct-key.tsx';
 import { AnsweredQuestion } from '../answered-question.tsx';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-attempt-page.ts';
@@ -54,7 +54,7 @@ export default function StaffAttemptPage() {
                       </>
                     )}
                   </p>
-                  {mayEdit && <MendKey question={question} />}
+                  {mayEdit && <CorrectKey question={question} />}
                 </div>
               </AnsweredQuestion>
             ))}

@@ -1,7 +1,7 @@
 import { attempts, type StaffAttempt } from '@fairlead/contract/attempts';
-import { mendedKeys } from '@fairlead/contract/mended-keys';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { test } from 'vitest';
-import { doubtfulOf, idOf, moment, questions, submittedOf } from '../../../../testing/records.ts';
+import { idOf, moment, questions, resultUnderReviewOf, submittedOf } from '../../../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -49,7 +49,7 @@ const actions: StaffAction[] = [
     name: 'the key of a question is mended',
     path: `user-results/${idOf('20000000')}`,
     given: () => server.answer(attempts.get, { data: attempt({ questions: attempt().questions.slice(0, 1) }) }),
-    call: mendedKeys.mend,
+    call: correctedKeys.correctKey,
     button: 'Mend the key',
     dialog: 'Grade again?',
     asks: 'Every submitted test with this question is graded again',
@@ -59,7 +59,7 @@ const actions: StaffAction[] = [
     failure: 'Failed to mend the correct answer.',
     sends: { params: { id: idOf('40000000') }, body: { correctAnswer: 'To windward', reason } },
     succeed: () =>
-      server.answer(mendedKeys.mend, {
+      server.answer(correctedKeys.correctKey, {
         message: 'Key mended.',
         data: {
           _id: idOf('41000000'),
@@ -81,8 +81,8 @@ const actions: StaffAction[] = [
     return {
       name: `a pass in doubt: ${decision}`,
       path: 'doubtful-passes',
-      given: () => server.answer(mendedKeys.listDoubtful, { data: [doubtfulOf()] }),
-      call: mendedKeys.decide,
+      given: () => server.answer(correctedKeys.listUnderReview, { data: [resultUnderReviewOf()] }),
+      call: correctedKeys.decide,
       choose: /^Choose Asha Nair, HAZMAT/,
       button: `${verb} chosen`,
       dialog: decision === 'revoke' ? 'Revoke Certificates' : 'Keep Passes',
@@ -94,8 +94,8 @@ const actions: StaffAction[] = [
       failure: decision === 'revoke' ? 'Failed to revoke the certificates.' : 'Failed to keep the passes.',
       sends: { body: { decision, passes: [{ id: idOf('20000000'), score: 1 }], reason } },
       succeed: () => {
-        server.answer(mendedKeys.decide, { data: [{ id: idOf('20000000'), ok: true, message: '' }] });
-        server.answer(mendedKeys.listDoubtful, { data: [] });
+        server.answer(correctedKeys.decide, { data: [{ id: idOf('20000000'), ok: true, message: '' }] });
+        server.answer(correctedKeys.listUnderReview, { data: [] });
       },
       said: `1 of 1 ${done}.`,
     };

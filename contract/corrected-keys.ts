@@ -40,7 +40,7 @@ export type RegradedResult = z.infer<typeof RegradedResult>;
  * A result under review: a pass whose score fell below the pass mark after a corrected answer key, with its
  * certificate.
  */
-export const DoubtfulPass = z.object({
+export const ResultUnderReview = z.object({
   /** The attempt's id. */
   _id: Id,
   userId: Id,
@@ -60,10 +60,10 @@ export const DoubtfulPass = z.object({
   since: Instant,
   mendedBecause: z.string(),
 });
-export type DoubtfulPass = z.infer<typeof DoubtfulPass>;
+export type ResultUnderReview = z.infer<typeof ResultUnderReview>;
 
-export const DoubtfulPassQuery = z.extend(ListQuery, { test: z.optional(Id), course: z.optional(Id) });
-export type DoubtfulPassQuery = z.infer<typeof DoubtfulPassQuery>;
+export const UnderReviewQuery = z.extend(ListQuery, { test: z.optional(Id), course: z.optional(Id) });
+export type UnderReviewQuery = z.infer<typeof UnderReviewQuery>;
 
 /**
  * A decision on passes, each with the score that the reader saw. The reason of a revocation is emailed to the holder.
@@ -75,9 +75,9 @@ const PassDecision = z.object({
 });
 
 /** Corrected answer keys, their effect on results, and decisions on results under review. */
-export const mendedKeys = {
+export const correctedKeys = {
   /** Corrects the answer key of a question, in every version that asks it, and regrades the submitted attempts. */
-  mend: {
+  correctKey: {
     method: 'PUT',
     path: '/questions/:id/key',
     who: 'tests:edit',
@@ -97,12 +97,12 @@ export const mendedKeys = {
     reply: data(z.array(RegradedResult)),
   },
   /** Passes whose score fell below the pass mark, and which nobody has decided on yet. */
-  listDoubtful: {
+  listUnderReview: {
     method: 'GET',
     path: '/doubtfulPasses',
     who: 'certificates:read',
-    query: DoubtfulPassQuery,
-    reply: data(z.array(DoubtfulPass)),
+    query: UnderReviewQuery,
+    reply: data(z.array(ResultUnderReview)),
     table: { name: 'doubtful-passes' },
   },
   decide: {

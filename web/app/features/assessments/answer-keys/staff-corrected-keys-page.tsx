@@ -10,8 +10,8 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
-import type { Route } from './+types/staff-mended-keys-page.ts';
-import { type KeyChange, keyChangesQuery } from './staff-mended-keys-api.ts';
+import type { Route } from './+types/staff-corrected-keys-page.ts';
+import { type KeyChange, keyChangesQuery } from './staff-corrected-keys-api.ts';
 import { RegradedResults } from './staff-regraded-results.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Mended keys', page);
@@ -21,7 +21,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 };
 
 /** The corrected answer keys of an assessment: the one in the URL, or else the latest, with the results it changed. */
-export default function StaffMendedKeysPage() {
+export default function StaffCorrectedKeysPage() {
   const { id = '' } = useParams();
   const [address] = useSearchParams();
   const { data: changes } = useSuspenseQuery(keyChangesQuery(id));
@@ -76,12 +76,16 @@ function Change({ testId, change, isOpen }: ChangeProps) {
       />
       <div className="flex flex-wrap gap-3">
         {!isOpen && regraded > 0 && (
-          <Link to={paths.staff.mendedKey(testId, id)} preventScrollReset className="font-semibold text-link underline">
+          <Link
+            to={paths.staff.correctedKey(testId, id)}
+            preventScrollReset
+            className="font-semibold text-link underline"
+          >
             Show the results it changed
           </Link>
         )}
         {below > 0 && mayDecide && (
-          <Link to={paths.staff.doubtfulPassesOf(testId)} className="font-semibold text-link underline">
+          <Link to={paths.staff.resultsUnderReviewOf(testId)} className="font-semibold text-link underline">
             Decide on the passes
           </Link>
         )}

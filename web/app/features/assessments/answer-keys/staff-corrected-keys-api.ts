@@ -1,5 +1,5 @@
+import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import { mostAtOnce } from '@fairlead/contract/decisions';
-import { type DoubtfulPass, mendedKeys } from '@fairlead/contract/mended-keys';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';
@@ -11,7 +11,7 @@ import { withId } from '../../../lib/calls/with-id.ts';
 export const keyChangesQuery = (testId: string) =>
   queryOptions({
     queryKey: ['tests', 'keys', testId],
-    queryFn: async () => (await call(mendedKeys.list, { params: { id: testId } })).data.map(withId),
+    queryFn: async () => (await call(correctedKeys.list, { params: { id: testId } })).data.map(withId),
   });
 export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChangesQuery>['queryFn']>>>[number];
 
@@ -19,7 +19,7 @@ export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChan
 export const useRegradedResults = (changeId: string) =>
   useKeysetList(
     ['tests', 'regraded', changeId],
-    mendedKeys.listResults,
+    correctedKeys.listResults,
     ({ data }) =>
       data.map(({ _id: id, userId, userName, userEmail, ...same }) => ({
         id,
@@ -30,7 +30,7 @@ export const useRegradedResults = (changeId: string) =>
   );
 export type RegradedResult = ReturnType<typeof useRegradedResults>['items'][number];
 
-const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: DoubtfulPass) => ({
+const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: ResultUnderReview) => ({
   id,
   person: { id: userId, name: userName, email: userEmail },
   certificateNumber: certNo,
@@ -39,8 +39,8 @@ const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: Doubt
 export type Pass = ReturnType<typeof passOf>;
 
 /** The results under review that staff have to decide on. */
-export const useDoubtfulPasses = () =>
-  useKeysetList(['tests', 'doubtful'], mendedKeys.listDoubtful, ({ data }) => data.map(passOf));
+export const useResultsUnderReview = () =>
+  useKeysetList(['tests', 'under-review'], correctedKeys.listUnderReview, ({ data }) => data.map(passOf));
 
 /**
  * Revokes the certificates of results under review, or lets the results stand; returns the outcome in words.
@@ -54,7 +54,7 @@ export async function decideOnPasses(
 ): Promise<string> {
   const found = await inPortions(passes, mostAtOnce, async (some) => {
     const body = { decision, reason, passes: some.map(({ id, score }) => ({ id, score })) };
-    return (await call(mendedKeys.decide, { body })).data;
+    return (await call(correctedKeys.decide, { body })).data;
   });
   const refused = found.filter(({ ok }) => !ok);
   const done = `${found.length - refused.length} of ${found.length} ${decision === 'revoke' ? 'revoked' : 'kept'}.`;

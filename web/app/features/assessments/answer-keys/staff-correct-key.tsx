@@ -2,12 +2,12 @@ import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
 import type { KeyedQuestion } from '../kinds/staff-question-view.ts';
-import { mendKey, readResultsAnew } from '../results/staff-attempt-api.ts';
+import { correctAnswerKey, readResultsAnew } from '../results/staff-attempt-api.ts';
 
 type Keyed = KeyedQuestion & { _id: string; questionText: string };
 
 /** Corrects the answer key of a question that learners have already answered; it shows the consequences first. */
-export function MendKey({ question }: { question: Keyed }) {
+export function CorrectKey({ question }: { question: Keyed }) {
   const { CorrectionField, correctionErrors, correctionIn } = staffViewOf(question);
   return (
     <FormAction
@@ -29,7 +29,7 @@ export function MendKey({ question }: { question: Keyed }) {
         ...(!form.get('reason') && { reason: 'Reason is required' }),
       })}
       confirm="Yes, Grade again"
-      act={(form) => mendKey(question._id, correctionIn(form), String(form.get('reason')))}
+      act={(form) => correctAnswerKey(question._id, correctionIn(form), String(form.get('reason')))}
       after={readResultsAnew}
       failure="Failed to mend the correct answer."
     >

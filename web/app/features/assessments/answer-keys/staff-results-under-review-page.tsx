@@ -13,8 +13,8 @@ import { DataList } from '../../../ui/lists/data-list.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
-import type { Route } from './+types/staff-doubtful-passes-page.ts';
-import { decideOnPasses, type Pass, readPassesAnew, useDoubtfulPasses } from './staff-mended-keys-api.ts';
+import type { Route } from './+types/staff-results-under-review-page.ts';
+import { decideOnPasses, type Pass, readPassesAnew, useResultsUnderReview } from './staff-corrected-keys-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
 
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page
  * Results under review: people who no longer pass since an answer key was corrected, and the decision on their
  * certificates.
  */
-export default function StaffDoubtfulPassesPage() {
-  const list = useDoubtfulPasses();
+export default function StaffResultsUnderReviewPage() {
+  const list = useResultsUnderReview();
   const course = useCourseFilter();
   const mayDecide = useMay('certificates:decide');
   return (
@@ -89,7 +89,7 @@ function PassCard({ pass }: { pass: Pass }) {
             <Link to={paths.staff.userResult(id)} className="text-link underline">
               Answers
             </Link>
-            <Link to={paths.staff.mendedKeys(testId)} className="text-link underline">
+            <Link to={paths.staff.correctedKeys(testId)} className="text-link underline">
               Mended keys
             </Link>
           </>
