@@ -34,10 +34,10 @@ async function onEngine(engine: Engine): Promise<{ name: string; costs: Costs }>
   const logins = emails.map((email) => ({ body: JSON.stringify({ email, password }) }));
 
   /** CPU milliseconds of one of `times` operations on a warm server: the first round does not count. */
-  async function costOf(times: number, deed: (round: number) => Promise<void>): Promise<number> {
-    await deed(0);
+  async function costOf(times: number, action: (round: number) => Promise<void>): Promise<number> {
+    await action(0);
     const before = spent();
-    await deed(1);
+    await action(1);
     return ((spent() - before) * 1000) / times;
   }
   const load = (given: Partial<Load>) => async () => {

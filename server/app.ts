@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { letters } from './email-templates.ts';
-import { letterRoutes } from './features/academy/email-template-routes.ts';
+import { emailTemplates } from './email-templates.ts';
+import { emailTemplateRoutes } from './features/academy/email-template-routes.ts';
 import { mailLogo } from './features/academy/mail-logo.ts';
 import { outboxRoutes } from './features/academy/outbox-routes.ts';
 import { academyName, getSender } from './features/academy/queries.ts';
@@ -70,12 +70,12 @@ import { acceptBodies } from './platform/http/bodies.ts';
 import { registerCalls } from './platform/http/calls.ts';
 import { hangUpWhenClosing } from './platform/http/closing.ts';
 import { answerErrors, answerUnknownCalls, answerUnroutable } from './platform/http/errors.ts';
-import { openFastLane } from './platform/http/fast-lane.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { type Logger, RequestLog } from './platform/http/log.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { acceptMultipart, uploadLimits } from './platform/http/multipart.ts';
 import { pageCache } from './platform/http/page-cache.ts';
+import { openResponseCache } from './platform/http/response-cache.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import { uploadQuota } from './platform/http/upload-quota.ts';
 import { Worker } from './platform/jobs/worker.ts';
@@ -112,7 +112,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...auditRoutes(platform),
   ...academyRoutes(platform),
   ...settingsRoutes(platform),
-  ...letterRoutes(platform, letters),
+  ...emailTemplateRoutes(platform, emailTemplates),
   ...outboxRoutes(platform, post),
   ...linkRoutes(platform),
 ];
@@ -210,7 +210,7 @@ export async function buildApp(
   registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince });
   registerMetrics(app, platform);
   registerDescription(app, academyName(db, config), shared);
-  openFastLane(app);
+  openResponseCache(app);
 
   const press = createCertificatePress();
   const ending = new AbortController();

@@ -11,10 +11,10 @@ import * as personalData from './features/personal-data/email-templates.ts';
 import * as seafarers from './features/seafarers/email-templates.ts';
 import * as signOn from './features/single-sign-on/email-templates.ts';
 import * as training from './features/training/email-templates.ts';
-import { isLetterKind, type LetterKind } from './platform/mail/email-template.ts';
+import { type EmailTemplate, isEmailTemplate } from './platform/mail/email-template.ts';
 
 /** Every email template of the program, in the order in which staff see them. */
-export const letters: readonly LetterKind[] = [
+export const emailTemplates: readonly EmailTemplate[] = [
   accounts,
   passkeys,
   staff,
@@ -28,4 +28,4 @@ export const letters: readonly LetterKind[] = [
   overview,
   personalData,
   academy,
-].flatMap(({ ...ofFeature }) => Object.values(ofFeature).filter(isLetterKind));
+].flatMap(({ ...ofFeature }) => Object.values(ofFeature).filter(isEmailTemplate));

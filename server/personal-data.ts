@@ -1,4 +1,4 @@
-import { letterWordsStaffColumns } from './features/academy/personal-tables.ts';
+import { emailTemplateStaffColumns } from './features/academy/personal-tables.ts';
 import { accountData, accountStaffColumns, loginData } from './features/accounts/personal-tables.ts';
 import { assessmentStaffColumns, attemptData } from './features/assessments/personal-tables.ts';
 import { openingTraces, ownCertificateData } from './features/certificates/own/personal-tables.ts';
@@ -16,13 +16,13 @@ import { signOnData } from './features/single-sign-on/personal-tables.ts';
 import { trainingData, trainingStaffColumns } from './features/training/personal-tables.ts';
 import { auditData, auditTraces } from './platform/audit/personal-tables.ts';
 import { fileData } from './platform/files/personal-tables.ts';
-import { letterData } from './platform/mail/personal-tables.ts';
+import { outboxData } from './platform/mail/personal-tables.ts';
 import type { PersonalTable, StaffColumns, Traces } from './platform/personal-data/personal-table.ts';
 import { triesData } from './platform/personal-data/rate-limit-table.ts';
 
 /** Every column that names the staff member who acted. */
 export const staffColumns: StaffColumns = {
-  ...letterWordsStaffColumns,
+  ...emailTemplateStaffColumns,
   ...accountStaffColumns,
   ...profileStaffColumns,
   ...courseStaffColumns,
@@ -35,7 +35,7 @@ export const staffColumns: StaffColumns = {
 /** Every table with personal data, in the order in which rows can be deleted: a row's dependants come before it. */
 const declared: readonly PersonalTable[] = [
   ...auditData,
-  letterData,
+  outboxData,
   triesData,
   ...digestData,
   disuseData,

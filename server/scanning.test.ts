@@ -91,8 +91,8 @@ describe('a file that no scanner has looked through', () => {
         status: 403,
         body: { message: 'A virus scanner found Eicar-Test-Signature in this file.' },
       });
-    const deeds = lenient.db.selectFrom('auditEvent').select('details').where('action', '=', 'file.malware-found');
-    expect(await deeds.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
+    const actions = lenient.db.selectFrom('auditEvent').select('details').where('action', '=', 'file.malware-found');
+    expect(await actions.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
   });
 
   // shows: threats/malware-in-document

@@ -13,7 +13,7 @@ for (const engine of engines) {
     const { acknowledged, left } = await crashRounds(engine, { rounds });
     // the number of kinds of writes; in many rounds each is interrupted
     if (rounds >= 50) expect(acknowledged.size).toBe(12);
-    const counts = [...acknowledged].map(([deed, times]) => `${times} ${deed}`).join(', ');
+    const counts = [...acknowledged].map(([action, times]) => `${times} ${action}`).join(', ');
     const { incoming, uploads, withoutRow } = left.swept;
     console.log(`${engine.name}, killed ${rounds} times
   acknowledged, and there: ${counts}

@@ -8,7 +8,7 @@ import type { CourseKey, DemoCourse } from '../course.ts';
 import { drawCover } from '../covers.ts';
 import { type HazardClass, placard } from '../drawing/placard.ts';
 import { place, svgDocument } from '../drawing/svg.ts';
-import type { Deed } from './deed.ts';
+import type { Action } from './action.ts';
 import { courseForm, formOf, testForm } from './forms.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
@@ -28,7 +28,7 @@ const firstOffered = 960;
 export const closedDaysAgo = 150;
 
 /** The actions that create a course: with its cover, its films and its published assessment. */
-export function courseDeeds(
+export function courseActions(
   past: Past,
   {
     list,
@@ -36,7 +36,7 @@ export function courseDeeds(
     teachers,
     at,
   }: { list: readonly DemoCourse[]; ids: CourseIds; teachers: readonly string[]; at: Moments },
-): Deed[] {
+): Action[] {
   // The catalogue shows the newest course first; the first course of the list should be the newest.
   return list.toReversed().flatMap((course, i) => {
     const teacher = teachers[i % teachers.length];

@@ -3,8 +3,8 @@ import { training } from '@fairlead/contract/training';
 import type { DemoCourse } from '../course.ts';
 import { chance } from '../drawing/chance.ts';
 import type { DemoEnrolment, DemoSeafarer } from '../person.ts';
+import type { Action } from './action.ts';
 import { type CourseIds, closedDaysAgo, idOf } from './courses.ts';
-import type { Deed } from './deed.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 import { scheduleOf } from './schedule.ts';
@@ -21,14 +21,14 @@ export const latestOf = ({ person, course }: EnrolmentOf): number =>
   (course.isActive ? 0 : closedDaysAgo + 10) + 1 + Math.floor(chance(`${person.email} ${course.key}`)() * 4);
 
 /** The actions of a seafarer and the staff for one course, from the request to the last stage of the person's story. */
-export function enrolmentDeeds(past: Past, one: EnrolmentOf, { registrar, at, ids }: Setting): Deed[] {
+export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, ids }: Setting): Action[] {
   const { person, enrolment, course } = one;
   const { email } = person;
   const days = scheduleOf(enrolment, course.films.length, latestOf(one));
-  const deeds: Deed[] = [];
+  const actions: Action[] = [];
   const on = (day: number | null, hour: number, what: string, carryOut: () => Promise<void>) => {
     if (day !== null)
-      deeds.push({ at: at(day, hour, `${email} ${course.key}`), what: `${what}, ${course.title}`, carryOut });
+      actions.push({ at: at(day, hour, `${email} ${course.key}`), what: `${what}, ${course.title}`, carryOut });
   };
   const courseId = () => idOf(ids, course.key);
   let enrolmentId = '';
@@ -56,7 +56,7 @@ export function enrolmentDeeds(past: Past, one: EnrolmentOf, { registrar, at, id
     on(days.tested, 17, `${email} sits the test`, sit(enrolment.rightAnswers));
   }
   on(days.renewalRequested, 9, `${email} asks anew`, ask);
-  return deeds;
+  return actions;
 }
 
 /** The share of a film that is watched in one session, from 0 to 1. */

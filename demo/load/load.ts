@@ -8,13 +8,13 @@ import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
 import type { DemoSeafarer, DemoStaff } from '../person.ts';
 import { contactMessages } from '../visitors.ts';
-import { type CourseIds, courseDeeds } from './courses.ts';
-import { type Deed, inOrder } from './deed.ts';
+import { type Action, inOrder } from './action.ts';
+import { type CourseIds, courseActions } from './courses.ts';
 import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
-import { enrolmentDeeds } from './enrolments.ts';
+import { enrolmentActions } from './enrolments.ts';
 import { momentsBefore } from './moments.ts';
 import { openPast, type Past } from './past.ts';
-import { accountDeeds } from './seafarers.ts';
+import { accountActions } from './seafarers.ts';
 import { insertStaff } from './staff.ts';
 
 type Means = { db: Db; config: Config; log: Logger };
@@ -44,13 +44,13 @@ export async function loadDemo(means: Means, today: Date, tell: (line: string) =
   const past = await openPast(means, at(openedDaysAgo, 8, 'opening'), today);
   try {
     const admin = await makeStaff(past);
-    const deeds = inOrder(allDeeds(past, at, today));
+    const actions = inOrder(allActions(past, at, today));
     tell(`Making ${demoCourses.length} courses, then the story of ${demoSeafarers.length} seafarers …`);
-    for (const deed of deeds) await carryOut(past, deed);
+    for (const action of actions) await carryOut(past, action);
     past.moveTo(today);
     await past.end();
     await markFinished(config);
-    return { admin, mailsWritten: past.letterbox.written() };
+    return { admin, mailsWritten: past.mailbox.written() };
   } finally {
     await past.close();
   }
@@ -76,16 +76,16 @@ async function makeStaff({ platform }: Past): Promise<Loaded['admin']> {
   return before || config.firstAdmin.password ? { email } : { email, password };
 }
 
-function allDeeds(past: Past, at: ReturnType<typeof momentsBefore>, today: Date): Deed[] {
+function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Date): Action[] {
   const ids: CourseIds = new Map();
   const registrar = firstOf('registrar').email;
   const teachers = demoStaff.filter(({ role }) => role === 'instructor').map(({ email }) => email);
   return [
-    ...courseDeeds(past, { list: demoCourses, ids, teachers, at }),
+    ...courseActions(past, { list: demoCourses, ids, teachers, at }),
     ...demoSeafarers.flatMap((person) => [
-      ...accountDeeds(past, person, { registrar, at, today }),
+      ...accountActions(past, person, { registrar, at, today }),
       ...person.enrolments.flatMap((enrolment) =>
-        enrolmentDeeds(past, { person, enrolment, course: courseOf(enrolment) }, { registrar, at, ids }),
+        enrolmentActions(past, { person, enrolment, course: courseOf(enrolment) }, { registrar, at, ids }),
       ),
     ]),
     ...contactMessages.map(({ daysAgo, ...message }) => ({
@@ -98,7 +98,7 @@ function allDeeds(past: Past, at: ReturnType<typeof momentsBefore>, today: Date)
   ];
 }
 
-async function carryOut(past: Past, { at, what, carryOut: act }: Deed): Promise<void> {
+async function carryOut(past: Past, { at, what, carryOut: act }: Action): Promise<void> {
   past.moveTo(at);
   try {
     await act();

@@ -15,12 +15,12 @@ import { mailJob } from '../../server/platform/mail/queue-mail.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { demoPassword } from '../people.ts';
 import { type Caller, callerOn } from './caller.ts';
-import { createLetterbox, type Letterbox } from './letterbox.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
 
 /** The program with a simulated clock, on which an academy's past is replayed. */
 export type Past = {
   platform: Platform;
-  letterbox: Letterbox;
+  mailbox: Mailbox;
   /** Moves the clock forward to a time; it never goes back. */
   moveTo: (moment: Date) => void;
   pass: (seconds: number) => void;
@@ -61,9 +61,9 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   const platform: Platform = { db, files, keys, config, clock, onPublicChange: () => {} };
   const { app } = await buildApp(platform, log);
   const press = createCertificatePress();
-  const letterbox = createLetterbox(platform, today);
+  const mailbox = createMailbox(platform, today);
   // In place of the program's own worker, which is never started: here jobs are due as soon as they are created.
-  const handlers = { [mailJob]: letterbox.take, ...certificateJobs(platform, press) };
+  const handlers = { [mailJob]: mailbox.take, ...certificateJobs(platform, press) };
   const worker = new Worker({ db, clock, log, handlers });
   const visitor = callerOn(app);
   const sittings = createSittings(visitor, (accessToken) => callerOn(app, accessToken), clock);
@@ -72,7 +72,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   };
   return {
     platform,
-    letterbox,
+    mailbox,
     moveTo: (moment) => {
       if (moment > now) now = moment;
     },

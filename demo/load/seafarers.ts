@@ -3,7 +3,7 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { dayAt } from '../../server/platform/calendar.ts';
 import type { DemoProfile, DemoSeafarer } from '../person.ts';
 import { drawIdDocument, drawPortrait, drawSignature } from '../portraits.ts';
-import type { Deed } from './deed.ts';
+import type { Action } from './action.ts';
 import { changedPassportForm, formOf, profileForm, registrationForm } from './forms.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
@@ -16,14 +16,14 @@ export const passportChangedDaysAgo = 3;
 type Setting = { registrar: string; at: Moments; today: Date };
 
 /** The actions of a seafarer from registration to a completed profile, as far as this person's story goes. */
-export function accountDeeds(past: Past, person: DemoSeafarer, { registrar, at, today }: Setting): Deed[] {
+export function accountActions(past: Past, person: DemoSeafarer, { registrar, at, today }: Setting): Action[] {
   const { email, registeredDaysAgo: since, account, profile } = person;
-  const deeds: Deed[] = [
+  const actions: Action[] = [
     { at: at(since, 9, email), what: `${email} registers`, carryOut: () => register(past, person) },
   ];
   if (account === 'approved') {
     const approved = at(since - accountDays.approved, 10, email);
-    deeds.push({
+    actions.push({
       at: approved,
       what: `${registrar} approves ${email}`,
       carryOut: () => approve(past, email, registrar),
@@ -32,16 +32,16 @@ export function accountDeeds(past: Past, person: DemoSeafarer, { registrar, at, 
   if (profile) {
     const filled = at(since - accountDays.profile, 18, email);
     const carryOut = () => fillProfile(past, person, profile, today);
-    deeds.push({ at: filled, what: `${email} fills the profile`, carryOut });
+    actions.push({ at: filled, what: `${email} fills the profile`, carryOut });
   }
   if (profile?.changedPassportNumber) {
     const form = formOf(changedPassportForm(profile.changedPassportNumber));
     const carryOut = async () => {
       await (await past.as(email))(seafarers.updateProfile, { form });
     };
-    deeds.push({ at: at(passportChangedDaysAgo, 12, email), what: `${email} enters a new passport`, carryOut });
+    actions.push({ at: at(passportChangedDaysAgo, 12, email), what: `${email} enters a new passport`, carryOut });
   }
-  return deeds;
+  return actions;
 }
 
 async function register(past: Past, person: DemoSeafarer): Promise<void> {
@@ -50,7 +50,7 @@ async function register(past: Past, person: DemoSeafarer): Promise<void> {
   await past.settle();
   past.pass(180);
   const { email } = person;
-  await past.visitor(accounts.verifyEmail, { body: { email, otp: past.letterbox.codeFor(email) } });
+  await past.visitor(accounts.verifyEmail, { body: { email, otp: past.mailbox.codeFor(email) } });
 }
 
 async function approve(past: Past, email: string, registrar: string): Promise<void> {

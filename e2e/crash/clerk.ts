@@ -1,5 +1,5 @@
 /** Called when a write was acknowledged. */
-export type Told = (deed: string) => void;
+export type Told = (action: string) => void;
 
 /** Works with a running program until it is killed, and knows afterwards what must be stored. */
 export type Clerk = {

@@ -31,7 +31,7 @@ export async function crashRounds(
       ...(await Promise.all(learners.map((name) => journeys(academy, name)))),
     ];
     const acknowledged = new Map<string, number>();
-    const told = (deed: string) => acknowledged.set(deed, (acknowledged.get(deed) ?? 0) + 1);
+    const told = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
     for (let round = 1; round <= rounds; round++) {
       const moment = Math.floor(Math.random() * longest);
       await test.step(`round ${round}, killed after ${moment} ms`, async () => {
@@ -48,7 +48,7 @@ export async function crashRounds(
   }
 }
 
-type Round = { moment: number; told: (deed: string) => void };
+type Round = { moment: number; told: (action: string) => void };
 
 async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, told }: Round): Promise<void> {
   let killed = false;
@@ -56,8 +56,8 @@ async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, 
     const first = Promise.withResolvers<void>();
     const work = async () => {
       try {
-        await clerk.work((deed) => {
-          told(deed);
+        await clerk.work((action) => {
+          told(action);
           first.resolve();
         });
       } catch (error) {

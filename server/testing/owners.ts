@@ -71,7 +71,7 @@ const eventsOn = ({ db }: TestApp, { accountId }: Person) =>
   db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', accountId).orderBy('id');
 
 /** The audit events of an account, without login attempts. */
-export async function deedsOn(program: TestApp, owner: Person): Promise<[string, unknown][]> {
+export async function actionsOn(program: TestApp, owner: Person): Promise<[string, unknown][]> {
   const events = await eventsOn(program, owner).where('action', 'not like', 'login.%').execute();
   return events.map(({ action, details }) => [action, details]);
 }

@@ -55,7 +55,7 @@ export const staffRoutes: readonly StaffRoute[] = [
   { path: 'user-results', permission: 'results:read', file: 'features/assessments/results/staff-results-page.tsx' },
   { path: 'settings', permission: 'settings:edit', file: 'features/academy/settings/staff-settings-page.tsx' },
   { path: 'staff', permission: 'staff:manage', file: 'features/accounts/staff/staff-members-page.tsx' },
-  { path: 'letters', permission: 'settings:edit', file: 'features/academy/settings/staff-letters-page.tsx' },
+  { path: 'letters', permission: 'settings:edit', file: 'features/academy/settings/staff-email-templates-page.tsx' },
   { path: 'mails-and-jobs', permission: 'settings:edit', file: 'features/academy/settings/staff-outbox-page.tsx' },
   { path: 'user-results/:id', permission: 'staff:enter', file: 'features/assessments/results/staff-attempt-page.tsx' },
 ];

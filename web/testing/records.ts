@@ -1,7 +1,7 @@
 import { newTestSettings, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
 import type { ResultUnderReview } from '@fairlead/contract/corrected-keys';
+import type { EmailTemplate } from '@fairlead/contract/email-templates';
 import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
-import type { Letter } from '@fairlead/contract/letters';
 import type { Profile } from '@fairlead/contract/seafarers';
 import type { Settings } from '@fairlead/contract/settings';
 import type { Film, TrainingSet } from '@fairlead/contract/training';
@@ -188,7 +188,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
 });
 
 /** The email template of an approval; when it was changed, or null for the default text. */
-export const letterOf = (changedAt: string | null): Letter => ({
+export const emailTemplateOf = (changedAt: string | null): EmailTemplate => ({
   key: 'approved',
   when: 'A registration is approved.',
   subject: 'Welcome',

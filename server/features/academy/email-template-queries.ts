@@ -4,9 +4,8 @@ const letterWords = (db: Queryable) =>
   db.selectFrom('letterWords').select(['key', 'subject', 'body as text', 'changedAt']);
 
 /** The custom text that staff have set for an email template; undefined if it uses its default text. */
-export const findLetterWords = (db: Queryable, key: string) =>
-  letterWords(db).where('key', '=', key).executeTakeFirst();
+export const findEmailText = (db: Queryable, key: string) => letterWords(db).where('key', '=', key).executeTakeFirst();
 
 /** All custom texts for email templates, by template key. */
-export const mapLetterWords = async (db: Queryable) =>
+export const mapEmailTexts = async (db: Queryable) =>
   new Map((await letterWords(db).execute()).map((words) => [words.key, words]));

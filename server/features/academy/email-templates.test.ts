@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { academy } from '@fairlead/contract/academy';
-import { letters } from '@fairlead/contract/letters';
+import { emailTemplates } from '@fairlead/contract/email-templates';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 
@@ -11,8 +11,9 @@ const admin = await person('admin');
 
 const key = 'contact-message';
 const words = { subject: 'Post for {academy}', text: 'From {name}:\n\n{message}' };
-const save = (body = words, as: Person = admin, of = key) => call(letters.save, { params: { key: of }, body }, as);
-const list = async () => (await call(letters.list, admin)).body.data;
+const save = (body = words, as: Person = admin, of = key) =>
+  call(emailTemplates.save, { params: { key: of }, body }, as);
+const list = async () => (await call(emailTemplates.list, admin)).body.data;
 const write = () =>
   call(academy.contact, { body: { name: 'Ravi {academy}', email: 'ravi@example.org', message: 'Hello\n\nthere' } });
 const lastMail = async () => (await program.mailsTo('office@example.org')).at(-1);
@@ -22,7 +23,7 @@ test('every letter that a feature has is there to be edited, under a key of its 
   const files = (await readdir(features, { recursive: true })).filter((name) => name.endsWith('email-templates.ts'));
   const sources = await Promise.all(files.map((name) => readFile(join(features, name), 'utf8')));
   const defined = sources.flatMap((source) => [...source.matchAll(/^ {2}key: '([a-z-]+)'/gm)].map(([, one]) => one));
-  const listed = (await list()).map((letter) => letter.key);
+  const listed = (await list()).map((template) => template.key);
   expect(listed.length).toBeGreaterThan(15);
   expect([...listed].sort()).toEqual([...defined].sort());
   expect(new Set(listed).size).toBe(listed.length);
@@ -30,7 +31,11 @@ test('every letter that a feature has is there to be edited, under a key of its 
 
 test('every letter can be previewed in its own words, with nothing left to fill', async () => {
   for (const { key: of, subject, text } of await list()) {
-    const { status, body } = await call(letters.preview, { params: { key: of }, body: { subject, text } }, admin);
+    const { status, body } = await call(
+      emailTemplates.preview,
+      { params: { key: of }, body: { subject, text } },
+      admin,
+    );
     expect([of, status]).toEqual([of, 200]);
     expect(`${body.data.subject} ${body.data.text}`).not.toMatch(/\{\w+\}/);
   }
@@ -42,18 +47,18 @@ test('words count from the next mail on, and go back to what they were', async (
   // Placeholders in a visitor's message are not replaced.
   expect(await lastMail()).toMatchObject({ subject: 'Post for Harbour Academy' });
   expect((await lastMail())?.text).toContain('From Ravi {academy}:\n\nHello\n\nthere');
-  const reset = await call(letters.reset, { params: { key } }, admin);
+  const reset = await call(emailTemplates.reset, { params: { key } }, admin);
   expect(reset.body.data).toMatchObject({ subject: 'Message from the contact page', changedAt: null });
   await write();
   expect((await lastMail())?.subject).toBe('Message from the contact page');
-  const deeds = await db
+  const actions = await db
     .selectFrom('auditEvent')
     .select(['action', 'actorId'])
     .where('subjectId', '=', key)
     .orderBy('at')
     .execute();
-  expect(deeds.map(({ action }) => action).sort()).toEqual(['letter.change', 'letter.reset']);
-  expect(deeds[0]?.actorId).toBe(admin.accountId);
+  expect(actions.map(({ action }) => action).sort()).toEqual(['letter.change', 'letter.reset']);
+  expect(actions[0]?.actorId).toBe(admin.accountId);
 });
 
 // shows: asvs/1.3.7
@@ -64,7 +69,7 @@ test.each([
   [{ ...words, subject: '' }, 'subject', 'Subject is required'],
 ])('%j is refused, in the preview too', async (body, field, sentence) => {
   const before = await list();
-  for (const answer of [await save(body), await call(letters.preview, { params: { key }, body }, admin)])
+  for (const answer of [await save(body), await call(emailTemplates.preview, { params: { key }, body }, admin)])
     expect([answer.status, answer.body]).toMatchObject([400, { fields: { [field]: sentence } }]);
   expect(await list()).toEqual(before);
 });
@@ -74,7 +79,7 @@ test('markup in words stays text', async () => {
   await save({ ...words, text: '<img src=x onerror=alert(1)> {message}' });
   await write();
   expect((await lastMail())?.html).not.toContain('<img');
-  await call(letters.reset, { params: { key } }, admin);
+  await call(emailTemplates.reset, { params: { key } }, admin);
 });
 
 test('of two who save at once the later words stand, and a letter that is none is not found', async () => {
@@ -85,7 +90,7 @@ test('of two who save at once the later words stand, and a letter that is none i
 
 test('is the administrators’ matter alone', async () => {
   for (const as of [await person(), await person('registrar'), await person('instructor')]) {
-    expect((await call(letters.list, as)).status).toBe(403);
+    expect((await call(emailTemplates.list, as)).status).toBe(403);
     expect((await save(words, as)).status).toBe(403);
   }
 });

@@ -1,7 +1,7 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 /** Sent to the academy itself; a reply goes to the visitor. */
-export const contactLetter = defineLetter({
+export const contactEmail = defineEmailTemplate({
   key: 'contact-message',
   when: 'A visitor writes on the contact page. This one comes to the academy.',
   // Where emails are written to files, subjects are logged, and logs must not contain names.
@@ -10,7 +10,7 @@ export const contactLetter = defineLetter({
   samples: { name: 'Asha Nair', email: 'asha@example.org', message: 'When does the next course begin?' },
 });
 
-export const testLetter = defineLetter({
+export const testEmail = defineEmailTemplate({
   key: 'test-mail',
   when: 'An administrator tries whether mails go out.',
   subject: 'A test mail from {academy}',

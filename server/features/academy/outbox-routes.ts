@@ -9,8 +9,8 @@ import { listGivenUp, takeUpAgain } from '../../platform/jobs/queries.ts';
 import type { Post } from '../../platform/mail/post.ts';
 import { Away } from '../../platform/outage.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { testLetter } from './email-templates.ts';
-import { writeLetter } from './send-email.ts';
+import { testEmail } from './email-templates.ts';
+import { renderEmail } from './send-email.ts';
 import { toFailedJob } from './wire.ts';
 
 type Retrial = { id?: string; actorId: string; address: string };
@@ -48,7 +48,7 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
         .select('email')
         .where('id', '=', actor.accountId)
         .executeTakeFirstOrThrow();
-      const mail = await writeLetter(db, config, testLetter, { to, values: {} });
+      const mail = await renderEmail(db, config, testEmail, { to, values: {} });
       try {
         await post.send({ id: randomUUID(), payload: mail });
       } catch (error) {

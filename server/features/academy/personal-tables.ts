@@ -1,3 +1,3 @@
 import type { StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
-export const letterWordsStaffColumns: StaffColumns = { letter_words: ['changed_by'] };
+export const emailTemplateStaffColumns: StaffColumns = { letter_words: ['changed_by'] };

@@ -3,9 +3,9 @@ import { transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { contactLetter } from './email-templates.ts';
+import { contactEmail } from './email-templates.ts';
 import { getAcademy } from './queries.ts';
-import { sendLetter } from './send-email.ts';
+import { sendEmail } from './send-email.ts';
 import { toBrand } from './wire.ts';
 
 /** Contact messages per hour from one IP address. */
@@ -17,7 +17,7 @@ export const academyRoutes = ({ db, files, config, clock }: Platform) =>
     getBrand: async () => toBrand(files, config, await getAcademy(db, config)),
     contact: async ({ body, address }) => {
       await consume(db, { key: `contact:${address}`, max: messagesAnHour, seconds: 3600 }, clock());
-      await transaction(db, (tx) => sendLetter(tx, config, contactLetter, { values: body, replyTo: body.email }));
+      await transaction(db, (tx) => sendEmail(tx, config, contactEmail, { values: body, replyTo: body.email }));
       return { message: 'Thank you. Your message is on its way to the academy.' };
     },
   });

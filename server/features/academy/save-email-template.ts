@@ -1,10 +1,10 @@
-import type { LetterWords } from '@fairlead/contract/letters';
+import type { EmailText } from '@fairlead/contract/email-templates';
 import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { type LetterKind, placeholdersIn } from '../../platform/mail/email-template.ts';
+import { type EmailTemplate, placeholdersIn } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findLetterWords } from './email-template-queries.ts';
+import { findEmailText } from './email-template-queries.ts';
 import { academyPlaceholders } from './rules.ts';
 
 type By = { actorId: string; address: string };
@@ -14,7 +14,7 @@ type By = { actorId: string; address: string };
  *
  * @throws AppError `invalid`, with the field.
  */
-export function demandKnownPlaceholders({ samples }: LetterKind, words: LetterWords): void {
+export function demandKnownPlaceholders({ samples }: EmailTemplate, words: EmailText): void {
   const known = new Set<string>([...Object.keys(samples), ...academyPlaceholders]);
   const fields: Record<string, string> = {};
   for (const field of ['subject', 'text'] as const) {
@@ -30,45 +30,45 @@ export function demandKnownPlaceholders({ samples }: LetterKind, words: LetterWo
  *
  * @throws AppError `invalid` for a placeholder that the template does not have.
  */
-export async function saveLetter(
+export async function saveEmailTemplate(
   { db, clock }: Platform,
-  { letter, words, actorId, address }: By & { letter: LetterKind; words: LetterWords },
+  { template, words, actorId, address }: By & { template: EmailTemplate; words: EmailText },
 ): Promise<void> {
-  demandKnownPlaceholders(letter, words);
+  demandKnownPlaceholders(template, words);
   const { subject, text: body } = words;
   const row = { subject, body, changedAt: clock(), changedBy: actorId };
   await transaction(db, async (tx) => {
-    const before = (await findLetterWords(tx, letter.key)) ?? letter;
+    const before = (await findEmailText(tx, template.key)) ?? template;
     await tx
       .insertInto('letterWords')
-      .values({ key: letter.key, ...row })
+      .values({ key: template.key, ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute();
     const details = { from: { subject: before.subject, text: before.text }, to: words };
-    await appendAudit(tx, { actorId, action: 'letter.change', subject: subjectOf(letter), details, address });
+    await appendAudit(tx, { actorId, action: 'letter.change', subject: subjectOf(template), details, address });
   });
 }
 
 /** Restores the default text of an email template. */
-export async function resetLetter(
+export async function resetEmailTemplate(
   { db }: Platform,
-  { letter, actorId, address }: By & { letter: LetterKind },
+  { template, actorId, address }: By & { template: EmailTemplate },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const former = await tx
       .deleteFrom('letterWords')
-      .where('key', '=', letter.key)
+      .where('key', '=', template.key)
       .returning(['subject', 'body as text'])
       .executeTakeFirst();
     if (!former) return;
     await appendAudit(tx, {
       actorId,
       action: 'letter.reset',
-      subject: subjectOf(letter),
+      subject: subjectOf(template),
       details: { from: former },
       address,
     });
   });
 }
 
-const subjectOf = ({ key }: LetterKind) => ({ kind: 'letter', id: key });
+const subjectOf = ({ key }: EmailTemplate) => ({ kind: 'letter', id: key });

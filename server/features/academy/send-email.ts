@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
-import { fill, type LetterKind, type LetterWords, paragraphsOf } from '../../platform/mail/email-template.ts';
+import { type EmailTemplate, type EmailText, fill, paragraphsOf } from '../../platform/mail/email-template.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { findLetterWords } from './email-template-queries.ts';
+import { findEmailText } from './email-template-queries.ts';
 import { type Academy, getAcademy } from './queries.ts';
 
 type Addressed<Placeholder extends string> = {
@@ -32,21 +32,21 @@ export const academyValues = ({ name, email, phone }: Academy): Record<string, s
  * Renders an email in the academy's layout, with the text that staff have set for its template, otherwise the default
  * text.
  */
-export async function writeLetter<Placeholder extends string>(
+export async function renderEmail<Placeholder extends string>(
   db: Queryable,
   config: Pick<Config, 'academyDefaults'>,
-  kind: LetterKind<Placeholder>,
+  kind: EmailTemplate<Placeholder>,
   addressed: Addressed<Placeholder>,
 ): Promise<Mail> {
-  const words = (await findLetterWords(db, kind.key)) ?? kind;
-  return setLetter(await getAcademy(db, config), kind, words, addressed);
+  const words = (await findEmailText(db, kind.key)) ?? kind;
+  return renderEmailText(await getAcademy(db, config), kind, words, addressed);
 }
 
 /** Renders an email with a given text. */
-export function setLetter<Placeholder extends string>(
+export function renderEmailText<Placeholder extends string>(
   academy: Academy,
-  { button }: LetterKind<Placeholder>,
-  words: LetterWords,
+  { button }: EmailTemplate<Placeholder>,
+  words: EmailText,
   { to, replyTo, values, url, code }: Addressed<Placeholder>,
 ): Mail {
   const known = { ...academyValues(academy), ...values };
@@ -60,11 +60,11 @@ export function setLetter<Placeholder extends string>(
 }
 
 /** Renders an email and puts it into the outbox, in the transaction that causes it. */
-export async function sendLetter<Placeholder extends string>(
+export async function sendEmail<Placeholder extends string>(
   tx: Tx,
   config: Pick<Config, 'academyDefaults'>,
-  kind: LetterKind<Placeholder>,
+  kind: EmailTemplate<Placeholder>,
   { goodUntil, ...addressed }: Sending<Placeholder>,
 ): Promise<void> {
-  await queueMail(tx, await writeLetter(tx, config, kind, addressed), { ...(goodUntil && { goodUntil }) });
+  await queueMail(tx, await renderEmail(tx, config, kind, addressed), { ...(goodUntil && { goodUntil }) });
 }

@@ -1,11 +1,11 @@
 import type { Brand } from '@fairlead/contract/academy';
-import type { Letter } from '@fairlead/contract/letters';
+import type { EmailTemplate as ShownTemplate } from '@fairlead/contract/email-templates';
 import type { FailedJob } from '@fairlead/contract/outbox';
 import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/settings';
 import type { Config } from '../../config.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { GivenUpRow } from '../../platform/jobs/queries.ts';
-import type { LetterKind } from '../../platform/mail/email-template.ts';
+import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import type { Academy } from './queries.ts';
 
@@ -79,11 +79,11 @@ export function toFailedJob({ id, kind, payload, attempts, lastError, gaveUpAt }
 type Words = { subject: string; text: string; changedAt: Date } | undefined;
 
 /** An email template with its current text. */
-export const toLetter = (
-  { key, when, samples, ...own }: LetterKind,
+export const toEmailTemplate = (
+  { key, when, samples, ...own }: EmailTemplate,
   words: Words,
   ofAcademy: Record<string, string>,
-): Letter => ({
+): ShownTemplate => ({
   key,
   when,
   subject: words?.subject ?? own.subject,

@@ -2,7 +2,7 @@ import { accounts, type Registration } from '@fairlead/contract/accounts';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addRegistered, newcomer } from '../../testing/newcomers.ts';
-import { addOwner, codeFor, deedsOn, logIn, password, refresh } from '../../testing/owners.ts';
+import { actionsOn, addOwner, codeFor, logIn, password, refresh } from '../../testing/owners.ts';
 
 const program = await testApp();
 const { call, db, mailsTo, wait } = program;
@@ -268,16 +268,16 @@ describe('a forgotten password', () => {
     const body = { email: account.email, otp: await codeFor(program, account.email), newPassword };
     expect((await call(accounts.resetPassword, { body })).status).toBe(200);
     expect((await logInAs({ ...account, password: newPassword })).status).toBe(200);
-    expect(await deedsOn(program, account)).toEqual([['account.reset-password', {}]]);
+    expect(await actionsOn(program, account)).toEqual([['account.reset-password', {}]]);
   });
 
   // shows: threats/registration-by-stranger
   test('of an address that nobody proved is not reset: what is registered with it may be a stranger’s', async () => {
     const { email } = await addRegistered(program);
     await call(accounts.forgotPassword, { body: { email } });
-    const letter = (await mailsTo(email)).at(-1);
-    expect(letter?.subject).toContain('is not finished');
-    expect(letter?.text).not.toMatch(/\b\d{6}\b/);
+    const template = (await mailsTo(email)).at(-1);
+    expect(template?.subject).toContain('is not finished');
+    expect(template?.text).not.toMatch(/\b\d{6}\b/);
   });
 
   // shows: asvs/6.5.1

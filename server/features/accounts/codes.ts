@@ -6,9 +6,9 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { keyFor } from '../../platform/keys/sealed-text.ts';
-import type { LetterKind } from '../../platform/mail/email-template.ts';
+import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
 import { findAccountByEmail } from './queries.ts';
 import { perAddressAnHour, code as rule } from './rules.ts';
 
@@ -40,7 +40,12 @@ export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ad
 export async function mailCodeTo(
   { db, config, clock }: Platform,
   { email, address }: { email: string; address: string },
-  { purpose, letter, wants, action }: { purpose: Purpose; letter: CodeLetter['letter']; wants: Wants; action?: string },
+  {
+    purpose,
+    template,
+    wants,
+    action,
+  }: { purpose: Purpose; template: CodeEmail['template']; wants: Wants; action?: string },
 ): Promise<void> {
   const now = clock();
   await consume(db, { key: `ask-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
@@ -50,7 +55,7 @@ export async function mailCodeTo(
   if (!wanted) return;
   const issued = { accountId: account.id, purpose, ...wanted, now };
   await transaction(db, async (tx) => {
-    await mailCode(tx, config, issued, { letter, to: email });
+    await mailCode(tx, config, issued, { template, to: email });
     if (action) await appendAudit(tx, { actorId: null, action, subject: { kind: 'account', id: account.id }, address });
   });
 }
@@ -64,7 +69,7 @@ type Wants = (account: Holder) => Promise<OfRegistration | undefined | false>;
 type Issued = { accountId: string; purpose: Purpose; now: Date } & OfRegistration;
 /** For a change of email address: the new address, to which the code is mailed. */
 type NewEmail = { newEmail?: string };
-type CodeLetter = { letter: LetterKind<'minutes'>; to: string };
+type CodeEmail = { template: EmailTemplate<'minutes'>; to: string };
 
 /** An HMAC, since six digits could be found from a plain hash by trying all of them. */
 const hashCode = (accountId: string, purpose: Purpose, digits: string, secret: string) =>
@@ -77,7 +82,7 @@ export async function mailCode(
   tx: Tx,
   config: Config,
   { accountId, purpose, registrationId, now, newEmail }: Issued & NewEmail,
-  { letter, to }: CodeLetter,
+  { template, to }: CodeEmail,
 ): Promise<void> {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + rule.minutes * 60_000);
@@ -94,7 +99,7 @@ export async function mailCode(
     .onConflict((conflict) => conflict.columns(['accountId', 'purpose', 'registrationId']).doUpdateSet(fresh))
     .execute();
   const values = { minutes: String(rule.minutes) };
-  await sendLetter(tx, config, letter, { to, values, code: digits, goodUntil: expiresAt });
+  await sendEmail(tx, config, template, { to, values, code: digits, goodUntil: expiresAt });
 }
 
 type Entered = Issued & { digits: string; secret: string };

@@ -1,10 +1,10 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 import { code, invitationDays } from './rules.ts';
 
 const codeSamples = { minutes: String(code.minutes) };
 const name = 'Asha Nair';
 
-export const verificationLetter = defineLetter({
+export const verificationEmail = defineEmailTemplate({
   key: 'verify-email',
   when: 'Somebody registers, and has to prove the address.',
   subject: 'Your verification code for {academy}',
@@ -15,7 +15,7 @@ It is valid for {minutes} minutes. If you did not register, you can ignore this 
   hasCode: true,
 });
 
-export const resetLetter = defineLetter({
+export const resetEmailTemplate = defineEmailTemplate({
   key: 'reset-password',
   when: 'Somebody has forgotten the password.',
   subject: 'Your password reset code for {academy}',
@@ -26,7 +26,7 @@ It is valid for {minutes} minutes. If you did not ask for it, you can ignore thi
   hasCode: true,
 });
 
-export const unfinishedRegistrationLetter = defineLetter({
+export const unfinishedRegistrationEmail = defineEmailTemplate({
   key: 'registration-unfinished',
   when: 'Somebody asks for a new password of an account whose email address was never verified.',
   subject: 'Your registration at {academy} is not finished',
@@ -37,7 +37,7 @@ Please register again, and enter the code that we send you. If you did not ask f
   button: 'Register again',
 });
 
-export const approvalLetter = defineLetter({
+export const approvalEmail = defineEmailTemplate({
   key: 'account-approved',
   when: 'A registration is approved.',
   subject: 'Your account at {academy} is approved',
@@ -48,7 +48,7 @@ Your account has been approved. You can now log in and request your courses.`,
   button: 'Log in',
 });
 
-export const newEmailLetter = defineLetter({
+export const newEmailEmail = defineEmailTemplate({
   key: 'change-email',
   when: 'Somebody wants another email address, and has to prove the new one.',
   subject: 'Your code for a new email address at {academy}',
@@ -63,7 +63,7 @@ It is valid for {minutes} minutes. If you did not ask for it, you can ignore thi
 export const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
 
 /** Sent to the old address. It does not name the new one: somebody else may have access to the old mailbox. */
-export const emailChangedLetter = defineLetter({
+export const emailChangedEmail = defineEmailTemplate({
   key: 'email-changed',
   when: 'An account has a new email address. This one goes to the old address.',
   subject: 'The email address of your account at {academy} has changed',
@@ -75,7 +75,7 @@ ${notYou}`,
   samples: { name },
 });
 
-export const passwordChangedLetter = defineLetter({
+export const passwordChangedEmail = defineEmailTemplate({
   key: 'password-changed',
   when: 'Somebody has changed the password.',
   subject: 'Your password at {academy} has changed',
@@ -87,7 +87,7 @@ ${notYou}`,
   samples: { name },
 });
 
-export const seafarerInvitationLetter = defineLetter({
+export const seafarerInvitationEmail = defineEmailTemplate({
   key: 'account-invited',
   when: 'Staff have brought somebody in by a table of people.',
   subject: 'Your account at {academy}',

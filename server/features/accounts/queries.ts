@@ -6,11 +6,11 @@ import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
   findBounded,
-  keysetOf,
   matches,
   type Order,
   onDays,
   pageInOrder,
+  paginationOf,
   totalOf,
 } from '../../platform/db/pagination.ts';
 
@@ -197,7 +197,7 @@ export async function listLearners(
   standing: 'approved' | 'waiting',
   { timeZone, sort = 'newest', state, ...query }: PeopleQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = db.selectFrom('account').where('role', '=', 'learner').where('emailVerifiedAt', 'is not', null);
   matching = matching.where('approvedAt', standing === 'approved' ? 'is not' : 'is', null);
   if (standing === 'waiting') matching = matching.where('refusedAt', 'is', null);

@@ -1,10 +1,10 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 import { invitationDays } from './rules.ts';
 
 const name = 'Asha Nair';
 
 /** The reason is in the staff member's own words. */
-export const refusalLetter = defineLetter({
+export const refusalEmail = defineEmailTemplate({
   key: 'account-refused',
   when: 'A registration is refused.',
   subject: 'Your registration at {academy}',
@@ -20,7 +20,7 @@ You may register again with the same address. If you have questions, please writ
 });
 
 /** The reason is not sent: it may name other people. */
-export const disabledLetter = defineLetter({
+export const disabledEmail = defineEmailTemplate({
   key: 'account-disabled',
   when: 'An account is disabled.',
   subject: 'Your account at {academy} is disabled',
@@ -32,7 +32,7 @@ If you want to know why, please write to {academyEmail} or call {academyPhone}.`
   samples: { name },
 });
 
-export const enabledLetter = defineLetter({
+export const enabledEmail = defineEmailTemplate({
   key: 'account-enabled',
   when: 'A disabled account is enabled again.',
   subject: 'Your account at {academy} is open again',
@@ -43,7 +43,7 @@ Your account has been enabled. You can log in as before.`,
   button: 'Log in',
 });
 
-export const invitationLetter = defineLetter({
+export const invitationEmail = defineEmailTemplate({
   key: 'staff-invited',
   when: 'Somebody is invited to the staff.',
   subject: 'You are invited to work at {academy}',
@@ -62,7 +62,7 @@ Afterwards you log in at {loginLink}. There you can also ask for a password when
   button: 'Choose a password',
 });
 
-export const roleChangedLetter = defineLetter({
+export const roleChangedEmail = defineEmailTemplate({
   key: 'staff-role-changed',
   when: 'A member of the staff gets another role.',
   subject: 'Your role at {academy} has changed',
@@ -75,7 +75,7 @@ You are {role} now, and have been logged out. What you may do is there when you 
 
 const notYou = 'If this was not you, please tell an administrator at once, and choose a new password.';
 
-export const secondFactorOnLetter = defineLetter({
+export const secondFactorOnEmail = defineEmailTemplate({
   key: 'second-factor-on',
   when: 'A member of the staff has set up a second factor.',
   subject: 'Your login at {academy} asks for a code now',
@@ -87,7 +87,7 @@ ${notYou}`,
   samples: { name },
 });
 
-export const secondFactorOffLetter = defineLetter({
+export const secondFactorOffEmail = defineEmailTemplate({
   key: 'second-factor-off',
   when: 'A second factor is removed by its owner, or reset by an administrator.',
   subject: 'Your login at {academy} asks for no code any more',
@@ -99,7 +99,7 @@ ${notYou}`,
   samples: { name },
 });
 
-export const recoveryCodeUsedLetter = defineLetter({
+export const recoveryCodeUsedEmail = defineEmailTemplate({
   key: 'recovery-code-used',
   when: 'Somebody logs in to the staff area with a recovery code.',
   subject: 'A recovery code of yours at {academy} was used',

@@ -6,11 +6,9 @@ import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import type { SecondFactor } from '@fairlead/contract/second-factor';
 import type { StaffMember } from '@fairlead/contract/staff-members';
 import { deviceInWords, maskedAddress } from '../../platform/request/device-words.ts';
+import { fullName } from './full-name.ts';
 
 type Named = { id: string; email: string; firstName: string; lastName: string };
-
-export const fullName = ({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
 
 /** An account as its own session sees it. */
 export const toSessionUser = (account: Named & { role: Role }): SessionUser => ({

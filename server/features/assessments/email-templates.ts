@@ -1,4 +1,4 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 const samples = {
   name: 'Asha Nair',
@@ -9,7 +9,7 @@ const samples = {
 };
 
 /** The score of a submitted assessment changed by a corrected answer key; a pass remains a pass. */
-export const regradedLetter = defineLetter({
+export const regradedEmail = defineEmailTemplate({
   key: 'test-regraded',
   when: 'A wrong correct answer of a test was mended, and the score of a submitted test changed by it.',
   subject: 'Your score has changed: {test}',
@@ -20,7 +20,7 @@ One of the correct answers of {test} was wrong, and has been mended. Your score 
 });
 
 /** The same for a failed attempt, if the assessment shows such a score only roughly. */
-export const regradedRoughlyLetter = defineLetter({
+export const regradedRoughlyEmail = defineEmailTemplate({
   key: 'test-regraded-roughly',
   when: 'The same, of an attempt that still fails a test which tells the score of a failed attempt roughly.',
   subject: 'Your test was graded again: {test}',
@@ -30,7 +30,7 @@ One of the correct answers of {test} was wrong, and has been corrected. Your tes
   samples: { name: samples.name, test: samples.test },
 });
 
-export const regradedToPassLetter = defineLetter({
+export const regradedToPassEmail = defineEmailTemplate({
   key: 'test-regraded-to-pass',
   when: 'A wrong correct answer of a test was mended, and somebody has passed by it.',
   subject: 'You have passed after all: {test}',

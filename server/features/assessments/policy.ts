@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandReach } from '../courses/policy.ts';
+import { demandInCourseScope } from '../courses/policy.ts';
 import { findAttemptEnrolment, noSuchTest } from './queries.ts';
 
 export const noSuchQuestion = () => notFound('There is no such question.');
@@ -11,7 +11,7 @@ export const noSuchSubmission = () => notFound('There is no such submission.');
 /** Refuses an assessment of a course outside the actor's course scope as if it did not exist. */
 export async function demandTest(db: Queryable, actor: Actor, id: string): Promise<void> {
   const test = await db.selectFrom('assessment').select('courseId').where('id', '=', id).executeTakeFirst();
-  await demandReach(db, actor, test?.courseId, noSuchTest);
+  await demandInCourseScope(db, actor, test?.courseId, noSuchTest);
 }
 
 /** The same for a question. */
@@ -23,7 +23,7 @@ export async function demandQuestion(db: Queryable, actor: Actor, id: string): P
     .select('assessment.courseId')
     .where('question.id', '=', id)
     .executeTakeFirst();
-  await demandReach(db, actor, question?.courseId, noSuchQuestion);
+  await demandInCourseScope(db, actor, question?.courseId, noSuchQuestion);
 }
 
 /** The same for a corrected answer key. */
@@ -34,9 +34,9 @@ export async function demandKeyChange(db: Queryable, actor: Actor, id: string): 
     .select('assessment.courseId')
     .where('keyChange.id', '=', id)
     .executeTakeFirst();
-  await demandReach(db, actor, change?.courseId, noSuchKeyChange);
+  await demandInCourseScope(db, actor, change?.courseId, noSuchKeyChange);
 }
 
 /** The same for an attempt. */
 export const demandAttempt = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
-  demandReach(db, actor, (await findAttemptEnrolment(db, id))?.courseId, noSuchSubmission);
+  demandInCourseScope(db, actor, (await findAttemptEnrolment(db, id))?.courseId, noSuchSubmission);

@@ -2,9 +2,9 @@ import type { Settings, TestsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
+import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
-import { coursesTitled, type Reach, within } from '../courses/queries.ts';
+import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
 import { keyIn } from './kinds/stored.ts';
 import { withPictures } from './picture-queries.ts';
 
@@ -105,11 +105,11 @@ const shownTitles = sql<string>`(version.title || ' ' || course.title)`;
 const isGuessableNow = sql<SqlBool>`assessment.is_published and assessment.guessing = 'possible'`;
 
 /** The ids of those in the course scope, oldest first. */
-export const listGuessable = async (db: Queryable, reach: Reach): Promise<string[]> => {
+export const listGuessable = async (db: Queryable, courseScope: CourseScope): Promise<string[]> => {
   const rows = await db
     .selectFrom('assessment')
     .select('id')
-    .where(within(reach, 'assessment.courseId'))
+    .where(within(courseScope, 'assessment.courseId'))
     .where(isGuessableNow)
     .orderBy('id')
     .execute();
@@ -122,11 +122,11 @@ export const listGuessable = async (db: Queryable, reach: Reach): Promise<string
  */
 export async function listAssessments(
   db: Queryable,
-  reach: Reach,
+  courseScope: CourseScope,
   { sort = 'newest', course, state, guessing, ...query }: TestsQuery,
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
-  let matching = newest(db).where(within(reach, 'assessment.courseId'));
+  const { take, limit, after, pattern } = paginationOf(query);
+  let matching = newest(db).where(within(courseScope, 'assessment.courseId'));
   if (course) matching = matching.where('assessment.courseId', '=', course);
   if (state) matching = matching.where('assessment.isPublished', '=', state === 'published');
   if (guessing) matching = matching.where(isGuessableNow);

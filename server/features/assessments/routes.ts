@@ -2,8 +2,8 @@ import { assessments, type Test, type TestsQuery } from '@fairlead/contract/asse
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandReach, reachOf } from '../courses/policy.ts';
-import type { Reach } from '../courses/queries.ts';
+import { courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
+import type { CourseScope } from '../courses/queries.ts';
 import { openPaper } from './attempts/open-paper.ts';
 import { listAnswers, listSubmittedAttempts } from './attempts/queries.ts';
 import { submitAssessment } from './attempts/submit-assessment.ts';
@@ -29,15 +29,15 @@ export const assessmentRoutes = (platform: Platform) => {
 
   return serve(assessments, {
     create: async ({ actor, body: { courseId, ...input }, address }) => {
-      await demandReach(db, actor, courseId);
+      await demandInCourseScope(db, actor, courseId);
       const version = fromTestInput(input);
       const id = await createAssessment(platform, { courseId, version, actorId: actor.accountId, address });
       return { message: 'Test created successfully!', data: await getTest(platform, id) };
     },
-    list: ({ actor, query }) => listTests(platform, reachOf(actor), query),
-    listPublished: ({ actor, query }) => listTests(platform, reachOf(actor), { ...query, state: 'published' }),
+    list: ({ actor, query }) => listTests(platform, courseScopeOf(actor), query),
+    listPublished: ({ actor, query }) => listTests(platform, courseScopeOf(actor), { ...query, state: 'published' }),
     listOfCourse: async ({ actor, params: { id }, query }) => {
-      await demandReach(db, actor, id);
+      await demandInCourseScope(db, actor, id);
       return listTests(platform, 'all', { ...query, course: id });
     },
     publish: async ({ actor, params: { id }, address }) => {
@@ -62,7 +62,7 @@ export const assessmentRoutes = (platform: Platform) => {
     },
     listSubmitted: async ({ actor, query }) => {
       const asked = { ...query, timeZone: platform.config.timeZone };
-      const { rows, limit, total, isBounded } = await listSubmittedAttempts(db, reachOf(actor), asked);
+      const { rows, limit, total, isBounded } = await listSubmittedAttempts(db, courseScopeOf(actor), asked);
       const answers = await listAnswers(
         db,
         rows.map(({ id }) => id),
@@ -76,8 +76,8 @@ export const assessmentRoutes = (platform: Platform) => {
   });
 };
 
-async function listTests({ db, files }: Platform, reach: Reach, query: TestsQuery) {
-  const { rows, limit, total } = await listAssessments(db, reach, query);
+async function listTests({ db, files }: Platform, courseScope: CourseScope, query: TestsQuery) {
+  const { rows, limit, total } = await listAssessments(db, courseScope, query);
   const questions = await listQuestions(
     db,
     rows.map(({ versionId }) => versionId),

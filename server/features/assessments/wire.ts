@@ -11,7 +11,7 @@ import {
   type TestInput,
 } from '@fairlead/contract/assessments';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { kindNameOf, kindOf } from './kinds/kinds.ts';
 import type { KeyedQuestion } from './kinds/question-kind.ts';
 import type { Stored } from './kinds/stored.ts';

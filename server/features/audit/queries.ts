@@ -5,10 +5,10 @@ import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
   findBounded,
-  keysetOf,
   latestFirst,
   onDays,
   pageInOrder,
+  paginationOf,
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { peopleMatching } from '../accounts/queries.ts';
@@ -53,7 +53,7 @@ const moment = { expression: sql<Date>`event.at`, table: sql`audit_event as even
  * capped count.
  */
 export async function listAudit(db: Queryable, query: AuditQuery, timeZone: string) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   const { action } = query;
   let matching = db.selectFrom('auditEvent as event');
   const found = pattern ? await findBounded(peopleMatching(db, pattern)) : undefined;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@fairlead/contract/audit';
 import type { Verdict } from '../../platform/chain/verify-chain.ts';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import type { AuditRow } from './queries.ts';
 
 export const toAuditEntry = ({ actorId, firstName, lastName, email, ...row }: AuditRow): AuditEntry => ({

@@ -1,10 +1,10 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 import type { SheetFlaws } from './certificate-facts.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry' };
 
 /** The certificate is issued; its PDF is rendered by the time this email is read. */
-export const issuedLetter = defineLetter({
+export const issuedEmail = defineEmailTemplate({
   key: 'certificate-issued',
   when: 'A certificate is issued.',
   subject: 'Your certificate: {course}',
@@ -17,7 +17,7 @@ Anybody to whom you show it can check it at {verifyLink}`,
   button: 'View Certificate',
 });
 
-export const heldLetter = defineLetter({
+export const heldEmail = defineEmailTemplate({
   key: 'certificate-held',
   when: 'A certificate is earned, but waits until staff have looked at changed particulars.',
   subject: 'Your certificate waits for a check: {course}',
@@ -33,7 +33,7 @@ const flawWords: Record<keyof SheetFlaws, string> = {
     'Some of its text is in a script that the fonts of the program do not have. Where that is the name, it says “The holder of passport …” instead.',
 };
 
-export const flawedSheetLetter = defineLetter({
+export const flawedSheetEmail = defineEmailTemplate({
   key: 'certificate-flawed',
   when: 'A certificate is drawn, but not as it should be. This one comes to the academy.',
   subject: 'Please look at certificate {number}',
@@ -49,7 +49,7 @@ export const flawsInWords = (flaws: SheetFlaws): string =>
     .join('\n\n');
 
 /** Notifies the holder, with the reason. */
-export const revokedLetter = defineLetter({
+export const revokedEmail = defineEmailTemplate({
   key: 'certificate-revoked',
   when: 'A certificate is revoked.',
   subject: 'Your certificate was revoked: {course}',
@@ -65,7 +65,7 @@ If you think that this is a mistake, please write to us.`,
 });
 
 /** The certificate was wrong, and a corrected one was issued. */
-export const correctedLetter = defineLetter({
+export const correctedEmail = defineEmailTemplate({
   key: 'certificate-corrected',
   when: 'A certificate is issued anew with a correction.',
   subject: 'Your corrected certificate: {course}',

@@ -4,11 +4,11 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from '../academy/queries.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
 import { lockPerson } from '../seafarers/queries.ts';
 import { logCertificate } from './certificate-log.ts';
 import { makeCertificateNumber } from './certificate-number.ts';
-import { heldLetter, issuedLetter } from './email-templates.ts';
+import { heldEmail, issuedEmail } from './email-templates.ts';
 import { profileNeeded } from './policy.ts';
 import { findFacts } from './queries.ts';
 import { moves, statusAtIssue } from './rules.ts';
@@ -55,7 +55,7 @@ export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Pr
   await appendAudit(tx, { actorId: null, action: 'certificate.issue', subject, details: { number, status } });
   if (status === 'held') {
     const values = { name: facts.name, course: facts.courseTitle };
-    await sendLetter(tx, means.config, heldLetter, { to: facts.email, values });
+    await sendEmail(tx, means.config, heldEmail, { to: facts.email, values });
   } else await bringIntoForce(tx, means, { id, number, accountId, courseId, ...facts });
 }
 
@@ -120,7 +120,7 @@ async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Iss
   await logCertificate(tx, { kind: 'issue', certificateId: id, at });
   await enqueue(tx, drawCertificateJob, { certificateId: id }, { key: `${drawCertificateJob}:${id}` });
   const { own, verify } = linksTo(config, number);
-  await sendLetter(tx, config, issuedLetter, {
+  await sendEmail(tx, config, issuedEmail, {
     to: certificate.email,
     values: { name: certificate.name, course: certificate.courseTitle, verifyLink: verify },
     url: own,

@@ -1,10 +1,10 @@
 import type { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { noSuchCourse, type Reach, within } from './queries.ts';
+import { type CourseScope, noSuchCourse, within } from './queries.ts';
 
 /** The course scope of a staff member. */
-export const reachOf = (actor: Pick<Actor, 'accountId' | 'may'>): Reach =>
+export const courseScopeOf = (actor: Pick<Actor, 'accountId' | 'may'>): CourseScope =>
   actor.may('courses:all') ? 'all' : { instructorId: actor.accountId };
 
 /**
@@ -14,7 +14,7 @@ export const reachOf = (actor: Pick<Actor, 'accountId' | 'may'>): Reach =>
  * @param courseId undefined if the thing does not exist.
  * @param missing the error for something that does not exist; by default that of a course.
  */
-export async function demandReach(
+export async function demandInCourseScope(
   db: Queryable,
   actor: Actor,
   courseId: string | undefined,
@@ -52,5 +52,5 @@ export const findInReach = (db: Queryable, actor: Pick<Actor, 'accountId' | 'may
     .selectFrom('course')
     .select('id')
     .where('id', '=', courseId)
-    .where(within(reachOf(actor), 'course.id'))
+    .where(within(courseScopeOf(actor), 'course.id'))
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { CoursesQuery } from '@fairlead/contract/courses';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, matches, type Order, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
+import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 
 /** The text that a course search covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;
@@ -54,18 +54,18 @@ export const listCoursesById = async (db: Queryable, ids: readonly string[]) =>
   ids.length === 0 ? [] : selectCourses(db).where('course.id', 'in', ids).execute();
 
 /** A course scope: all courses, or those that an instructor is assigned to. */
-export type Reach = 'all' | { instructorId: string };
+export type CourseScope = 'all' | { instructorId: string };
 
 /**
  * Restricts rows to those in the course scope.
  *
  * @param courseId the column that holds the row's course id, such as 'enrolment.courseId'.
  */
-export const within = (reach: Reach, courseId: string) =>
-  reach === 'all'
+export const within = (courseScope: CourseScope, courseId: string) =>
+  courseScope === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`${sql.ref(courseId)} in (
-        select course_id from course_instructor where account_id = ${reach.instructorId})`;
+        select course_id from course_instructor where account_id = ${courseScope.instructorId})`;
 
 const id = sql<string>`course.id`;
 
@@ -81,10 +81,10 @@ const orders: Record<NonNullable<CoursesQuery['sort']>, Order> = {
  */
 export async function listCourses(
   db: Queryable,
-  which: 'active' | Reach,
+  which: 'active' | CourseScope,
   { sort = 'newest', state, ...query }: CoursesQuery,
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = selectCourses(db);
   matching = matching.where(which === 'active' ? sql<SqlBool>`course.is_active` : within(which, 'course.id'));
   if (pattern) matching = matching.where(matches(searchText, pattern));

@@ -4,8 +4,8 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listInstructors } from './instructor-queries.ts';
-import { canSeeCourse, demandReach, reachOf } from './policy.ts';
-import { type CourseRow, getCourse, listCourses, noSuchCourse, type Reach } from './queries.ts';
+import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
+import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
 import { createCourse, updateCourse } from './save-course.ts';
 import { setCourseActivity } from './set-course-activity.ts';
 import { toCourse, toInstructor } from './wire.ts';
@@ -14,13 +14,13 @@ import { toCourse, toInstructor } from './wire.ts';
 export const courseRoutes = (platform: Platform) => {
   const { db, files } = platform;
   const present = (course: CourseRow) => toCourse(files, course);
-  const list = async (which: 'active' | Reach, query: CoursesQuery) => {
+  const list = async (which: 'active' | CourseScope, query: CoursesQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
     return pageOf(rows, limit, total, (page) => ({ data: page.map(present) }));
   };
   return serve(courses, {
     listActive: ({ query }) => list('active', query),
-    list: ({ actor, query }) => list(actor?.may('courses:read') ? reachOf(actor) : 'active', query),
+    list: ({ actor, query }) => list(actor?.may('courses:read') ? courseScopeOf(actor) : 'active', query),
     getCourse: async ({ actor, params }) => {
       const course = await getCourse(db, params.id);
       if (!(await canSeeCourse(db, actor, course))) throw noSuchCourse();
@@ -31,7 +31,7 @@ export const courseRoutes = (platform: Platform) => {
       return { message: 'Course created successfully', data: present(await createCourse(platform, writing)) };
     },
     update: async ({ actor, params, query, body, files: { courseImg }, address }) => {
-      await demandReach(db, actor, params.id);
+      await demandInCourseScope(db, actor, params.id);
       const image = courseImg[0];
       const writing = { input: body, image, actorId: actor.accountId, address, seenVersion: query.version };
       return {
@@ -40,17 +40,17 @@ export const courseRoutes = (platform: Platform) => {
       };
     },
     deactivate: async ({ actor, params, address }) => {
-      await demandReach(db, actor, params.id);
+      await demandInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: false, actorId: actor.accountId, address };
       return { message: 'Course deactivated successfully', data: present(await setCourseActivity(platform, change)) };
     },
     activate: async ({ actor, params, address }) => {
-      await demandReach(db, actor, params.id);
+      await demandInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: true, actorId: actor.accountId, address };
       return { message: 'Course activated successfully', data: present(await setCourseActivity(platform, change)) };
     },
     listInstructors: async ({ actor, params: { id } }) => {
-      await demandReach(db, actor, id);
+      await demandInCourseScope(db, actor, id);
       const found = await listInstructors(db, { courseId: id, assignedOnly: !actor.may('staff:manage') });
       return { data: found.map(toInstructor) };
     },

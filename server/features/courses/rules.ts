@@ -6,7 +6,7 @@ import type { CourseRow } from './queries.ts';
 import { toColumns } from './wire.ts';
 
 /** The fields that an input would change: for each field, by its name in the API, a sentence with its current value. */
-export function howItReadsNow(course: CourseRow, input: CourseInput): Record<string, string> {
+export function currentValues(course: CourseRow, input: CourseInput): Record<string, string> {
   const wanted = { ...toColumns(input), subjects: input.subject };
   const columns = Object.keys(wanted) as (keyof typeof wanted)[];
   const differing = columns.filter((column) => reading(course[column]) !== reading(wanted[column]));

@@ -8,7 +8,7 @@ import { insertStoredFile, markDeleted } from '../../platform/files/stored-files
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CourseRow, findLastEditor, getCourse, noSuchCourse } from './queries.ts';
-import { howItReadsNow } from './rules.ts';
+import { currentValues } from './rules.ts';
 import { toColumns } from './wire.ts';
 
 type Writing = { input: CourseInput; image: Incoming | undefined; address: string };
@@ -98,7 +98,7 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
  */
 async function refuseStale(db: Queryable, course: CourseRow, { input, image, actorId, seenVersion }: Editing) {
   if (seenVersion === undefined || seenVersion === course.version) return;
-  const fields = howItReadsNow(course, input);
+  const fields = currentValues(course, input);
   if (Object.keys(fields).length === 0 && !image) return;
   const editor = await findLastEditor(db, course.id);
   const who = editor?.id === actorId ? 'You have' : `${editor?.firstName} ${editor?.lastName} has`;

@@ -2,7 +2,7 @@ import type { Course, CourseInput, Instructor } from '@fairlead/contract/courses
 import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import type { Files } from '../../platform/files/files.ts';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import type { CourseRow } from './queries.ts';
 
 /** A course as everyone sees it. */

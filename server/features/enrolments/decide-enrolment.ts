@@ -2,10 +2,10 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
-import { fullName } from '../accounts/wire.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { recordIdentityCheck } from '../seafarers/confirm-identity.ts';
-import { acceptanceLetter, rejectionLetter } from './email-templates.ts';
+import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
@@ -28,7 +28,7 @@ export async function acceptEnrolment(
     const learner = await decide(tx, 'accept', decision, moves.accept.from, clock());
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
-    await sendLetter(tx, config, acceptanceLetter, {
+    await sendEmail(tx, config, acceptanceEmail, {
       to: learner.email,
       values: { name: learner.name, course: learner.courseTitle },
       url: `${config.publicUrl}/UserCource`,
@@ -51,7 +51,7 @@ export async function rejectEnrolment(
     const from = statusSeen ? [statusSeen] : moves.reject.from;
     const learner = await decide(tx, 'reject', decision, from, clock());
     const values = { name: learner.name, course: learner.courseTitle };
-    await sendLetter(tx, config, rejectionLetter, { to: learner.email, values });
+    await sendEmail(tx, config, rejectionEmail, { to: learner.email, values });
   });
 }
 

@@ -1,8 +1,8 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry' };
 
-export const acceptanceLetter = defineLetter({
+export const acceptanceEmail = defineEmailTemplate({
   key: 'enrolment-accepted',
   when: 'An enrollment request is accepted.',
   subject: 'You are enrolled: {course}',
@@ -13,7 +13,7 @@ Your enrollment request for {course} has been accepted. Open the course among yo
   button: 'Go to my courses',
 });
 
-export const rejectionLetter = defineLetter({
+export const rejectionEmail = defineEmailTemplate({
   key: 'enrolment-rejected',
   when: 'An enrollment request is rejected, or an acceptance is taken back.',
   subject: 'Your enrollment: {course}',

@@ -2,7 +2,7 @@ import type { RequestsQuery } from '@fairlead/contract/enrolments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { byMoment, findBounded, keysetOf, onDays, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
+import { byMoment, findBounded, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { coursesTitled } from '../courses/queries.ts';
 
@@ -113,7 +113,7 @@ export async function listPendingRequests(
   db: Queryable,
   { timeZone, sort = 'oldest', course, ...query }: RequestsQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = db
     .selectFrom('enrolment')
     .where('enrolment.status', '=', 'pending')

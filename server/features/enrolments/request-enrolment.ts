@@ -37,8 +37,8 @@ export async function requestEnrolment(
     if (open && outcome === 'renew') await close(tx, open.id, now);
     const id =
       open && outcome === 'reopen' ? await reopen(tx, open.id, now) : await openNew(tx, { accountId, courseId, now });
-    const deed = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, address };
-    await appendAudit(tx, { actorId: accountId, ...deed });
+    const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, address };
+    await appendAudit(tx, { actorId: accountId, ...action });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Course } from '@fairlead/contract/courses';
 import type { EnrolmentRequest, OwnEnrolment, Progress } from '@fairlead/contract/enrolments';
 import type { Profile } from '@fairlead/contract/seafarers';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import type { listOwnEnrolments, listProgress, PendingRow } from './queries.ts';
 import { percentWatched } from './rules.ts';
 

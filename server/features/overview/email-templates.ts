@@ -1,6 +1,6 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
-export const digestLetter = defineLetter({
+export const digestEmail = defineEmailTemplate({
   key: 'daily-digest',
   when: 'Once a day, from the hour on that is set, to each member of the staff for whom something waits.',
   subject: 'What waits for you at {academy}',

@@ -3,9 +3,9 @@ import { type CalendarDate, dayAt, hourAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getDigestHour } from '../academy/queries.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
 import { lineOf, works } from './digest-words.ts';
-import { digestLetter } from './email-templates.ts';
+import { digestEmail } from './email-templates.ts';
 import { findWaiting, listUntold, type Untold } from './queries.ts';
 
 /** A digest that could not be sent for this long is outdated: the next one is due. */
@@ -54,7 +54,7 @@ async function tell(
       .returning('accountId')
       .executeTakeFirst();
     if (!first || lines.length === 0) return;
-    await sendLetter(tx, config, digestLetter, {
+    await sendEmail(tx, config, digestEmail, {
       to,
       values: { name, waiting: lines.join('\n') },
       url: `${config.publicUrl}/admin-dashboard`,

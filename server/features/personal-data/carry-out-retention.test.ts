@@ -12,7 +12,7 @@ import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { filesOnDisk } from '../../testing/forms.ts';
 import { addRegistered, addVerified } from '../../testing/newcomers.ts';
-import { addOwner, deedsOn, logIn } from '../../testing/owners.ts';
+import { actionsOn, addOwner, logIn } from '../../testing/owners.ts';
 import { sweepSessions } from '../accounts/sign-in/sessions.ts';
 import { carryOutRetention } from './carry-out-retention.ts';
 import { forEachAccount } from './retention-queries.ts';
@@ -73,8 +73,8 @@ describe('registrations that came to nothing', () => {
     expect(await accountOf(lost.email)).toBeDefined();
     await keepFor({ unverifiedRegistrations: 1 });
     expect([await accountOf(lost.email), await accountOf(verified.email)]).toEqual([undefined, expect.anything()]);
-    const deeds = await deedsOn(program, { accountId: account?.id ?? '' } as Person);
-    expect(deeds).toContainEqual(['retention.remove-registration', {}]);
+    const actions = await actionsOn(program, { accountId: account?.id ?? '' } as Person);
+    expect(actions).toContainEqual(['retention.remove-registration', {}]);
   });
 
   test('stay as long as an invitation to them can be taken', async () => {
@@ -120,7 +120,7 @@ test('papers go when the last certificate has been over for long enough; certifi
   await keepFor({ identityDocuments: 6 });
   expect(await Promise.all([over, valid, endless, onCourse].map(hasProfile))).toEqual([false, true, true, true]);
   expect((await filesOnDisk(program)).length).toBe(before - 1);
-  expect(await deedsOn(program, over)).toContainEqual(['retention.remove-documents', {}]);
+  expect(await actionsOn(program, over)).toContainEqual(['retention.remove-documents', {}]);
   const kept = db.selectFrom('certificate').select('id').where('accountId', '=', over.accountId);
   expect(await kept.execute()).toHaveLength(1);
 });
@@ -157,7 +157,7 @@ describe('accounts that nobody uses', () => {
     const warning = `Your account at Fairlead Maritime Academy will be erased on ${day}`;
     expect([await warnings(unused), await warnings(back)]).toEqual([[warning], [warning]]);
     expect([await announcedDay(unused), await announcedDay(back)]).toEqual([day, day]);
-    expect(await deedsOn(program, unused)).toContainEqual(['retention.warn-of-erasure', { day }]);
+    expect(await actionsOn(program, unused)).toContainEqual(['retention.warn-of-erasure', { day }]);
 
     expect((await logIn(program, back.email)).status).toBe(200);
     expect(await announcedDay(back)).toBeNull();

@@ -90,8 +90,8 @@ async function forgetTraces({ db, traces }: RetentionMeans, before: Date): Promi
     for (let forgotten = atOnce; forgotten === atOnce; )
       forgotten = await transaction(db, async (tx) => {
         const count = await forgetSome(tx, kept, before);
-        const deed = { action: 'retention.forget-addresses', subject: { kind: 'academy', id: 'settings' } };
-        if (count > 0) await appendAudit(tx, { actorId: null, ...deed, details: { [kept.table]: count } });
+        const action = { action: 'retention.forget-addresses', subject: { kind: 'academy', id: 'settings' } };
+        if (count > 0) await appendAudit(tx, { actorId: null, ...action, details: { [kept.table]: count } });
         return count;
       });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { personalData } from '../../personal-data.ts';
 import { goesWithAccount } from '../../platform/personal-data/personal-table.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addOwner, codeAt, deedsOn, givePassword, logIn, password, setUpFactor } from '../../testing/owners.ts';
+import { actionsOn, addOwner, codeAt, givePassword, logIn, password, setUpFactor } from '../../testing/owners.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { marks, wholePerson } from '../../testing/whole-person.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
@@ -76,7 +76,7 @@ describe('a copy of what is held on a person', () => {
     const refused = [await take(undefined, owner.accountId), await take(await person(), owner.accountId)];
     refused.push(await take(await person('registrar'), owner.accountId), await take(undefined));
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 401]);
-    const before = (await deedsOn(program, owner)).filter(([action]) => action === 'account.copy-data').length;
+    const before = (await actionsOn(program, owner)).filter(([action]) => action === 'account.copy-data').length;
     const copy = await unzip((await take(admin, owner.accountId)).rawPayload);
     expect(rowsIn(copy, 'account')).toMatchObject([{ email: owner.email }]);
     const events = db.selectFrom('auditEvent').select('actorId').where('action', '=', 'account.copy-data');
@@ -95,7 +95,7 @@ describe('a copy of what is held on a person', () => {
     });
     for (let i = 0; i < 9; i++) await take(me, undefined, wrong);
     expect([(await take(me)).statusCode, (await logIn(program, me.email)).status]).toEqual([429, 429]);
-    expect(await deedsOn(program, me)).toEqual([]);
+    expect(await actionsOn(program, me)).toEqual([]);
     wait(15 * 60 + 1);
     expect((await take(me)).statusCode).toBe(200);
   });

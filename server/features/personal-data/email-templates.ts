@@ -1,6 +1,6 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
-export const disuseLetter = defineLetter({
+export const disuseEmail = defineEmailTemplate({
   key: 'account-unused',
   when: 'An account that nobody has used for long will be erased: 30 days and 7 days before.',
   subject: 'Your account at {academy} will be erased on {day}',
@@ -15,7 +15,7 @@ If you do not need it any more, you have nothing to do.`,
   button: 'Log in',
 });
 
-export const erasedLetter = defineLetter({
+export const erasedEmail = defineEmailTemplate({
   key: 'person-erased',
   when: 'A person has been erased, at their own wish, by staff, or since nobody has used the account for long.',
   subject: 'Your account at {academy} has been erased',

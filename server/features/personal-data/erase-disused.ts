@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { sendLetter } from '../academy/send-email.ts';
-import { fullName } from '../accounts/wire.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
 import {
   addDisuseNotice,
   isErasureDue,
@@ -12,7 +12,7 @@ import {
   type Term,
   withdrawDisuseNotices,
 } from './disuse-queries.ts';
-import { disuseLetter } from './email-templates.ts';
+import { disuseEmail } from './email-templates.ts';
 import { erasePerson, type Means } from './erase-person.ts';
 import { forEachAccount, lockAccount } from './retention-queries.ts';
 
@@ -46,7 +46,7 @@ const warn = ({ db, config, clock }: Means, accountId: string, { days, term, whi
     const day = await addDisuseNotice(tx, { accountId, days, now: clock(), term });
     if (!day) return;
     const values = { name: fullName(account), day };
-    await sendLetter(tx, config, disuseLetter, { to: account.email, values, url: `${config.publicUrl}/login` });
+    await sendEmail(tx, config, disuseEmail, { to: account.email, values, url: `${config.publicUrl}/login` });
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: null, action: 'retention.warn-of-erasure', subject, details: { day } });
   });

@@ -11,7 +11,7 @@ import { testOnServer } from '../../testing/database.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
 import { newcomer } from '../../testing/newcomers.ts';
-import { addOwner, deedsOn, logIn, password } from '../../testing/owners.ts';
+import { actionsOn, addOwner, logIn, password } from '../../testing/owners.ts';
 import { marks, tablesThatSay, wholePerson } from '../../testing/whole-person.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';
 
@@ -37,8 +37,8 @@ describe('a person who asks to be erased', () => {
 
     expect((await eraseOwn(owner)).body).toEqual({ message: 'Your account has been erased.' });
     expect((await call(accounts.me, owner)).status).toBe(401);
-    const letters = await mailsTo(owner.email);
-    expect(letters.at(-1)?.subject).toBe('Your account at Fairlead Maritime Academy has been erased');
+    const emailTemplates = await mailsTo(owner.email);
+    expect(emailTemplates.at(-1)?.subject).toBe('Your account at Fairlead Maritime Academy has been erased');
     for (const mark of [owner.email, marks.lastName])
       expect(await tablesThatSay(program, mark)).toEqual(['certificate']);
     expect(await tablesThatSay(program, marks.passport)).toEqual(['certificate']);
@@ -64,8 +64,8 @@ describe('a person who asks to be erased', () => {
       const { size, checked, bad } = await verifyChain(db, chain);
       expect([chain.name, checked, bad]).toEqual([chain.name, size, undefined]);
     }
-    const deeds = await deedsOn(program, owner);
-    expect(deeds.filter(([action]) => action === 'account.erase')).toEqual([['account.erase', {}]]);
+    const actions = await actionsOn(program, owner);
+    expect(actions.filter(([action]) => action === 'account.erase')).toEqual([['account.erase', {}]]);
     const theirs = db.selectFrom('auditEvent').select(['address', 'device']).where('actorId', '=', owner.accountId);
     const before = theirs.where('action', '!=', 'account.erase');
     for (const event of await before.execute()) expect(event).toEqual({ address: null, device: null });
@@ -105,7 +105,7 @@ describe('staff', () => {
     for (const as of [await person('registrar'), await person('instructor'), await person()])
       expect((await erase(owner, as)).status).toBe(403);
     expect((await erase(owner, admin)).status).toBe(200);
-    expect(await deedsOn(program, owner)).toContainEqual(['account.erase', { reason: 'Asked for by letter.' }]);
+    expect(await actionsOn(program, owner)).toContainEqual(['account.erase', { reason: 'Asked for by letter.' }]);
     expect((await erase(owner, admin)).status).toBe(404);
     expect((await call(staffAccounts.enable, { params: { id: owner.accountId } }, admin)).status).toBe(409);
   });
@@ -153,7 +153,7 @@ describe('what was under way', () => {
     await addProfile(program, owner);
     const answers = await Promise.all([eraseOwn(owner), eraseOwn(owner), erase(owner, admin)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const deeds = (await deedsOn(program, owner)).filter(([action]) => action === 'account.erase');
-    expect(deeds).toHaveLength(1);
+    const actions = (await actionsOn(program, owner)).filter(([action]) => action === 'account.erase');
+    expect(actions).toHaveLength(1);
   });
 });

@@ -7,10 +7,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { demandOwner } from '../accounts/sign-in/confirm-identity.ts';
-import { fullName } from '../accounts/wire.ts';
-import { erasedLetter } from './email-templates.ts';
+import { erasedEmail } from './email-templates.ts';
 import { lockAccount } from './retention-queries.ts';
 import { erasedAgainAfterMinutes } from './rules.ts';
 
@@ -42,7 +42,7 @@ export async function eraseOneself(
  */
 export async function erasePerson(
   means: Means,
-  deed: {
+  action: {
     accountId: string;
     actorId: string | null;
     address?: string;
@@ -51,7 +51,7 @@ export async function erasePerson(
   },
 ): Promise<void> {
   const { db, config, clock, tables } = means;
-  const { accountId, actorId, details, address, which } = deed;
+  const { accountId, actorId, details, address, which } = action;
   const now = clock();
   await transaction(db, async (tx) => {
     const account = await lockPerson(tx, accountId);
@@ -63,7 +63,7 @@ export async function erasePerson(
       ...(details && { details }),
       ...(address && { address }),
     });
-    await sendLetter(tx, config, erasedLetter, { to: account.email, values: { name: fullName(account) } });
+    await sendEmail(tx, config, erasedEmail, { to: account.email, values: { name: fullName(account) } });
     await enqueue(tx, finishErasureJob, { accountId });
     const runAt = new Date(now.getTime() + erasedAgainAfterMinutes * 60_000);
     await enqueue(tx, finishErasureJob, { accountId }, { runAt });

@@ -31,8 +31,8 @@ export async function packCopy(
   const says = 'Copies of these data have been taken several times today.';
   await consume(db, { key: `copy:${accountId}:${actorId}`, max: copiesADay, seconds: 24 * 3600, says }, now);
   const { email } = await getHeld(db, accountId);
-  const deed = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, address };
-  await transaction(db, (tx) => appendAudit(tx, { actorId, ...deed }));
+  const action = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, address };
+  await transaction(db, (tx) => appendAudit(tx, { actorId, ...action }));
   const academy = await academyName(db, config)();
   const held: { name: string; open: () => Promise<OpenFile> }[] = [];
   const unreadable: string[] = [];

@@ -4,11 +4,11 @@ import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { renameAccount } from '../accounts/people/rename-account.ts';
 import { demandMayJudge, type Judge } from '../accounts/staff/policy.ts';
-import { fullName } from '../accounts/wire.ts';
-import { nameCorrectedLetter } from './email-templates.ts';
+import { nameCorrectedEmail } from './email-templates.ts';
 import { lockPerson } from './queries.ts';
 
 type Correction = { accountId: string; correction: NameCorrection; actor: Judge; address: string };
@@ -61,6 +61,6 @@ export async function correctName(
       details: { from, to: name, note },
       address,
     });
-    await sendLetter(tx, config, nameCorrectedLetter, { to: account.email, values: { name, formerName: from } });
+    await sendEmail(tx, config, nameCorrectedEmail, { to: account.email, values: { name, formerName: from } });
   });
 }

@@ -5,7 +5,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
 import { findProfile, getProfile, hasApprovedEnrolment, lockPerson, type ProfileRow } from './queries.ts';
 import { demandPastBirthDate } from './rules.ts';

@@ -1,7 +1,7 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 /** Sent so that the person notices at once if the correction itself is wrong. */
-export const nameCorrectedLetter = defineLetter({
+export const nameCorrectedEmail = defineEmailTemplate({
   key: 'name-corrected',
   when: 'Staff correct the name of a person.',
   subject: 'Your name at {academy} has been corrected',

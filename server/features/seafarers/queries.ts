@@ -6,10 +6,10 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import {
   type Found,
   findBounded,
-  keysetOf,
   matches,
   type Order,
   pageInOrder,
+  paginationOf,
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
@@ -105,7 +105,7 @@ async function findOwners(db: Queryable, pattern: string): Promise<Found> {
  * page) and the capped count.
  */
 export async function listProfiles(db: Queryable, { sort = 'newest', identity, ...query }: ProfilesQuery) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = selectProfiles(db);
   const found = pattern ? await findOwners(db, pattern) : undefined;
   if (found) matching = matching.where(among('profile.accountId', found.ids));

@@ -1,9 +1,9 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 import { notYou } from '../accounts/email-templates.ts';
 
 const samples = { name: 'Asha Nair', provider: 'the academy’s login' };
 
-export const signOnLinkedLetter = defineLetter({
+export const signOnLinkedEmail = defineEmailTemplate({
   key: 'sign-on-linked',
   when: 'A colleague has logged in by the academy’s provider for the first time.',
   subject: 'Your account at {academy} can now be opened by {provider}',
@@ -15,7 +15,7 @@ ${notYou}`,
   samples,
 });
 
-export const signOnRemovedLetter = defineLetter({
+export const signOnRemovedEmail = defineEmailTemplate({
   key: 'sign-on-removed',
   when: 'An administrator has removed the login by the academy’s provider from a colleague’s account.',
   subject: 'Your account at {academy} is no longer opened by {provider}',

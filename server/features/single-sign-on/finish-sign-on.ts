@@ -3,14 +3,14 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume, giveBack, isFirstInWindow } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { getStanding } from '../accounts/queries.ts';
 import { demandMayLogIn } from '../accounts/rules.ts';
 import { demandSecondFactor, findSecondFactor, startGrace } from '../accounts/sign-in/second-factor.ts';
 import { openSession } from '../accounts/sign-in/sessions.ts';
 import { setRole } from '../accounts/staff/staff-members.ts';
-import { fullName } from '../accounts/wire.ts';
-import { signOnLinkedLetter } from './email-templates.ts';
+import { signOnLinkedEmail } from './email-templates.ts';
 import { type Named, nameHolder } from './name-holder.ts';
 import { BadAnswer, challengeOf, claimsFor, demandProvider, signOutUrl } from './provider.ts';
 import { findIdentity } from './queries.ts';
@@ -216,7 +216,7 @@ async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subj
   const { address } = linking;
   await appendAudit(tx, { actorId: accountId, action: 'account.add-sign-on', subject: about, address });
   const values = { name: fullName(account), provider: demandProvider(config).name };
-  await sendLetter(tx, config, signOnLinkedLetter, { to: account.email, values });
+  await sendEmail(tx, config, signOnLinkedEmail, { to: account.email, values });
   return made.id;
 }
 

@@ -2,11 +2,11 @@ import { notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { getAccount } from '../accounts/queries.ts';
 import { endAllSessions } from '../accounts/sign-in/sessions.ts';
-import { fullName } from '../accounts/wire.ts';
-import { signOnRemovedLetter } from './email-templates.ts';
+import { signOnRemovedEmail } from './email-templates.ts';
 import { demandProvider } from './provider.ts';
 
 /**
@@ -30,6 +30,6 @@ export async function removeSignOn(
     await appendAudit(tx, { actorId, action: 'account.remove-sign-on', subject, address });
     const account = await getAccount(tx, accountId);
     const values = { name: fullName(account), provider };
-    await sendLetter(tx, config, signOnRemovedLetter, { to: account.email, values });
+    await sendEmail(tx, config, signOnRemovedEmail, { to: account.email, values });
   });
 }

@@ -2,7 +2,7 @@ import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { openidStandIn } from '../../testing/openid-stand-in.ts';
-import { codeAt, deedsOn, givePassword, setUpFactor } from '../../testing/owners.ts';
+import { actionsOn, codeAt, givePassword, setUpFactor } from '../../testing/owners.ts';
 
 const provider = await openidStandIn();
 const program = await testApp({
@@ -95,7 +95,7 @@ describe('with a map of roles', () => {
     const finish = (otp?: string) => call(singleSignOn.finishSignOn, { body: { ...answer, ...(otp && { otp }) } });
     expect(await finish()).toMatchObject({ body: { code: 'second-factor' } });
     expect((await finish(codeAt(secret, clock()))).body.user.role).toBe('admin');
-    expect((await deedsOn(program, administrator)).map(([action]) => action)).not.toContain('account.change-role');
+    expect((await actionsOn(program, administrator)).map(([action]) => action)).not.toContain('account.change-role');
   });
 
   test('a seafarer stays one, and a registration that nobody has verified holds no address', async () => {

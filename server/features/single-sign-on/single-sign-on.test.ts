@@ -7,7 +7,7 @@ import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { type Lies, openidStandIn } from '../../testing/openid-stand-in.ts';
-import { codeAt, deedsOn, givePassword, setUpFactor } from '../../testing/owners.ts';
+import { actionsOn, codeAt, givePassword, setUpFactor } from '../../testing/owners.ts';
 import { sweepSignOns } from './begin-sign-on.ts';
 
 const provider = await openidStandIn();
@@ -77,7 +77,7 @@ describe('a login by the provider', () => {
     expect((await me(body.accessToken)).statusCode).toBe(200);
     expect((await call(accounts.refresh, { body: { refreshToken: body.refreshToken } })).status).toBe(200);
     expect((await signOn(claims)).status).toBe(200);
-    expect((await deedsOn(program, colleague)).map(([action]) => action)).toEqual(['account.add-sign-on']);
+    expect((await actionsOn(program, colleague)).map(([action]) => action)).toEqual(['account.add-sign-on']);
     const subjectsOf = (await mailsTo(colleague.email)).map(({ subject }) => subject);
     expect(subjectsOf).toEqual([expect.stringContaining('can now be opened by Harbour ID')]);
   });

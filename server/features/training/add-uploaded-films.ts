@@ -6,9 +6,9 @@ import type { ReceivedFilm } from './insert-film.ts';
 import { replaceFilm } from './replace-film.ts';
 import { uploadFilms } from './upload-films.ts';
 
-type Deed = { actorId: string; address: string };
-type Addition = Deed & { courseId: string; title: string; uploads: readonly string[] };
-type Replacement = Deed & { filmId: string; upload: string };
+type Action = { actorId: string; address: string };
+type Addition = Action & { courseId: string; title: string; uploads: readonly string[] };
+type Replacement = Action & { filmId: string; upload: string };
 
 const usedAlready = () => new AppError('conflict', 'This upload has become a film of another training already.');
 

@@ -1,6 +1,6 @@
-import { defineLetter } from '../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
-export const attendanceLetter = defineLetter({
+export const attendanceEmail = defineEmailTemplate({
   key: 'attendance-marked',
   when: 'Staff confirm that a learner attended a course without films.',
   subject: 'Your attendance of {course} is recorded',

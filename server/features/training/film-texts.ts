@@ -10,7 +10,7 @@ import { decodeText, toWebVtt } from './captions.ts';
 import { lockFilm } from './film-queries.ts';
 
 type Place = { filmId: string } & Pick<FilmText, 'kind' | 'language'>;
-type Deed = Place & { actorId: string; address: string };
+type Action = Place & { actorId: string; address: string };
 
 /**
  * Adds captions or a transcript to a film, replacing one in the same language.
@@ -20,23 +20,23 @@ type Deed = Place & { actorId: string; address: string };
  */
 export async function attachText(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
-  { text, ...deed }: Deed & { text: Incoming | undefined },
+  { text, ...action }: Action & { text: Incoming | undefined },
 ): Promise<string> {
   if (!text) {
     const sentence = 'Please choose a file.';
     throw new AppError('invalid', sentence, { fields: { text: sentence } });
   }
-  const { kind, language } = deed;
+  const { kind, language } = action;
   const content = contentOf(kind, decodeText(await readFile(text.path)));
   const type = kind === 'captions' ? 'text/vtt' : 'text/plain';
   const file = await files.receiveOwn(Buffer.from(content), type, text.originalName);
   return keepFor(files, [{ file, folder: 'trainingVideo' }], ([kept]) =>
     transaction(db, async (tx) => {
-      const film = await lockFilm(tx, deed.filmId);
-      await takeAway(tx, deed, clock());
+      const film = await lockFilm(tx, action.filmId);
+      await takeAway(tx, action, clock());
       const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: null });
-      await tx.insertInto('filmText').values({ filmId: deed.filmId, kind, language, fileId }).execute();
-      await record(tx, 'training.attach-text', deed, film.courseId);
+      await tx.insertInto('filmText').values({ filmId: action.filmId, kind, language, fileId }).execute();
+      await record(tx, 'training.attach-text', action, film.courseId);
       return film.setId;
     }),
   );
@@ -48,11 +48,11 @@ export async function attachText(
  * @returns the training set's id.
  * @throws AppError `not-found`, `conflict` when the film was removed meanwhile.
  */
-export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, deed: Deed): Promise<string> {
+export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, action: Action): Promise<string> {
   return transaction(db, async (tx) => {
-    const film = await lockFilm(tx, deed.filmId);
-    if (!(await takeAway(tx, deed, clock()))) throw notFound('This text was removed already.');
-    await record(tx, 'training.remove-text', deed, film.courseId);
+    const film = await lockFilm(tx, action.filmId);
+    if (!(await takeAway(tx, action, clock()))) throw notFound('This text was removed already.');
+    await record(tx, 'training.remove-text', action, film.courseId);
     return film.setId;
   });
 }
@@ -80,7 +80,7 @@ async function takeAway(tx: Tx, { filmId, kind, language }: Place, now: Date): P
   return gone !== undefined;
 }
 
-const record = (tx: Tx, action: string, { actorId, address, filmId, kind, language }: Deed, courseId: string) =>
+const record = (tx: Tx, action: string, { actorId, address, filmId, kind, language }: Action, courseId: string) =>
   appendAudit(tx, {
     actorId,
     action,

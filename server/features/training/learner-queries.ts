@@ -2,7 +2,7 @@ import type { LearnersQuery } from '@fairlead/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { keysetOf, onDays, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
+import { onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 
 const hasAttempt = (which: RawBuilder<boolean>) =>
@@ -26,7 +26,7 @@ export async function listLearners(
   courseId: string,
   { timeZone, sort = 'newest', training, result, ...query }: LearnersQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = db
     .selectFrom('enrolment')
     .innerJoin('account', 'account.id', 'enrolment.accountId')

@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendLetter } from '../academy/send-email.ts';
-import { fullName } from '../accounts/wire.ts';
-import { attendanceLetter } from './email-templates.ts';
+import { sendEmail } from '../academy/send-email.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { attendanceEmail } from './email-templates.ts';
 import { hasFilms } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';
 
@@ -36,7 +36,7 @@ export async function markAttendance(
     if (!marked) return;
     const subject = { kind: 'enrolment', id: enrolmentId };
     await appendAudit(tx, { actorId, action: 'training.mark-attendance', subject, address });
-    await sendLetter(tx, config, attendanceLetter, {
+    await sendEmail(tx, config, attendanceEmail, {
       to: enrolment.email,
       values: { name: fullName(enrolment), course: enrolment.courseTitle },
       url: `${config.publicUrl}/testPage/${enrolment.courseId}`,

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandReach, findInReach } from '../courses/policy.ts';
+import { demandInCourseScope, findInReach } from '../courses/policy.ts';
 import { findApprovedEnrolment } from '../enrolments/policy.ts';
 import { noSuchFilm } from './film-queries.ts';
 import { findCourseOfFile, findTraining } from './queries.ts';
@@ -18,17 +18,17 @@ export async function demandFilm(db: Queryable, actor: Actor, id: string): Promi
     .select('trainingSet.courseId')
     .where('film.id', '=', id)
     .executeTakeFirst();
-  await demandReach(db, actor, film?.courseId, noSuchFilm);
+  await demandInCourseScope(db, actor, film?.courseId, noSuchFilm);
 }
 
 /** The same for a training. */
 export const demandTraining = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
-  demandReach(db, actor, (await findTraining(db, id))?.courseId, () => notFound('There is no such training.'));
+  demandInCourseScope(db, actor, (await findTraining(db, id))?.courseId, () => notFound('There is no such training.'));
 
 /** The same for an enrolment. */
 export async function demandEnrolment(db: Queryable, actor: Actor, id: string): Promise<void> {
   const enrolment = await db.selectFrom('enrolment').select('courseId').where('id', '=', id).executeTakeFirst();
-  await demandReach(db, actor, enrolment?.courseId, noSuchEnrolment);
+  await demandInCourseScope(db, actor, enrolment?.courseId, noSuchEnrolment);
 }
 
 /**

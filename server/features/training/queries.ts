@@ -2,8 +2,8 @@ import type { TrainingQuery } from '@fairlead/contract/training';
 import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { keysetOf, matches, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
-import { coursesTitled, type Reach, within } from '../courses/queries.ts';
+import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
 import type { Stretch } from './rules.ts';
 
 const titleText = sql<string>`training_set.title`;
@@ -40,11 +40,11 @@ export const findTraining = (db: Queryable, id: string) =>
  */
 export async function listTraining(
   db: Queryable,
-  reach: Reach,
+  courseScope: CourseScope,
   { sort = 'newest', course, state, ...query }: TrainingQuery,
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
-  let matching = trainingSets(db).where(within(reach, 'trainingSet.courseId'));
+  const { take, limit, after, pattern } = paginationOf(query);
+  let matching = trainingSets(db).where(within(courseScope, 'trainingSet.courseId'));
   if (pattern) matching = matching.where('trainingSet.id', 'in', trainingMatching(db, pattern));
   if (course) matching = matching.where('trainingSet.courseId', '=', course);
   if (state) matching = matching.where('course.isActive', '=', state === 'active');

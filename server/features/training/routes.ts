@@ -4,7 +4,7 @@ import { keptHours, type ResumableUploads } from '../../platform/files/resumable
 import { demand } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandReach, reachOf } from '../courses/policy.ts';
+import { courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress } from '../enrolments/wire.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
@@ -39,18 +39,18 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       data: { maxFileBytes: uploads.bounds.maxFileBytes, freeBytes: await uploads.freeBytes(), keptHours },
     }),
     addUploaded: async ({ actor, body, address }) => {
-      await demandReach(db, actor, body.courseId);
+      await demandInCourseScope(db, actor, body.courseId);
       const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, address });
       return { message: 'Training videos uploaded successfully.', data: await presentTraining(id) };
     },
     replaceFilmByUploaded: async ({ actor, params, body, address }) => {
       await demandFilm(db, actor, params.id);
-      const deed = { filmId: params.id, ...body, actorId: actor.accountId, address };
-      const setId = await replaceByUploadedFilm(platform, uploads, deed);
+      const action = { filmId: params.id, ...body, actorId: actor.accountId, address };
+      const setId = await replaceByUploadedFilm(platform, uploads, action);
       return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
     upload: async ({ actor, body, files: received, address }) => {
-      await demandReach(db, actor, body.courseId);
+      await demandInCourseScope(db, actor, body.courseId);
       const films = received.trainingVideo;
       const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, address });
       return {
@@ -59,7 +59,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       };
     },
     list: async ({ actor, query }) => {
-      const { rows, limit, total } = await listTraining(db, reachOf(actor), query);
+      const { rows, limit, total } = await listTraining(db, courseScopeOf(actor), query);
       const films =
         rows.length > 0
           ? await listFilms(
@@ -74,7 +74,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     },
     getForCourse: async ({ actor, params: { courseId } }) => {
       if (actor.may('training:read')) {
-        await demandReach(db, actor, courseId);
+        await demandInCourseScope(db, actor, courseId);
         const set = await findTrainingOfCourse(db, courseId);
         return { data: set ? [toStaffTraining(set, await listFilms(db, [set.id]), link)] : [] };
       }
@@ -88,19 +88,19 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     },
     replaceFilm: async ({ actor, params, files: { film }, address }) => {
       await demandFilm(db, actor, params.id);
-      const deed = { filmId: params.id, film: film[0], actorId: actor.accountId, address };
-      const setId = await replaceFilm(platform, deed);
+      const action = { filmId: params.id, film: film[0], actorId: actor.accountId, address };
+      const setId = await replaceFilm(platform, action);
       return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
     attachText: async ({ actor, params, body, files: { text }, address }) => {
       await demandFilm(db, actor, params.id);
-      const deed = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, address };
-      return { message: 'Text saved.', data: await presentTraining(await attachText(platform, deed)) };
+      const action = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, address };
+      return { message: 'Text saved.', data: await presentTraining(await attachText(platform, action)) };
     },
     removeText: async ({ actor, params: { id, ...text }, address }) => {
       await demandFilm(db, actor, id);
-      const deed = { filmId: id, ...text, actorId: actor.accountId, address };
-      return { message: 'Text removed.', data: await presentTraining(await removeText(platform, deed)) };
+      const action = { filmId: id, ...text, actorId: actor.accountId, address };
+      return { message: 'Text removed.', data: await presentTraining(await removeText(platform, action)) };
     },
     removeFilm: async ({ actor, params, address }) => {
       await demandFilm(db, actor, params.id);
@@ -125,7 +125,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       return { message: 'Training successfully submitted' };
     },
     listLearners: async ({ actor, params, query }) => {
-      await demandReach(db, actor, params.id);
+      await demandInCourseScope(db, actor, params.id);
       if (query.result) demand('results:read', actor);
       const { rows, limit, total, isBounded } = await listLearners(db, params.id, { ...query, timeZone });
       const learners = await presentLearners(platform, rows);

@@ -1,7 +1,7 @@
 import type { WatchRecord } from '@fairlead/contract/training';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import type { Stretch } from './rules.ts';
 
 /**

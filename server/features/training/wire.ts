@@ -2,7 +2,7 @@ import type { Progress } from '@fairlead/contract/enrolments';
 import { toWire } from '@fairlead/contract/names';
 import type { CourseLearner, Film, TrainingSet } from '@fairlead/contract/training';
 import { trainingNames } from '@fairlead/contract/training-names';
-import { fullName } from '../accounts/wire.ts';
+import { fullName } from '../accounts/full-name.ts';
 import type { LearnerRow } from './learner-queries.ts';
 
 type Set = { id: string; courseId: string; courseTitle: string; title: string };

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { currentOrigin } from '../request/request-origin.ts';
 import { eventFacts } from './chain.ts';
 
-export type Deed = {
+export type Action = {
   /** The account that acted; null for the program itself and for visitors. */
   actorId: string | null;
   /** A verb of the domain, such as 'account.approve'. */
@@ -14,7 +14,7 @@ export type Deed = {
   address?: string;
 };
 
-function rowOf({ actorId, action, subject, details = {}, address }: Deed) {
+function rowOf({ actorId, action, subject, details = {}, address }: Action) {
   const event = {
     ...{ actorId, action, subjectKind: subject.kind, subjectId: subject.id, address: address ?? null },
     device: currentOrigin()?.device ?? null,
@@ -26,16 +26,16 @@ function rowOf({ actorId, action, subject, details = {}, address }: Deed) {
  * Writes an audit event (who did what to whom) in the transaction of the action itself, with the device of the request.
  * The row is appended to the audit's hash chain once that transaction has committed.
  */
-export async function appendAudit(tx: Tx, deed: Deed): Promise<void> {
-  await tx.insertInto('auditEvent').values(rowOf(deed)).execute();
+export async function appendAudit(tx: Tx, action: Action): Promise<void> {
+  await tx.insertInto('auditEvent').values(rowOf(action)).execute();
 }
 
 /**
  * The same as a part of a larger statement, with one event for each row of `from`. A login makes all its writes in one
  * statement.
  */
-export function appendingAudit(deed: Deed, from: RawBuilder<unknown>) {
-  const row = rowOf(deed);
+export function appendingAudit(action: Action, from: RawBuilder<unknown>) {
+  const row = rowOf(action);
   return sql`
     insert into audit_event (actor_id, action, subject_kind, subject_id, details, address, device, salt, digest)
     select ${row.actorId}::uuid, ${row.action}, ${row.subjectKind}, ${row.subjectId}, ${row.details}::jsonb,

@@ -77,9 +77,9 @@ describe('the sealer', () => {
 
   testOnServer('of several instances makes one chain, and deeds do not wait for it', async () => {
     const sealers = Array.from({ length: 3 }, () => new Sealer({ db, chains: [auditChain], clock, log }));
-    const deeds = Array.from({ length: 60 }, () => write());
+    const actions = Array.from({ length: 60 }, () => write());
     const seals = sealers.flatMap((one) => [one.seal(), one.seal()]);
-    await Promise.all([...deeds, ...seals]);
+    await Promise.all([...actions, ...seals]);
     await sealer.seal();
     expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
   });

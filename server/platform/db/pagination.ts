@@ -26,7 +26,7 @@ const countedUpTo = 1000;
  * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page
  * follows.
  */
-export function keysetOf(query: ListQuery) {
+export function paginationOf(query: ListQuery) {
   const limit = query.limit ?? defaultLimit;
   const words = query.q?.trim() ?? '';
   return {

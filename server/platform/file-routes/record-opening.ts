@@ -31,6 +31,6 @@ export async function recordOpening(
     .executeTakeFirst();
   if (before) return;
   const address = currentOrigin()?.address;
-  const deed = { action: 'document.open', subject: { kind: 'file', id }, details: { folder } };
-  await transaction(db, (tx) => appendAudit(tx, { actorId: readerId, ...deed, ...(address && { address }) }));
+  const action = { action: 'document.open', subject: { kind: 'file', id }, details: { folder } };
+  await transaction(db, (tx) => appendAudit(tx, { actorId: readerId, ...action, ...(address && { address }) }));
 }

@@ -9,7 +9,7 @@ import { findStoredFile, type StoredFile } from '../files/stored-files.ts';
 import { type Actor, registerRaw } from '../http/access.ts';
 import { serve } from '../http/serve.ts';
 import type { Platform } from '../platform.ts';
-import { openFilmLane } from './film-lane.ts';
+import { openFilmResponseCache } from './film-response-cache.ts';
 import { recordOpening } from './record-opening.ts';
 import { sendFile } from './send-file.ts';
 
@@ -52,7 +52,7 @@ export function registerFiles(
   { db, files, config, clock }: Pick<Platform, 'db' | 'files' | 'config' | 'clock'>,
   rights: LinkRights,
 ): void {
-  const remember = openFilmLane(app, { files, config, clock, route });
+  const remember = openFilmResponseCache(app, { files, config, clock, route });
 
   async function opensTo({ holder }: GoodLink, folder: Folder, stored: StoredFile): Promise<boolean> {
     if ('share' in holder) return rights.isShared(holder.share, stored.id);

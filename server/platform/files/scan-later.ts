@@ -74,7 +74,7 @@ async function scanOne(db: Db, files: Files, { id, folder, filename, scan }: Uns
   await transaction(db, async (tx) => {
     await tx.updateTable('storedFile').set({ scannedAt: files.clock(), malware }).where('id', '=', id).execute();
     if (malware === null) return;
-    const deed = { action: 'file.malware-found', subject: { kind: 'file', id }, details: { malware } };
-    await appendAudit(tx, { actorId: null, ...deed });
+    const action = { action: 'file.malware-found', subject: { kind: 'file', id }, details: { malware } };
+    await appendAudit(tx, { actorId: null, ...action });
   });
 }

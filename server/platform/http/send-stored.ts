@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Content, encodingFor, isHeld } from './encodings.ts';
-import { sentFromStore } from './fast-lane.ts';
 import type { StoredPage } from './page-cache.ts';
+import { sentFromStore } from './response-cache.ts';
 
 /** The ETag of a content. */
 export const etagOf = (content: string): string =>

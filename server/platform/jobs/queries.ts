@@ -1,6 +1,6 @@
 import type { ListQuery } from '@fairlead/contract/shapes';
 import type { Queryable, Tx } from '../db/database.ts';
-import { keysetOf, latestFirst, pageInOrder, totalOf } from '../db/pagination.ts';
+import { latestFirst, pageInOrder, paginationOf, totalOf } from '../db/pagination.ts';
 import { noteJob } from '../request/request-origin.ts';
 
 type Due = { kinds: readonly string[]; now: Date; most: number };
@@ -46,7 +46,7 @@ export const countOpenJobs = (db: Queryable) =>
 
 /** A page of the jobs that were given up, the newest first. It has one row more than the limit when more follow. */
 export async function listGivenUp(db: Queryable, query: ListQuery) {
-  const { take, limit, after } = keysetOf(query);
+  const { take, limit, after } = paginationOf(query);
   const matching = db
     .selectFrom('job')
     .select(['id', 'kind', 'payload', 'attempts', 'lastError', 'gaveUpAt'])

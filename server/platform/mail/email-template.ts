@@ -2,10 +2,10 @@
  * The words of an email template. Paragraphs are separated by empty lines, and placeholders such as {name} are filled
  * at sending.
  */
-export type LetterWords = { subject: string; text: string };
+export type EmailText = { subject: string; text: string };
 
 /** An email template of the program, with its default words. */
-export type LetterKind<Placeholder extends string = string> = LetterWords & {
+export type EmailTemplate<Placeholder extends string = string> = EmailText & {
   /** The name under which changed words are stored. It must never change. */
   key: string;
   /** When the email is sent; for staff who change its words. */
@@ -19,13 +19,13 @@ export type LetterKind<Placeholder extends string = string> = LetterWords & {
 };
 
 /** Whether a value exported by a file of templates is an email template. */
-export const isLetterKind = (one: unknown): one is LetterKind =>
+export const isEmailTemplate = (one: unknown): one is EmailTemplate =>
   typeof one === 'object' && one !== null && 'key' in one && 'samples' in one;
 
 /** Defines an email template, with its placeholders known to the compiler. */
-export const defineLetter = <const Placeholder extends string>(
-  kind: LetterKind<Placeholder>,
-): LetterKind<Placeholder> => kind;
+export const defineEmailTemplate = <const Placeholder extends string>(
+  kind: EmailTemplate<Placeholder>,
+): EmailTemplate<Placeholder> => kind;
 
 const placeholder = /\{(\w+)\}/g;
 

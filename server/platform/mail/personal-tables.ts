@@ -5,7 +5,7 @@ import type { PersonalTable } from '../personal-data/personal-table.ts';
  * Emails that have not been sent yet; nothing is kept of those that have. Their content is withheld, because it may
  * include a code.
  */
-export const letterData: PersonalTable = {
+export const outboxData: PersonalTable = {
   table: 'job',
   called: 'letters-on-their-way',
   tie: {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../lib/calls/api-client.ts';
-import type { KeysetList } from '../lib/calls/keyset-list.ts';
+import type { PaginatedList } from '../lib/calls/paginated-list.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { ConfirmAction } from '../ui/dialogs/confirm-action.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -16,7 +16,7 @@ const vessels: Vessel[] = [
 ];
 
 const nothing = () => undefined;
-const ready: KeysetList<Vessel> = {
+const ready: PaginatedList<Vessel> = {
   items: vessels,
   total: '2',
   searchBound: null,

@@ -68,7 +68,7 @@ export const paths = {
     userResults: '/admin-dashboard/user-results',
     settings: '/admin-dashboard/settings',
     members: '/admin-dashboard/staff',
-    letters: '/admin-dashboard/letters',
+    emailTemplates: '/admin-dashboard/letters',
     outbox: '/admin-dashboard/mails-and-jobs',
     userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,
     editTest: (id: string) => `/admin-dashboard/test-form?test=${segment(id)}`,

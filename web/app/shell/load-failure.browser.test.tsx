@@ -1,5 +1,5 @@
 import { certificates } from '@fairlead/contract/certificates';
-import { letters } from '@fairlead/contract/letters';
+import { emailTemplates } from '@fairlead/contract/email-templates';
 import { outbox } from '@fairlead/contract/outbox';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { settings } from '@fairlead/contract/settings';
@@ -9,7 +9,7 @@ import { ownCertificateOf } from '../../testing/certificates.ts';
 import { button, expectNone, field, main, told } from '../../testing/forms.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signIn } from '../../testing/people.ts';
-import { letterOf, settingsOf } from '../../testing/records.ts';
+import { emailTemplateOf, settingsOf } from '../../testing/records.ts';
 import { expectSound } from '../../testing/sound.ts';
 import { staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
@@ -39,9 +39,9 @@ const pages = [
   },
   {
     path: '/admin-dashboard/letters',
-    call: letters.list,
+    call: emailTemplates.list,
     failure: 'Failed to load the letters.',
-    succeed: () => server.answer(letters.list, { data: [letterOf(null)] }),
+    succeed: () => server.answer(emailTemplates.list, { data: [emailTemplateOf(null)] }),
     shown: () => button('Change words'),
   },
   {

@@ -53,7 +53,7 @@ const groups: MenuGroup[] = [
     entries: [
       { to: paths.staff.settings, text: 'Academy' },
       { to: paths.staff.members, text: 'Staff' },
-      { to: paths.staff.letters, text: 'Letters' },
+      { to: paths.staff.emailTemplates, text: 'Letters' },
       { to: paths.staff.outbox, text: 'Mails and Jobs' },
     ],
   },

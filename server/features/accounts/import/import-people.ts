@@ -7,7 +7,7 @@ import type { Incoming } from '../../../platform/files/files.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { readNamedRows } from '../../../platform/tables/read-table.ts';
-import { seafarerInvitationLetter } from '../email-templates.ts';
+import { seafarerInvitationEmail } from '../email-templates.ts';
 import { invite, isUnproved, unknownPassword } from '../staff/invitations.ts';
 import { alreadyRegistered, importColumns, judgeRows, mostPeople } from './import-rows.ts';
 
@@ -19,7 +19,7 @@ const atOnce = 500;
 /** Number of people invited in one transaction: a killed program loses no more, and others are not delayed. */
 const invitedAtOnce = 100;
 
-type Deed = { actorId: string; address: string };
+type Action = { actorId: string; address: string };
 
 /**
  * Reads a table of people and stores the outcome of each row, for staff to review. No account is created and no email
@@ -78,7 +78,7 @@ async function findRegistered(db: Db, emails: readonly string[]): Promise<Set<st
  */
 export async function confirmImport(
   { db, clock }: Platform,
-  { importId, actorId, address }: Deed & { importId: string },
+  { importId, actorId, address }: Action & { importId: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const confirmed = await tx
@@ -155,7 +155,7 @@ const inviteSome = (platform: Platform, importId: string, passwordHash: string):
       if (account && confirmedBy) {
         await invite(tx, platform, {
           ...{ accountId: account.id, email, invitedBy: confirmedBy },
-          letter: seafarerInvitationLetter,
+          template: seafarerInvitationEmail,
           values: { name: account.firstName },
         });
         const subject = { kind: 'account', id: account.id };

@@ -2,7 +2,7 @@ import { type ImportRowsQuery, importOutcomes, type PeopleImport } from '@fairle
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { keysetOf, type Order, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import { type Order, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 
 /**
  * An import with the number of its rows for each outcome.
@@ -39,7 +39,7 @@ const rowText = sql<string>`(first_name || ' ' || last_name || ' ' || email)`;
 
 /** A page of the rows of an import, in their order. An import is small enough to be searched without an index. */
 export async function listImportRows(db: Queryable, importId: string, { outcome, ...query }: ImportRowsQuery) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = db.selectFrom('peopleImportRow').selectAll().where('importId', '=', importId);
   if (outcome) matching = matching.where('outcome', '=', outcome);
   if (pattern) matching = matching.where(sql<SqlBool>`${rowText} ilike ${pattern}`);

@@ -69,8 +69,8 @@ const sentenceOf = ({ path, message }: { path: PropertyKey[]; message: string })
 
 /** Normalises a title: 'MR.' becomes 'Mr'. */
 function prefixOf(text: string): string {
-  const letters = text.replace(/[^a-z]/gi, '').toLowerCase();
-  return letters.charAt(0).toUpperCase() + letters.slice(1);
+  const emailTemplates = text.replace(/[^a-z]/gi, '').toLowerCase();
+  return emailTemplates.charAt(0).toUpperCase() + emailTemplates.slice(1);
 }
 
 /** Ten digits, from a number that may be written with spaces, a trunk zero or India's +91. */

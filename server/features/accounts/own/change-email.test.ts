@@ -2,7 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { ownAccount } from '@fairlead/contract/own-account';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addOwner, codeFor, deedsOn, freshEmail, logIn, password } from '../../../testing/owners.ts';
+import { actionsOn, addOwner, codeFor, freshEmail, logIn, password } from '../../../testing/owners.ts';
 import { adoptEmail } from './change-email.ts';
 
 const program = await testApp();
@@ -37,7 +37,7 @@ describe('a change of email', () => {
     const told = (await mailsTo(me.email)).at(-1);
     expect(told?.subject).toContain('email address');
     expect(told?.text).not.toContain(email);
-    expect(await deedsOn(program, me)).toEqual([['account.change-email', { from: me.email, to: email }]]);
+    expect(await actionsOn(program, me)).toEqual([['account.change-email', { from: me.email, to: email }]]);
   });
 
   // shows: asvs/7.5.1
@@ -116,7 +116,7 @@ describe('a change of email', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect((await confirm(me, otp)).status).toBe(400);
     expect(await mailsTo(me.email)).toHaveLength(1);
-    expect(await deedsOn(program, me)).toHaveLength(1);
+    expect(await actionsOn(program, me)).toHaveLength(1);
   });
 
   test('its code serves nobody else and no other purpose, and others do not serve it', async () => {
@@ -158,7 +158,7 @@ describe('a change of email', () => {
     expect(await confirm(me, otp)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect((await account(me)).body.email).toBe(me.email);
     expect(await mailsTo(me.email)).toEqual([]);
-    expect(await deedsOn(program, me)).toEqual([]);
+    expect(await actionsOn(program, me)).toEqual([]);
   });
 
   test('of two accounts to one address goes to the one that proves it', async () => {

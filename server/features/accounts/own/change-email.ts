@@ -4,13 +4,13 @@ import { type Queryable, type Tx, transaction } from '../../../platform/db/datab
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, demandCodeAllowed, forgetCodes, mailCode } from '../codes.ts';
-import { emailChangedLetter, newEmailLetter } from '../email-templates.ts';
+import { emailChangedEmail, newEmailEmail } from '../email-templates.ts';
+import { fullName } from '../full-name.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { code as rule } from '../rules.ts';
 import { demandOwnPassword } from '../sign-in/password-guesses.ts';
-import { fullName } from '../wire.ts';
 
 const purpose = 'change-email';
 
@@ -52,7 +52,7 @@ export async function requestEmailChange(
     if (await isTaken(tx, email)) throw inUse();
     await demandCodeAllowed(tx, { email, purpose, now, address });
     const issued = { accountId, purpose, now, newEmail: email } as const;
-    await mailCode(tx, config, issued, { letter: newEmailLetter, to: email });
+    await mailCode(tx, config, issued, { template: newEmailEmail, to: email });
   });
 }
 
@@ -112,7 +112,7 @@ export async function adoptEmail(
     const subject = { kind: 'account', id: accountId };
     const details = { from: account.email, to: newEmail };
     await appendAudit(tx, { actorId: accountId, action: 'account.change-email', subject, details, address });
-    await sendLetter(tx, config, emailChangedLetter, { to: account.email, values: { name: fullName(account) } });
+    await sendEmail(tx, config, emailChangedEmail, { to: account.email, values: { name: fullName(account) } });
   });
   await adopted.catch((error: unknown) => {
     throw isUniqueViolation(error, 'account_email_key') ? inUse() : error;

@@ -8,9 +8,9 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { testOnServer } from '../../../testing/database.ts';
 import {
+  actionsOn,
   addOwner,
   codeFor,
-  deedsOn,
   freshEmail,
   logIn,
   password,
@@ -52,7 +52,7 @@ describe('a change of password', () => {
     expect((await logIn(program, me.email)).status).toBe(401);
     expect((await logIn(program, me.email, 'a new lighthouse')).status).toBe(200);
     expect((await mailsTo(me.email)).at(-1)?.subject).toContain('Your password');
-    expect(await deedsOn(program, me)).toEqual([['account.change-password', {}]]);
+    expect(await actionsOn(program, me)).toEqual([['account.change-password', {}]]);
   });
 
   test('keeps the refresh token of the session that asked', async () => {
@@ -80,7 +80,7 @@ describe('a change of password', () => {
     expect((await withToken(program, phone.accessToken)).statusCode).toBe(200);
     expect((await logIn(program, me.email)).status).toBe(200);
     expect(await mailsTo(me.email)).toEqual([]);
-    expect(await deedsOn(program, me)).toEqual([]);
+    expect(await actionsOn(program, me)).toEqual([]);
   });
 
   // shows: asvs/6.2.4
@@ -113,7 +113,7 @@ describe('a change of password', () => {
     const me = await addOwner(program);
     const answers = await Promise.all([1, 2, 3].map(() => change(me, 'a new lighthouse')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    expect(await deedsOn(program, me)).toHaveLength(1);
+    expect(await actionsOn(program, me)).toHaveLength(1);
   });
 
   testOnServer('leaves no session to a login that is under way with the old password', async () => {

@@ -2,14 +2,14 @@ import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { forgetCodes } from '../codes.ts';
-import { passwordChangedLetter } from '../email-templates.ts';
+import { passwordChangedEmail } from '../email-templates.ts';
+import { fullName } from '../full-name.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
-import { fullName } from '../wire.ts';
 
 type Owner = { accountId: string; sessionId: string; address: string };
 
@@ -51,6 +51,6 @@ export async function changePassword(
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.change-password', subject, address });
-    await sendLetter(tx, config, passwordChangedLetter, { to: account.email, values: { name: fullName(account) } });
+    await sendEmail(tx, config, passwordChangedEmail, { to: account.email, values: { name: fullName(account) } });
   });
 }

@@ -1,9 +1,9 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
-import { approvalLetter } from '../email-templates.ts';
-import { fullName } from '../wire.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { approvalEmail } from '../email-templates.ts';
+import { fullName } from '../full-name.ts';
 import { notWaiting } from './refuse-account.ts';
 
 type Approval = { accountId: string; actorId: string; address: string };
@@ -26,7 +26,7 @@ export async function approveAccount({ db, config, clock }: Platform, { accountI
       .executeTakeFirst();
     if (!approved) throw await notWaiting(tx, accountId);
     await appendAudit(tx, { actorId, action: 'account.approve', subject: { kind: 'account', id: accountId }, address });
-    await sendLetter(tx, config, approvalLetter, {
+    await sendEmail(tx, config, approvalEmail, {
       to: approved.email,
       values: { name: fullName(approved) },
       url: `${config.publicUrl}/login`,

@@ -3,12 +3,12 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { type Actor, demandConfirmed } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
 import { demandAnotherAdmin } from '../staff/keep-an-admin.ts';
 import { demandMayJudge, type Judge } from '../staff/policy.ts';
-import { disabledLetter, enabledLetter } from '../staff-email-templates.ts';
-import { fullName } from '../wire.ts';
+import { disabledEmail, enabledEmail } from '../staff-email-templates.ts';
 
 type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; address: string };
 
@@ -49,7 +49,7 @@ export async function disableAccount(
       details: { note },
       address,
     });
-    await sendLetter(tx, config, disabledLetter, { to: account.email, values: { name: account.name } });
+    await sendEmail(tx, config, disabledEmail, { to: account.email, values: { name: account.name } });
   });
 }
 
@@ -76,7 +76,7 @@ export async function enableAccount(
     if (!enabled) throw new AppError('conflict', 'This account is not disabled.');
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: actor.accountId, action: 'account.enable', subject, address });
-    await sendLetter(tx, config, enabledLetter, {
+    await sendEmail(tx, config, enabledEmail, {
       to: account.email,
       values: { name: account.name },
       url: `${config.publicUrl}/login`,

@@ -2,11 +2,11 @@ import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { forgetCodes } from '../codes.ts';
+import { fullName } from '../full-name.ts';
 import { stateOf } from '../rules.ts';
-import { refusalLetter } from '../staff-email-templates.ts';
-import { fullName } from '../wire.ts';
+import { refusalEmail } from '../staff-email-templates.ts';
 
 type Refusal = { accountId: string; reason: string; actorId: string; address: string };
 
@@ -34,7 +34,7 @@ export async function refuseAccount(
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId, action: 'account.refuse', subject, details: { note: reason }, address });
-    await sendLetter(tx, config, refusalLetter, {
+    await sendEmail(tx, config, refusalEmail, {
       to: refused.email,
       values: { name: fullName(refused), reason },
       url: `${config.publicUrl}/registration`,

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandCodeAllowed, mailCode } from '../codes.ts';
-import { verificationLetter } from '../email-templates.ts';
+import { verificationEmail } from '../email-templates.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { perAddressAnHour } from '../rules.ts';
@@ -56,7 +56,7 @@ export async function registerAccount(
       .returning('id')
       .executeTakeFirstOrThrow();
     const issued = { accountId: account.id, purpose: 'verify-email', registrationId: id, now } as const;
-    await mailCode(tx, config, issued, { letter: verificationLetter, to: email });
+    await mailCode(tx, config, issued, { template: verificationEmail, to: email });
     return id;
   });
 }

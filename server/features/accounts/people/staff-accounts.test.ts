@@ -22,7 +22,7 @@ const me = (as: Person) => call(accounts.me, as);
 const account = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const waitingIds = async () => (await call(accounts.listUnapproved, {}, registrar)).body.map(({ _id }) => _id);
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
-const deeds = async (id: string) =>
+const actions = async (id: string) =>
   (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('at').execute()).map(
     ({ action }) => action,
   );
@@ -56,13 +56,13 @@ describe('refusing a registration', () => {
     const { status, body } = await refuse(id, 'Please register under the name in your passport.');
     expect([status, body.message]).toEqual([200, 'Registration refused.']);
     expect(await waitingIds()).not.toContain(id);
-    const letter = (await mailsTo(email)).at(-1);
-    expect(letter?.text).toContain('Please register under the name in your passport.');
-    expect(letter?.text).toContain('https://academy.example/registration');
+    const template = (await mailsTo(email)).at(-1);
+    expect(template?.text).toContain('Please register under the name in your passport.');
+    expect(template?.text).toContain('https://academy.example/registration');
     const refused = await logIn(email);
     expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'not-approved' })]);
     expect(await account(id)).toMatchObject({ refusedAt: program.clock(), refusedBy: registrar.accountId });
-    expect(await deeds(id)).toEqual(['account.refuse']);
+    expect(await actions(id)).toEqual(['account.refuse']);
   });
 
   test('lets them register again, and begin anew under the same history', async () => {
@@ -74,7 +74,7 @@ describe('refusing a registration', () => {
     expect(await account(id)).toMatchObject({ refusedAt: null, refusedBy: null, refusalReason: null });
     expect((await approve(id)).status).toBe(200);
     expect((await logIn(email)).status).toBe(200);
-    expect(await deeds(id)).toEqual(['account.refuse', 'account.approve']);
+    expect(await actions(id)).toEqual(['account.refuse', 'account.approve']);
     // From here on the email address is taken like any other.
     expect((await call(accounts.register, { body: form(email) })).status).toBe(409);
   });
@@ -124,7 +124,7 @@ describe('refusing a registration', () => {
       expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
       const { approvedAt, refusedAt } = await account(id);
       expect([approvedAt, refusedAt].filter((at) => at !== null)).toHaveLength(1);
-      expect(await deeds(id)).toEqual([approvedAt ? 'account.approve' : 'account.refuse']);
+      expect(await actions(id)).toEqual([approvedAt ? 'account.approve' : 'account.refuse']);
       expect(await subjects(email)).toHaveLength(1);
       const told = answers.filter(({ status }) => status === 409).map(({ body }) => body.message);
       expect(new Set(told)).toEqual(
@@ -156,7 +156,7 @@ describe('disabling an account', () => {
     expect(await knock()).toBe(401);
     expect((await logIn(email)).status).toBe(200);
     expect((await mailsTo(email)).at(-1)?.subject).toContain('open again');
-    expect(await deeds(id)).toEqual(['account.approve', 'account.disable', 'account.enable']);
+    expect(await actions(id)).toEqual(['account.approve', 'account.disable', 'account.enable']);
   });
 
   test('by many at once happens once', async () => {
@@ -170,7 +170,7 @@ describe('disabling an account', () => {
       200: 1,
       409: 7,
     });
-    expect(await deeds(learner.accountId)).toEqual(['account.disable', 'account.enable']);
+    expect(await actions(learner.accountId)).toEqual(['account.disable', 'account.enable']);
     expect(await subjects(learner.email)).toHaveLength(2);
   });
 

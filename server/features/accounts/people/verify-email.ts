@@ -2,7 +2,7 @@ import { type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { badCode, demandCode, demandSameCode, mailCodeTo } from '../codes.ts';
-import { verificationLetter } from '../email-templates.ts';
+import { verificationEmail } from '../email-templates.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { perAddressAnHour } from '../rules.ts';
 
@@ -81,7 +81,7 @@ export async function verifyEmail(
 export const resendVerificationCode = (platform: Platform, { registrationId, ...asked }: Registered): Promise<void> =>
   mailCodeTo(platform, asked, {
     purpose,
-    letter: verificationLetter,
+    template: verificationEmail,
     wants: async (account) => {
       const registration = await findRegistration(platform.db, account.id, registrationId);
       return registration && !registration.verifiedAt && { registrationId: registration.id };

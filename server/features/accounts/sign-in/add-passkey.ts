@@ -6,13 +6,13 @@ import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
 import { getAccount } from '../queries.ts';
 import { challengeMinutes, passkeysOfAccount } from '../rules.ts';
-import { fullName } from '../wire.ts';
 import { demandOwner } from './confirm-identity.ts';
 import { algorithms, challengeOf, readNewKey } from './passkey-checks.ts';
-import { passkeyAddedLetter } from './passkey-email-templates.ts';
+import { passkeyAddedEmail } from './passkey-email-templates.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { demandParty, issueChallenge, spendChallenge, userHandleOf } from './passkeys.ts';
 
@@ -90,7 +90,7 @@ export async function addPasskey(
     await appendAudit(tx, { actorId: accountId, action: 'account.add-passkey', subject, address });
     const account = await getAccount(tx, accountId);
     const values = { name: fullName(account), passkey: name };
-    await sendLetter(tx, config, passkeyAddedLetter, { to: account.email, values });
+    await sendEmail(tx, config, passkeyAddedEmail, { to: account.email, values });
   });
   await added.catch((error: unknown) => {
     throw isUniqueViolation(error, 'passkey_credential_id_key') ? refused() : error;

@@ -4,12 +4,12 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
 import { getStanding } from '../queries.ts';
 import { challengeMinutes, demandMayLogIn, hasMovedOn, perAddressAnHour, wrongPasskeys } from '../rules.ts';
-import { fullName } from '../wire.ts';
 import { challengeOf, readSignature } from './passkey-checks.ts';
-import { passkeyBlockedLetter } from './passkey-email-templates.ts';
+import { passkeyBlockedEmail } from './passkey-email-templates.ts';
 import { findPasskey } from './passkey-queries.ts';
 import { demandParty, issueChallenge, spendChallenge, userHandleOf } from './passkeys.ts';
 import { startGrace } from './second-factor.ts';
@@ -122,6 +122,6 @@ async function takeUse(tx: Tx, platform: Platform, { passkeyId, counter, backedU
   await appendAudit(tx, { actorId: null, action: 'account.block-passkey', subject, address });
   const account = await getStanding(tx, accountId);
   const values = { name: fullName(account), passkey: name };
-  await sendLetter(tx, platform.config, passkeyBlockedLetter, { to: account.email, values });
+  await sendEmail(tx, platform.config, passkeyBlockedEmail, { to: account.email, values });
   return false;
 }

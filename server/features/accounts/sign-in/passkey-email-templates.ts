@@ -1,9 +1,9 @@
-import { defineLetter } from '../../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../../platform/mail/email-template.ts';
 import { notYou } from '../email-templates.ts';
 
 const samples = { name: 'Asha Nair', passkey: 'Chrome on Android phone' };
 
-export const passkeyAddedLetter = defineLetter({
+export const passkeyAddedEmail = defineEmailTemplate({
   key: 'passkey-added',
   when: 'Somebody has added a passkey to the account.',
   subject: 'A passkey was added to your account at {academy}',
@@ -15,7 +15,7 @@ ${notYou}`,
   samples,
 });
 
-export const passkeyRemovedLetter = defineLetter({
+export const passkeyRemovedEmail = defineEmailTemplate({
   key: 'passkey-removed',
   when: 'Somebody has removed a passkey from the account.',
   subject: 'A passkey of your account at {academy} was removed',
@@ -27,7 +27,7 @@ ${notYou}`,
   samples,
 });
 
-export const passkeyBlockedLetter = defineLetter({
+export const passkeyBlockedEmail = defineEmailTemplate({
   key: 'passkey-blocked',
   when: 'A passkey was used of which there seems to be a copy. It is refused from then on.',
   subject: 'A passkey of your account at {academy} is blocked',

@@ -10,11 +10,11 @@ import { type Person, testApp } from '../../../testing/app.ts';
 import { Authenticator, type Circumstances } from '../../../testing/authenticator.ts';
 import { testOnServer } from '../../../testing/database.ts';
 import {
+  actionsOn,
   addOwner,
   addPasskey,
   codeAt,
   codeFor,
-  deedsOn,
   logIn,
   password,
   setUpFactor,
@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
     expect(await list(me)).toMatchObject([
       { name: 'My phone', createdAt: clock().toISOString(), lastUsedAt: null, synced: false, blocked: false },
     ]);
-    expect((await deedsOn(program, me)).map(([action]) => action)).toEqual(['account.add-passkey']);
+    expect((await actionsOn(program, me)).map(([action]) => action)).toEqual(['account.add-passkey']);
     const mail = (await mailsTo(me.email)).at(-1);
     expect([mail?.subject, mail?.text]).toEqual([
       expect.stringContaining('A passkey was added to your account'),
@@ -109,7 +109,7 @@ describe('adding a passkey', () => {
     const me = await addOwner(program);
     expect(await add(me, new Authenticator().create(await options(me), how))).toMatchObject(notAdded);
     expect(await list(me)).toEqual([]);
-    expect(await deedsOn(program, me)).toEqual([]);
+    expect(await actionsOn(program, me)).toEqual([]);
   });
 
   // shows: threats/misused-passkey
@@ -279,7 +279,7 @@ describe('a login by passkey', () => {
     expect(await enterBy(device, { counter: 8 })).toMatchObject(notOpened);
     expect(await enterBy(device, { counter: 2 })).toMatchObject(notOpened);
     expect((await subjects(me.email)).filter((one) => one?.includes('is blocked'))).toHaveLength(1);
-    expect((await deedsOn(program, me)).map(([action]) => action)).toEqual([
+    expect((await actionsOn(program, me)).map(([action]) => action)).toEqual([
       'account.add-passkey',
       'account.block-passkey',
     ]);
@@ -350,7 +350,7 @@ describe('a passkey of the account', () => {
     expect((await call(accounts.refresh, { body: { refreshToken: elsewhere.refreshToken } })).status).toBe(401);
     expect((await call(accounts.me, me)).status).toBe(200);
     expect((await subjects(me.email)).at(-1)).toContain('was removed');
-    expect((await deedsOn(program, me)).map(([action]) => action)).toContain('account.remove-passkey');
+    expect((await actionsOn(program, me)).map(([action]) => action)).toContain('account.remove-passkey');
   });
 
   // shows: threats/passkey-bypass

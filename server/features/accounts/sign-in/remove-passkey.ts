@@ -2,10 +2,10 @@ import { notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
-import { fullName } from '../wire.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
 import { demandOwner } from './confirm-identity.ts';
-import { passkeyRemovedLetter } from './passkey-email-templates.ts';
+import { passkeyRemovedEmail } from './passkey-email-templates.ts';
 import { endOtherSessions } from './sessions.ts';
 
 type Removal = { accountId: string; sessionId: string; id: string; address: string };
@@ -37,6 +37,6 @@ export async function removePasskey(
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.remove-passkey', subject, address });
     const values = { name: fullName(account), passkey: removed.name };
-    await sendLetter(tx, config, passkeyRemovedLetter, { to: account.email, values });
+    await sendEmail(tx, config, passkeyRemovedEmail, { to: account.email, values });
   });
 }

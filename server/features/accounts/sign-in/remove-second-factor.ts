@@ -2,9 +2,9 @@ import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
-import { secondFactorOffLetter } from '../staff-email-templates.ts';
-import { fullName } from '../wire.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
+import { secondFactorOffEmail } from '../staff-email-templates.ts';
 import { demandOwner } from './confirm-identity.ts';
 import { endAllSessions } from './sessions.ts';
 
@@ -41,9 +41,9 @@ export async function resetSecondFactor(
   });
 }
 
-type Deed = { accountId: string; actorId: string; action: string; address: string };
+type Action = { accountId: string; actorId: string; action: string; address: string };
 
-async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, action, address }: Deed): Promise<void> {
+async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, action, address }: Action): Promise<void> {
   const account = await tx
     .selectFrom('account')
     .select(['email', 'firstName', 'lastName'])
@@ -58,5 +58,5 @@ async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, acti
     .executeTakeFirst();
   if (!removed) throw new AppError('conflict', 'This account has no second factor.');
   await appendAudit(tx, { actorId, action, subject: { kind: 'account', id: accountId }, address });
-  await sendLetter(tx, config, secondFactorOffLetter, { to: account.email, values: { name: fullName(account) } });
+  await sendEmail(tx, config, secondFactorOffEmail, { to: account.email, values: { name: fullName(account) } });
 }

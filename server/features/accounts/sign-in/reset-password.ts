@@ -2,9 +2,9 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from '../codes.ts';
-import { resetLetter, unfinishedRegistrationLetter } from '../email-templates.ts';
+import { resetEmailTemplate, unfinishedRegistrationEmail } from '../email-templates.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
@@ -22,13 +22,13 @@ const purpose = 'reset-password';
 export const requestPasswordReset = (platform: Platform, asked: { email: string; address: string }): Promise<void> =>
   mailCodeTo(platform, asked, {
     purpose,
-    letter: resetLetter,
+    template: resetEmailTemplate,
     action: 'login.request-reset',
     wants: async ({ email, emailVerifiedAt, invitedAt }) => {
       if (emailVerifiedAt || invitedAt) return {};
       const url = `${platform.config.publicUrl}/registration`;
       await transaction(platform.db, (tx) =>
-        sendLetter(tx, platform.config, unfinishedRegistrationLetter, { to: email, values: {}, url }),
+        sendEmail(tx, platform.config, unfinishedRegistrationEmail, { to: email, values: {}, url }),
       );
       return undefined;
     },

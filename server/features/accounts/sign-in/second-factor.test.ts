@@ -4,7 +4,7 @@ import { secondFactor } from '@fairlead/contract/second-factor';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { testOnServer } from '../../../testing/database.ts';
-import { addOwner, codeAt, deedsOn, password, triesOn } from '../../../testing/owners.ts';
+import { actionsOn, addOwner, codeAt, password, triesOn } from '../../../testing/owners.ts';
 
 const program = await testApp();
 const { call, db, wait, clock, mailsTo, person } = program;
@@ -107,8 +107,8 @@ describe('a second factor', () => {
     expect(await enter(me.email, first)).toMatchObject(wrong);
     expect((await enter(me.email, ` ${second.toLowerCase().replace('-', ' ')}`)).status).toBe(200);
     expect((await state(me)).recoveryCodes).toBe(8);
-    const letters = (await mailsTo(me.email)).filter(({ subject }) => subject?.includes('recovery code'));
-    expect(letters.map(({ text }) => /codes left: (\d)/.exec(text ?? '')?.[1])).toEqual(['9', '8']);
+    const emailTemplates = (await mailsTo(me.email)).filter(({ subject }) => subject?.includes('recovery code'));
+    expect(emailTemplates.map(({ text }) => /codes left: (\d)/.exec(text ?? '')?.[1])).toEqual(['9', '8']);
     const { me: other } = await guarded();
     expect(await enter(other.email, recoveryCodes[2])).toMatchObject(wrong);
   });
@@ -168,7 +168,7 @@ describe('setting it up', () => {
     await confirm(me, codeOf(secret));
     expect((await call(accounts.refresh, { body: { refreshToken: phone.refreshToken } })).status).toBe(401);
     expect(await call(ownAccount.listOwnSessions, me)).toMatchObject({ status: 200, body: [{ current: true }] });
-    expect((await deedsOn(program, me)).map(([action]) => action)).toContain('account.set-up-second-factor');
+    expect((await actionsOn(program, me)).map(([action]) => action)).toContain('account.set-up-second-factor');
     expect((await mailsTo(me.email)).at(-1)?.subject).toContain('asks for a code now');
   });
 

@@ -8,11 +8,11 @@ import { type Db, type Queryable, type Tx, transaction } from '../../../platform
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
 import { keyFor, openText, sealText } from '../../../platform/keys/sealed-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { badCode } from '../codes.ts';
 import { secondFactorDue } from '../queries.ts';
 import { wrongSecondFactors } from '../rules.ts';
-import { recoveryCodeUsedLetter } from '../staff-email-templates.ts';
+import { recoveryCodeUsedEmail } from '../staff-email-templates.ts';
 import { hashRecoveryCode, stepOf, withoutSpaces } from './totp.ts';
 
 const keyOf = ({ secrets }: Config) => keyFor(secrets.vault, 'second factors');
@@ -161,7 +161,7 @@ const spendRecoveryCode = ({ db, config, clock }: Platform, { accountId, otp = '
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.use-recovery-code', subject, address });
     const { email, name, left } = await getFactorOwner(tx, accountId);
-    await sendLetter(tx, config, recoveryCodeUsedLetter, { to: email, values: { name, left: String(left) } });
+    await sendEmail(tx, config, recoveryCodeUsedEmail, { to: email, values: { name, left: String(left) } });
     return true;
   });
 

@@ -5,11 +5,11 @@ import { giveBack } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type QrCode, qrCode } from '../../../platform/qr-code.ts';
 import { getAcademy } from '../../academy/queries.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { badCode } from '../codes.ts';
+import { fullName } from '../full-name.ts';
 import { getAccount } from '../queries.ts';
-import { secondFactorOnLetter } from '../staff-email-templates.ts';
-import { fullName } from '../wire.ts';
+import { secondFactorOnEmail } from '../staff-email-templates.ts';
 import { demandOwnPassword } from './password-guesses.ts';
 import { countTry, openSecret, recoveryCodeHash, sealSecret } from './second-factor.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.set-up-second-factor', subject, address });
     const account = await getAccount(tx, accountId);
-    await sendLetter(tx, config, secondFactorOnLetter, { to: account.email, values: { name: fullName(account) } });
+    await sendEmail(tx, config, secondFactorOnEmail, { to: account.email, values: { name: fullName(account) } });
     return codes;
   });
 }

@@ -6,7 +6,7 @@ const window = 1;
 const recoveryCodeCount = 10;
 /** Crockford's base32, which has no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const recoveryCodeLetters = 10;
+const recoveryCodeAlphabet = 10;
 
 /** A secret of 160 bits in base32, as RFC 4226 recommends. */
 export const makeSecret = (): string => new Secret({ size: 20 }).base32;
@@ -27,18 +27,21 @@ export function stepOf(secret: string, digits: string, now: Date): number | unde
 /** Recovery codes of 50 bits for a lost phone, in the form shown to the user. */
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => {
-    const letters = Array.from({ length: recoveryCodeLetters }, () => alphabet[randomInt(alphabet.length)]).join('');
-    return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+    const emailTemplates = Array.from(
+      { length: recoveryCodeAlphabet },
+      () => alphabet[randomInt(alphabet.length)],
+    ).join('');
+    return `${emailTemplates.slice(0, 5)}-${emailTemplates.slice(5)}`;
   });
 
 /** The stored form of a code: an HMAC of the normalised input, so that the code cannot be found from it. */
 export function hashRecoveryCode(key: Buffer, accountId: string, typed: string): string {
-  const letters = typed
+  const emailTemplates = typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
-  return createHmac('sha256', key).update(`${accountId}:${letters}`).digest('base64url');
+  return createHmac('sha256', key).update(`${accountId}:${emailTemplates}`).digest('base64url');
 }
 
 /** The input without the spaces that apps show between the digits. */

@@ -5,9 +5,9 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import type { LetterKind } from '../../../platform/mail/email-template.ts';
+import type { EmailTemplate } from '../../../platform/mail/email-template.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { forgetCodes } from '../codes.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
@@ -34,7 +34,7 @@ export const isUnproved = (e: ExpressionBuilder<Schema, 'account'>) =>
 
 type Invited = { accountId: string; email: string; invitedBy: string };
 /** The email template with the link, with its values except `days`, the validity of the link. */
-type InvitingLetter = { letter: LetterKind; values: Record<string, string> };
+type InvitationEmail = { template: EmailTemplate; values: Record<string, string> };
 
 /**
  * Mails the link for choosing a password to a person whose account has none; an earlier link and unverified
@@ -44,7 +44,7 @@ type InvitingLetter = { letter: LetterKind; values: Record<string, string> };
 export async function invite(
   tx: Tx,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  { accountId, email, invitedBy, letter, values }: Invited & InvitingLetter,
+  { accountId, email, invitedBy, template, values }: Invited & InvitationEmail,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock().getTime() + invitationDays * 24 * 3600 * 1000);
@@ -55,7 +55,7 @@ export async function invite(
     .execute();
   const url = `${config.publicUrl}/set-password#${token}`;
   const filled = { ...values, days: String(invitationDays) };
-  await sendLetter(tx, config, letter, { to: email, values: filled, url, goodUntil: expiresAt });
+  await sendEmail(tx, config, template, { to: email, values: filled, url, goodUntil: expiresAt });
 }
 
 /**

@@ -4,11 +4,11 @@ import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../full-name.ts';
 import { getAccount } from '../queries.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
-import { invitationLetter, roleChangedLetter } from '../staff-email-templates.ts';
-import { fullName } from '../wire.ts';
+import { invitationEmail, roleChangedEmail } from '../staff-email-templates.ts';
 import { invite, isUnproved, unknownPassword } from './invitations.ts';
 import { demandAnotherAdmin } from './keep-an-admin.ts';
 
@@ -58,7 +58,7 @@ export async function inviteStaff(
     await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, address });
     await invite(tx, platform, {
       ...{ accountId: made.id, email, invitedBy: actorId },
-      letter: invitationLetter,
+      template: invitationEmail,
       values: {
         name: fullName(invitation),
         inviter: fullName(await getAccount(tx, actorId)),
@@ -116,5 +116,5 @@ export async function setRole(
   await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, address });
   const values = { name: fullName(account), role: roleInWords[role] };
   const url = `${config.publicUrl}/ornate_backend`;
-  await sendLetter(tx, config, roleChangedLetter, { to: account.email, values, url });
+  await sendEmail(tx, config, roleChangedEmail, { to: account.email, values, url });
 }

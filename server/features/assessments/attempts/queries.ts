@@ -2,8 +2,8 @@ import type { ResultsQuery } from '@fairlead/contract/assessments';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
-import { byMoment, keysetOf, onDays, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
-import { type Reach, within } from '../../courses/queries.ts';
+import { byMoment, onDays, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
+import { type CourseScope, within } from '../../courses/queries.ts';
 import { enrolmentsFound, notCorrected } from '../../enrolments/queries.ts';
 import { answered } from '../kinds/kinds.ts';
 import { selectionIn } from '../kinds/stored.ts';
@@ -219,11 +219,11 @@ const isResult = { passed: sql<SqlBool>`attempt.passed`, failed: sql<SqlBool>`no
  */
 export async function listSubmittedAttempts(
   db: Queryable,
-  reach: Reach,
+  courseScope: CourseScope,
   { timeZone, sort = 'newest', course, result, guessing, ...query }: ResultsQuery & { timeZone: string },
 ) {
-  const { take, limit, after, pattern } = keysetOf(query);
-  let matching = submitted(db).where(within(reach, 'attempt.courseId'));
+  const { take, limit, after, pattern } = paginationOf(query);
+  let matching = submitted(db).where(within(courseScope, 'attempt.courseId'));
   const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'attempt.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);
   if (course) matching = matching.where('attempt.courseId', '=', course);

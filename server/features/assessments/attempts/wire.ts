@@ -1,6 +1,6 @@
 import type { Settings } from '@fairlead/contract/assessments';
 import type { AttemptReview, StaffAttempt } from '@fairlead/contract/attempts';
-import { fullName } from '../../accounts/wire.ts';
+import { fullName } from '../../accounts/full-name.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import type { Stored } from '../kinds/stored.ts';

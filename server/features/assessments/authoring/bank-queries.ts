@@ -1,8 +1,8 @@
 import type { BankQuery } from '@fairlead/contract/test-authoring';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { keysetOf, latestFirst, matches, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
-import { type Reach, within } from '../../courses/queries.ts';
+import { latestFirst, matches, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
+import { type CourseScope, within } from '../../courses/queries.ts';
 import { withPictures } from '../picture-queries.ts';
 import { withKey } from '../queries.ts';
 
@@ -10,7 +10,7 @@ import { withKey } from '../queries.ts';
 const questionText = sql<string>`(question.text || ' ' || question.topic)`;
 
 /** The questions of assessments in their newest versions, in all courses in the course scope or in one. */
-const askedNow = (db: Queryable, reach: Reach, course: string | undefined) =>
+const askedNow = (db: Queryable, courseScope: CourseScope, course: string | undefined) =>
   db
     .selectFrom('question')
     .innerJoin('assessmentVersion as version', 'version.id', 'question.versionId')
@@ -39,7 +39,7 @@ const askedNow = (db: Queryable, reach: Reach, course: string | undefined) =>
         ),
       ),
     )
-    .where(within(reach, 'assessment.courseId'))
+    .where(within(courseScope, 'assessment.courseId'))
     .$if(course !== undefined, (all) => all.where('assessment.courseId', '=', course ?? ''));
 
 /**
@@ -47,9 +47,9 @@ const askedNow = (db: Queryable, reach: Reach, course: string | undefined) =>
  * the course scope or of one, optionally filtered by topic and searched by text or topic. A question used by several
  * assessments is listed once, with the latest of them.
  */
-export async function listBank(db: Queryable, reach: Reach, { course, topic, ...query }: BankQuery) {
-  const { take, limit, after, pattern } = keysetOf(query);
-  let found = askedNow(db, reach, course);
+export async function listBank(db: Queryable, courseScope: CourseScope, { course, topic, ...query }: BankQuery) {
+  const { take, limit, after, pattern } = paginationOf(query);
+  let found = askedNow(db, courseScope, course);
   if (topic !== undefined) found = found.where('question.topic', '=', topic);
   if (pattern) found = found.where(matches(questionText, pattern));
   // Distinct questions: the same text with another picture or another answer key is another question.
@@ -82,9 +82,13 @@ export async function listBank(db: Queryable, reach: Reach, { course, topic, ...
 }
 
 /** The current topics of questions, in all courses in the course scope or in one, by name. */
-export const listTopics = async (db: Queryable, reach: Reach, course: string | undefined): Promise<string[]> => {
+export const listTopics = async (
+  db: Queryable,
+  courseScope: CourseScope,
+  course: string | undefined,
+): Promise<string[]> => {
   const rows = await db
-    .selectFrom(askedNow(db, reach, course).as('asked'))
+    .selectFrom(askedNow(db, courseScope, course).as('asked'))
     .select('asked.topic')
     .distinct()
     .where('asked.topic', '!=', '')

@@ -97,8 +97,8 @@ describe('publishing', () => {
       });
     }
     expect(await publishedOf(course.id)).toEqual([]);
-    const deeds = await db.selectFrom('auditEvent').select('action').where('subjectId', '=', two.id).execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['assessment.publish', 'assessment.unpublish']);
+    const actions = await db.selectFrom('auditEvent').select('action').where('subjectId', '=', two.id).execute();
+    expect(actions.map(({ action }) => action)).toEqual(['assessment.publish', 'assessment.unpublish']);
   });
 
   // shows: roles/staff-tests

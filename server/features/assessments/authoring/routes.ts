@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { reachOf } from '../../courses/policy.ts';
+import { courseScopeOf } from '../../courses/policy.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
@@ -50,7 +50,11 @@ export const authoringRoutes = (platform: Platform) => {
       return { message: 'The test has the recommended settings now.', data: await getTest(id) };
     },
     secureAll: async ({ actor, address }) => {
-      const changed = await secureAllSettings(platform, { reach: reachOf(actor), actorId: actor.accountId, address });
+      const changed = await secureAllSettings(platform, {
+        courseScope: courseScopeOf(actor),
+        actorId: actor.accountId,
+        address,
+      });
       const tests = changed === 1 ? '1 test has' : `${changed} tests have`;
       return { message: `${tests} the recommended settings now.`, data: { changed } };
     },
@@ -60,10 +64,10 @@ export const authoringRoutes = (platform: Platform) => {
       return { message: 'The test stays as it is.', data: await getTest(id) };
     },
     bank: async ({ actor, query }) => {
-      const { rows, limit, total } = await listBank(db, reachOf(actor), query);
+      const { rows, limit, total } = await listBank(db, courseScopeOf(actor), query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map((one) => toBankedQuestion(one, link)) }));
     },
-    topics: async ({ actor, query: { course } }) => ({ data: await listTopics(db, reachOf(actor), course) }),
+    topics: async ({ actor, query: { course } }) => ({ data: await listTopics(db, courseScopeOf(actor), course) }),
     readFile: async ({ files: { questions } }) => {
       const [file] = questions;
       if (!file)

@@ -106,10 +106,10 @@ describe('a published test without a limit that tells exact scores', () => {
       .insertInto('courseInstructor')
       .values({ courseId: own.course.id, accountId: instructor.accountId })
       .execute();
-    for (const deed of [secure, accept]) {
-      expect((await deed(own.id, registrar)).status).toBe(403);
-      expect((await deed(own.id, await person())).status).toBe(403);
-      expect((await deed(foreign.id, instructor)).status).toBe(404);
+    for (const action of [secure, accept]) {
+      expect((await action(own.id, registrar)).status).toBe(403);
+      expect((await action(own.id, await person())).status).toBe(403);
+      expect((await action(foreign.id, instructor)).status).toBe(404);
     }
     expect((await call(testAuthoring.secureAll, registrar)).status).toBe(403);
     expect((await call(testAuthoring.secureAll, instructor)).body).toMatchObject({

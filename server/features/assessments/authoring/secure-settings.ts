@@ -2,7 +2,7 @@ import { recommendedSettings, type Settings } from '@fairlead/contract/assessmen
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Reach } from '../../courses/queries.ts';
+import type { CourseScope } from '../../courses/queries.ts';
 import { getAssessment, listGuessable, listQuestions, settingsOf } from '../queries.ts';
 import { isGuessable } from '../rules.ts';
 import { addVersion } from './create-assessment.ts';
@@ -44,9 +44,12 @@ function secured(test: Settings): Settings {
  *
  * @returns how many assessments were changed.
  */
-export async function secureAllSettings(means: Means, { reach, ...by }: By & { reach: Reach }): Promise<number> {
+export async function secureAllSettings(
+  means: Means,
+  { courseScope, ...by }: By & { courseScope: CourseScope },
+): Promise<number> {
   let changed = 0;
-  for (const assessmentId of await listGuessable(means.db, reach)) {
+  for (const assessmentId of await listGuessable(means.db, courseScope)) {
     if (await secureSettings(means, { assessmentId, ...by })) changed += 1;
   }
   return changed;

@@ -3,11 +3,11 @@ import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
-import { fullName } from '../../accounts/wire.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { fullName } from '../../accounts/full-name.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
 import { sumAnew } from '../analysis/sum-results.ts';
-import { regradedLetter, regradedRoughlyLetter, regradedToPassLetter } from '../email-templates.ts';
+import { regradedEmail, regradedRoughlyEmail, regradedToPassEmail } from '../email-templates.ts';
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
 import { isSame, keyColumns, type Stored } from '../kinds/stored.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
@@ -144,7 +144,7 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
 }
 
 const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gainedPass: boolean) =>
-  sendLetter(tx, config, gainedPass ? regradedToPassLetter : regradedLetter, {
+  sendEmail(tx, config, gainedPass ? regradedToPassEmail : regradedEmail, {
     to: attempt.email,
     values: {
       name: fullName(attempt),
@@ -156,7 +156,7 @@ const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gai
   });
 
 const tellFail = (tx: Tx, { config }: Means, attempt: Regrading['attempt']) =>
-  sendLetter(tx, config, regradedRoughlyLetter, {
+  sendEmail(tx, config, regradedRoughlyEmail, {
     to: attempt.email,
     values: { name: fullName(attempt), test: attempt.testTitle },
   });

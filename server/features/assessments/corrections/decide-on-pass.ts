@@ -43,8 +43,12 @@ export async function keepPass({ db, clock }: Means, { id, score, reason, actorI
       .values({ attemptId: id, ...kept })
       .onConflict((conflict) => conflict.column('attemptId').doUpdateSet(kept))
       .execute();
-    const deed = { action: 'assessment.keep-pass', subject: { kind: 'attempt', id }, details: { score, note: reason } };
-    await appendAudit(tx, { actorId, ...deed, address });
+    const action = {
+      action: 'assessment.keep-pass',
+      subject: { kind: 'attempt', id },
+      details: { score, note: reason },
+    };
+    await appendAudit(tx, { actorId, ...action, address });
   });
 }
 

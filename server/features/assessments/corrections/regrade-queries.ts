@@ -1,7 +1,7 @@
 import type { ListQuery } from '@fairlead/contract/shapes';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { enrolmentsFound } from '../../enrolments/queries.ts';
 import { isRight } from '../kinds/kinds.ts';
 import { isPassedInSql } from '../pass-mark.ts';
@@ -112,7 +112,7 @@ type ResultsQuery = ListQuery & { outcome?: 'gained' | 'below' | 'score' | undef
 
 /** A page of the results that a corrected answer key changed, latest attempts first, searched by person. */
 export async function listRegradedResults(db: Queryable, keyChangeId: string, query: ResultsQuery) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = db
     .selectFrom('attemptRegrade as regrade')
     .innerJoin('attempt', 'attempt.id', 'regrade.attemptId')

@@ -1,6 +1,6 @@
 import type { UnderReviewQuery } from '@fairlead/contract/corrected-keys';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { keysetOf, latestFirst, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { moves } from '../../certificates/rules.ts';
 import { enrolmentsFound } from '../../enrolments/queries.ts';
 import { isPassedInSql } from '../pass-mark.ts';
@@ -85,7 +85,7 @@ export const resultsUnderReview = (db: Queryable) =>
 
 /** A page of passes under review, searched by person or course. */
 export async function listResultsUnderReview(db: Queryable, { test, course, ...query }: UnderReviewQuery) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   let matching = resultsUnderReview(db);
   const found = pattern ? await enrolmentsFound(db, pattern, 'attempt.enrolmentId', 'enrolment.courseId') : undefined;
   if (found) matching = matching.where(found.isFound);

@@ -1,5 +1,5 @@
 import type { KeyChange, RegradedResult, ResultUnderReview } from '@fairlead/contract/corrected-keys';
-import { fullName } from '../../accounts/wire.ts';
+import { fullName } from '../../accounts/full-name.ts';
 import { percentageOf } from '../pass-mark.ts';
 import type { listKeyChanges, listRegradedResults } from './regrade-queries.ts';
 import type { listResultsUnderReview } from './under-review-queries.ts';

@@ -180,7 +180,7 @@ describe('names in other scripts', () => {
     expect(await wordsOf(pdf)).not.toContain('The holder of passport');
     // Shaped scripts are extracted from a PDF in visual order, so the test compares only which characters occur.
     const drawn = (await wordsOf(pdf)).normalize('NFKC');
-    expect([...name.replaceAll(' ', '')].filter((letter) => !drawn.includes(letter))).toEqual([]);
+    expect([...name.replaceAll(' ', '')].filter((template) => !drawn.includes(template))).toEqual([]);
   });
 
   it('draws Latin of every kind, Greek and Cyrillic', async () => {

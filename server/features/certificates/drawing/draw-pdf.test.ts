@@ -114,8 +114,8 @@ describe('the PDF', () => {
   test('notes for staff when no font has the characters of a name', async () => {
     const { id } = await issued('Asha 𓀀 Nair');
     await drawPdf(program, press, id);
-    const deeds = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
-    expect(deeds.at(-1)).toMatchObject({ action: 'certificate.draw', details: { missingGlyphs: true } });
+    const actions = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
+    expect(actions.at(-1)).toMatchObject({ action: 'certificate.draw', details: { missingGlyphs: true } });
     expect(await tellsAcademyOf(id)).toEqual([
       expect.stringContaining('a script that the fonts of the program do not'),
     ]);

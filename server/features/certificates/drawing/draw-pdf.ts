@@ -7,8 +7,8 @@ import { NotAsSealed } from '../../../platform/files/sealed-file.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
-import { sendLetter } from '../../academy/send-email.ts';
-import { flawedSheetLetter, flawsInWords } from '../email-templates.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
@@ -52,7 +52,7 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
         if (Object.values(flaws).includes(true)) {
           const { number, name, courseTitle: course } = sheet;
           const values = { number, name, course, flaws: flawsInWords(flaws) };
-          await sendLetter(tx, platform.config, flawedSheetLetter, { values });
+          await sendEmail(tx, platform.config, flawedSheetEmail, { values });
         }
       }),
     );

@@ -1,6 +1,6 @@
-import { defineLetter } from '../../../platform/mail/email-template.ts';
+import { defineEmailTemplate } from '../../../platform/mail/email-template.ts';
 
-export const expiryLetter = defineLetter({
+export const expiryEmail = defineEmailTemplate({
   key: 'certificate-expires',
   when: 'A certificate expires in 90, 60 or 30 days.',
   subject: 'Your certificate expires in {days} days: {course}',

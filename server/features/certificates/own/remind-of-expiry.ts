@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate, dayAt } from '../../../platform/calendar.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
-import { expiryLetter } from './email-templates.ts';
+import { sendEmail } from '../../academy/send-email.ts';
+import { expiryEmail } from './email-templates.ts';
 import { listExpiring } from './queries.ts';
 
 /** Each notice, and the number of days before the last day down to which it is still sent. */
@@ -50,6 +50,6 @@ async function remind(
     if (!first) return;
     const left = String((Date.parse(lastDay) - Date.parse(today)) / (24 * 3600 * 1000));
     const values = { name, course, number, lastDay, days: left };
-    await sendLetter(tx, config, expiryLetter, { to: email, values, url: `${config.publicUrl}/courses/${courseId}` });
+    await sendEmail(tx, config, expiryEmail, { to: email, values, url: `${config.publicUrl}/courses/${courseId}` });
   });
 }

@@ -47,8 +47,8 @@ export async function shareCertificate(
       .returning('id')
       .executeTakeFirstOrThrow();
     const subject = { kind: 'certificate', id: certificateId };
-    const deed = { action: 'certificate.share', subject, details: { share: id, days }, address };
-    await appendAudit(tx, { actorId: accountId, ...deed });
+    const action = { action: 'certificate.share', subject, details: { share: id, days }, address };
+    await appendAudit(tx, { actorId: accountId, ...action });
   });
   return token;
 }
@@ -87,7 +87,7 @@ export async function revokeShare(
     if (share.revokedAt) return;
     await tx.updateTable('certificateShare').set({ revokedAt: clock() }).where('id', '=', shareId).execute();
     const subject = { kind: 'certificate', id: share.certificateId };
-    const deed = { action: 'certificate.end-share', subject, details: { share: shareId }, address };
-    await appendAudit(tx, { actorId: accountId, ...deed });
+    const action = { action: 'certificate.end-share', subject, details: { share: shareId }, address };
+    await appendAudit(tx, { actorId: accountId, ...action });
   });
 }

@@ -5,10 +5,10 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { logCertificate } from '../certificate-log.ts';
 import { makeCertificateNumber } from '../certificate-number.ts';
-import { correctedLetter } from '../email-templates.ts';
+import { correctedEmail } from '../email-templates.ts';
 import { drawCertificateJob, linksTo } from '../issue-certificate.ts';
 import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
@@ -79,7 +79,7 @@ export async function correctCertificate(
     }
     const { own } = linksTo(config, number);
     const values = { name: facts.name, course: stated.courseTitle, number, formerNumber: old, reason };
-    await sendLetter(tx, config, correctedLetter, { to: stated.email, values, url: own });
+    await sendEmail(tx, config, correctedEmail, { to: stated.email, values, url: own });
     return number;
   });
 }

@@ -3,7 +3,14 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import { notFound } from '../../../errors.ts';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
-import { keysetOf, latestFirst, matches, type Order, pageInOrder, totalOf } from '../../../platform/db/pagination.ts';
+import {
+  latestFirst,
+  matches,
+  type Order,
+  pageInOrder,
+  paginationOf,
+  totalOf,
+} from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
@@ -61,7 +68,7 @@ async function soughtBy(db: Queryable, words: string, pattern: string | undefine
  * @param today today's date in the academy's time zone, which decides what is expired.
  */
 export async function listRegister(db: Queryable, query: RegisterQuery, today: CalendarDate) {
-  const { take, limit, after, pattern } = keysetOf(query);
+  const { take, limit, after, pattern } = paginationOf(query);
   const { state, userId, courseId, expiresFrom, expiresTo } = query;
   const matching = db
     .selectFrom('certificate')

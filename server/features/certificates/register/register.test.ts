@@ -34,7 +34,7 @@ const correct = (id: string, changed: Partial<typeof facts> = {}, as: Person = r
   call(register.correct, { params: { id }, body: { ...facts, ...changed, reason: 'Name as in the passport' } }, as);
 const list = async (query: Record<string, string>, as = registrar) =>
   (await call(register.list, { query: query as object }, as)).body.data;
-const deedsOn = async (id: string) =>
+const actionsOn = async (id: string) =>
   (await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).orderBy('at').execute()).map(
     ({ action, actorId }) => [action, actorId],
   );
@@ -50,7 +50,7 @@ describe('revocation', () => {
     const mail = (await mailsTo(learner.email)).at(-1);
     expect(mail?.subject).toBe(`Your certificate was revoked: ${course.title}`);
     expect(mail?.text).toContain('The test was sat by somebody else.');
-    expect(await deedsOn(certificate.id)).toContainEqual(['certificate.revoke', registrar.accountId]);
+    expect(await actionsOn(certificate.id)).toContainEqual(['certificate.revoke', registrar.accountId]);
   });
 
   test('is done once, with a reason, and by staff who may', async () => {

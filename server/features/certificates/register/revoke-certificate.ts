@@ -2,9 +2,9 @@ import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendLetter } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/send-email.ts';
 import { logCertificate } from '../certificate-log.ts';
-import { revokedLetter } from '../email-templates.ts';
+import { revokedEmail } from '../email-templates.ts';
 import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
 
@@ -36,5 +36,5 @@ export async function withdrawCertificate(
   await appendAudit(tx, { actorId, action: 'certificate.revoke', subject, details: { note: reason }, address });
   const contact = `${config.publicUrl}/contact`;
   const { email: to, name, number, courseTitle: course } = certificate;
-  await sendLetter(tx, config, revokedLetter, { to, values: { name, number, course, reason }, url: contact });
+  await sendEmail(tx, config, revokedEmail, { to, values: { name, number, course, reason }, url: contact });
 }

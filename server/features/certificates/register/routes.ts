@@ -28,8 +28,8 @@ export const registerRoutes = (platform: Platform) => {
     },
     correct: async ({ actor, params, body, address }) => {
       const facts = toHolderFacts(body);
-      const deed = { id: params.id, facts, reason: body.reason, actorId: actor.accountId, address };
-      const certNo = await correctCertificate(platform, deed);
+      const action = { id: params.id, facts, reason: body.reason, actorId: actor.accountId, address };
+      const certNo = await correctCertificate(platform, action);
       return { message: `Certificate ${certNo} issued.`, data: { certNo } };
     },
     print: async ({ actor, body, address }) => {

@@ -2,14 +2,14 @@ import { assessments } from '@fairlead/contract/assessments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
-import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { formNames, type Test, type TestDraft, testInputOf, testOf, testResultOf } from './staff-wire.ts';
 
-export const useAllTests = () => useKeysetList(['tests', 'all'], assessments.list, ({ data }) => data.map(testOf));
+export const useAllTests = () => usePaginatedList(['tests', 'all'], assessments.list, ({ data }) => data.map(testOf));
 
 export const usePublishedTests = () =>
-  useKeysetList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf));
+  usePaginatedList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf));
 
 /** A course's assessments, published or not, newest first. */
 export const courseTestsQuery = (courseId: string) =>
@@ -20,7 +20,7 @@ export const courseTestsQuery = (courseId: string) =>
 
 /** Every submitted attempt, newest first. */
 export const useTestResults = () =>
-  useKeysetList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
+  usePaginatedList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
 
 /** Creates an assessment, unpublished; returns the server's message. `courseTitle` replaces a blank title. */
 export async function createTest(draft: TestDraft, courseTitle: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { type NameCorrection, seafarers } from '@fairlead/contract/seafarers';
 import { call } from '../../lib/calls/api-client.ts';
-import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { type Profile, profileOf } from './wire.ts';
 
 /** Every profile, newest first. */
 export const useAllProfiles = () =>
-  useKeysetList(['people', 'profiles'], seafarers.listProfiles, ({ data }) => data.map(profileOf));
+  usePaginatedList(['people', 'profiles'], seafarers.listProfiles, ({ data }) => data.map(profileOf));
 
 /**
  * Records that staff have checked a changed identity in this profile; certificates held because of it are then

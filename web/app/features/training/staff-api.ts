@@ -1,13 +1,13 @@
 import { training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
-import { useKeysetList } from '../../lib/calls/keyset-list.ts';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { courseLearnerOf, trainingSetOf } from './wire.ts';
 
 /** The films of every course that has films. */
 export const useAllTraining = () =>
-  useKeysetList(['training', 'all'], training.list, ({ data }) => data.map(trainingSetOf));
+  usePaginatedList(['training', 'all'], training.list, ({ data }) => data.map(trainingSetOf));
 
 /** The upload limits when the page was opened: what this page uploads itself must not count against them. */
 export const uploadBoundsQuery = queryOptions({
@@ -28,7 +28,7 @@ export async function addUploadedFilms(body: UploadedFilms): Promise<string> {
 
 /** The approved learners of a course, latest request first, each with the progress. */
 export const useCourseLearners = (courseId: string) =>
-  useKeysetList(['training', 'learners', courseId], training.listLearners, ({ data }) => data.map(courseLearnerOf), {
+  usePaginatedList(['training', 'learners', courseId], training.listLearners, ({ data }) => data.map(courseLearnerOf), {
     id: courseId,
   });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { KeysetList } from '../../lib/calls/keyset-list.ts';
+import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../forms/choice-fields.tsx';
 
@@ -34,7 +34,7 @@ export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) 
 const mostChosen = 1000;
 
 type BarProps<T> = {
-  list: KeysetList<T>;
+  list: PaginatedList<T>;
   items: readonly T[];
   chosen: T[];
   onAll: () => void;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fewestLetters, type KeysetList } from '../../lib/calls/keyset-list.ts';
+import { fewestLetters, type PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
@@ -13,7 +13,7 @@ import { type ListFilter, ListFilters } from './list-filters.tsx';
 
 /** The props that every list of records has, whether it shows rows, cards or a table. */
 export type ListFrameProps<T> = {
-  list: KeysetList<T>;
+  list: PaginatedList<T>;
   /** Shown when the list has no items at all. */
   empty: ReactNode;
   /** Shown when nothing matches the search. */
@@ -71,7 +71,7 @@ function Items<T>({ label, itemKey, className, items, children }: ItemsProps<T>)
   );
 }
 
-type ItemsToChooseProps<T> = ItemsProps<T> & { list: KeysetList<T>; choose: Choose<T> };
+type ItemsToChooseProps<T> = ItemsProps<T> & { list: PaginatedList<T>; choose: Choose<T> };
 
 function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChooseProps<T>) {
   const { chosen, isChosen, toggle, toggleAll, choose: chooseThese } = useChoice(shown.items, shown.itemKey);
@@ -157,7 +157,7 @@ function InsteadOfItems<T>({ list, empty, noMatch, failure }: Omit<ListFrameProp
   );
 }
 
-function Search<T>({ list, label }: { list: KeysetList<T>; label: string }) {
+function Search<T>({ list, label }: { list: PaginatedList<T>; label: string }) {
   const [text, type] = useSearchText(list);
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
@@ -182,7 +182,7 @@ function Search<T>({ list, label }: { list: KeysetList<T>; label: string }) {
 }
 
 /** The text of the search box: the typed text until the URL contains it. */
-function useSearchText<T>({ searched, search }: KeysetList<T>): [string, (text: string) => void] {
+function useSearchText<T>({ searched, search }: PaginatedList<T>): [string, (text: string) => void] {
   const [typed, setTyped] = useState<string>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { KeysetList } from '../../lib/calls/keyset-list.ts';
+import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { ChevronDownIcon } from '../icons.tsx';
 
 /**
@@ -10,7 +10,7 @@ export type ListFilter =
   | { name: string; label: string; options: readonly (readonly [value: string, label: string])[]; any?: string }
   | { days: string; names?: readonly [from: string, to: string] };
 
-type FiltersProps = { list: Pick<KeysetList<unknown>, 'asked' | 'ask'>; filters: readonly ListFilter[] };
+type FiltersProps = { list: Pick<PaginatedList<unknown>, 'asked' | 'ask'>; filters: readonly ListFilter[] };
 
 /** The filters and sort orders of a list. Each choice applies at once, and is stored in the URL. */
 export function ListFilters({ list, filters }: FiltersProps) {

@@ -1,8 +1,8 @@
-import { letters } from '@fairlead/contract/letters';
+import { emailTemplates } from '@fairlead/contract/email-templates';
 import { outbox } from '@fairlead/contract/outbox';
 import { settings } from '@fairlead/contract/settings';
 import { test } from 'vitest';
-import { idOf, letterOf, moment, settingsOf } from '../../../../testing/records.ts';
+import { emailTemplateOf, idOf, moment, settingsOf } from '../../../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -22,9 +22,9 @@ const actions: StaffAction[] = [
   {
     name: 'a letter is reset',
     path: 'letters',
-    given: () => server.answer(letters.list, { data: [letterOf(moment)] }),
+    given: () => server.answer(emailTemplates.list, { data: [emailTemplateOf(moment)] }),
     before: ['Change words'],
-    call: letters.reset,
+    call: emailTemplates.reset,
     button: 'Reset to default',
     dialog: 'Reset Letter',
     asks: "The letter gets the program's own words back.",
@@ -32,8 +32,11 @@ const actions: StaffAction[] = [
     failure: 'Failed to reset the letter.',
     sends: { params: { key: 'approved' } },
     succeed: () => {
-      server.answer(letters.reset, { message: 'The letter has its own words again.', data: letterOf(null) });
-      server.answer(letters.list, { data: [letterOf(null)] });
+      server.answer(emailTemplates.reset, {
+        message: 'The letter has its own words again.',
+        data: emailTemplateOf(null),
+      });
+      server.answer(emailTemplates.list, { data: [emailTemplateOf(null)] });
     },
     said: 'The letter has its own words again.',
   },

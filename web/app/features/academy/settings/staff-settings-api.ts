@@ -1,9 +1,9 @@
-import { letters } from '@fairlead/contract/letters';
+import { emailTemplates } from '@fairlead/contract/email-templates';
 import { outbox } from '@fairlead/contract/outbox';
 import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
-import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { withId } from '../../../lib/calls/with-id.ts';
 import { markBrandChanged } from '../../../lib/pages/brand-change.ts';
@@ -45,7 +45,7 @@ export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
 /** Sends a test email to the requesting person; fails with the mail server's message. */
 export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;
 
-export const useFailedJobs = () => useKeysetList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(withId));
+export const useFailedJobs = () => usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(withId));
 
 /** Schedules one failed job, or all, for another attempt. */
 export const retryJob = async (id: string) => (await call(outbox.retry, { params: { id } })).message;
@@ -54,21 +54,24 @@ export const retryAllJobs = async () => (await call(outbox.retryAll)).message;
 /** Also refreshes the counts of failed jobs. */
 export const readJobsAnew = () => queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
 
-export const lettersQuery = queryOptions({
+export const emailTemplatesQuery = queryOptions({
   queryKey: ['letters'],
-  queryFn: async () => (await call(letters.list)).data,
+  queryFn: async () => (await call(emailTemplates.list)).data,
 });
-export type Letter = Awaited<ReturnType<NonNullable<typeof lettersQuery.queryFn>>>[number];
-type Words = Pick<Letter, 'subject' | 'text'>;
+export type EmailTemplate = Awaited<ReturnType<NonNullable<typeof emailTemplatesQuery.queryFn>>>[number];
+type Words = Pick<EmailTemplate, 'subject' | 'text'>;
 
-export const previewLetter = async (key: string, body: Words) =>
-  (await call(letters.preview, { params: { key }, body })).data;
+export const previewEmailTemplate = async (key: string, body: Words) =>
+  (await call(emailTemplates.preview, { params: { key }, body })).data;
 
-const keepLetter = ({ message, data }: { message: string; data: Letter }) => {
-  queryClient.setQueryData(lettersQuery.queryKey, (all) => all?.map((one) => (one.key === data.key ? data : one)));
+const keepEmailTemplate = ({ message, data }: { message: string; data: EmailTemplate }) => {
+  queryClient.setQueryData(emailTemplatesQuery.queryKey, (all) =>
+    all?.map((one) => (one.key === data.key ? data : one)),
+  );
   return message;
 };
 
-export const saveLetter = async (key: string, body: Words) =>
-  keepLetter(await call(letters.save, { params: { key }, body }));
-export const resetLetter = async (key: string) => keepLetter(await call(letters.reset, { params: { key } }));
+export const saveEmailTemplate = async (key: string, body: Words) =>
+  keepEmailTemplate(await call(emailTemplates.save, { params: { key }, body }));
+export const resetEmailTemplate = async (key: string) =>
+  keepEmailTemplate(await call(emailTemplates.reset, { params: { key } }));

@@ -1,4 +1,4 @@
-import { letters } from '@fairlead/contract/letters';
+import { emailTemplates } from '@fairlead/contract/email-templates';
 import { outbox } from '@fairlead/contract/outbox';
 import { ownAccount } from '@fairlead/contract/own-account';
 import { passkeys } from '@fairlead/contract/passkeys';
@@ -20,7 +20,7 @@ import {
   told,
 } from '../../../../testing/forms.ts';
 import { personOf } from '../../../../testing/people.ts';
-import { idOf, letterOf, moment, settingsOf } from '../../../../testing/records.ts';
+import { emailTemplateOf, idOf, moment, settingsOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
@@ -29,12 +29,12 @@ import { queryClient } from '../../../lib/calls/query-client.ts';
 async function open(path: string) {
   staffAt();
   server.answer(settings.get, { data: settingsOf() });
-  server.answer(letters.list, { data: [letterOf(null)] });
+  server.answer(emailTemplates.list, { data: [emailTemplateOf(null)] });
   server.answer(outbox.listFailed, { data: [] });
   return openStaffPage(path);
 }
 
-const openLetter = () => button('Change words').click();
+const openEmail = () => button('Change words').click();
 const putOff = () => page.getByLabelText(/^Put off until a day/).click();
 
 type Named = FilledForm & FormWords & { path: string; before?: () => Promise<void>; said: string };
@@ -82,8 +82,8 @@ const forms: Named[] = [
   },
   {
     path: 'letters',
-    before: openLetter,
-    call: letters.save,
+    before: openEmail,
+    call: emailTemplates.save,
     button: 'Save letter',
     typed: { Subject: 'Welcome aboard', Text: 'Welcome aboard, {name}!' },
     failure: 'Failed to save the letter.',
@@ -136,7 +136,7 @@ test.each([
   {
     path: 'letters',
     name: 'Save letter',
-    before: openLetter,
+    before: openEmail,
     typed: { Subject: ' ', Text: '' },
     wrong: { Subject: 'Subject is required', Text: 'Text is required' },
   },
@@ -165,29 +165,31 @@ test('the academy needs a name, and its brand is read again once it is saved', a
 
 test('a letter is previewed before it is saved, and a placeholder that it has not is refused at the text', async () => {
   await open('letters');
-  await openLetter();
+  await openEmail();
   await expect.element(field('Subject')).toHaveFocus();
   await field('Text').fill('Welcome aboard, {nobody}!');
   const refusal = 'This letter has nothing to put in the place of {nobody}.';
-  server.fail(letters.preview, { status: 400, message: refusal, fields: { text: refusal } });
+  server.fail(emailTemplates.preview, { status: 400, message: refusal, fields: { text: refusal } });
   await button('Preview').click();
   await expectWrong('Text', refusal);
   await field('Text').fill('Welcome aboard, {name}!');
-  server.answer(letters.preview, { data: { subject: 'Welcome', text: 'Welcome aboard, Asha Nair!' } });
+  server.answer(emailTemplates.preview, { data: { subject: 'Welcome', text: 'Welcome aboard, Asha Nair!' } });
   await button('Preview').click();
   const preview = main().getByRole('region', { name: 'Preview' });
   await expect.element(preview).toMatchTextContent('Welcome aboard, Asha Nair!');
   await expectSound('letters, preview');
-  expect(server.sent(letters.save)).toEqual([]);
+  expect(server.sent(emailTemplates.save)).toEqual([]);
   // what is typed after it is not what was previewed
   await field('Text').fill('Welcome, {name}!');
   await expect.poll(() => preview.elements()).toEqual([]);
-  server.answer(letters.save, { message: 'Letter saved.', data: letterOf('2026-09-05T09:00:00.000Z') });
-  server.answer(letters.list, { data: [letterOf('2026-09-05T09:00:00.000Z')] });
+  server.answer(emailTemplates.save, { message: 'Letter saved.', data: emailTemplateOf('2026-09-05T09:00:00.000Z') });
+  server.answer(emailTemplates.list, { data: [emailTemplateOf('2026-09-05T09:00:00.000Z')] });
   await button('Save letter').click();
   await expect.element(page.getByRole('status').getByText('Letter saved.')).toBeVisible();
   await expect.element(main().getByText('Changed', { exact: true })).toBeVisible();
-  expect(server.sent(letters.save).map(({ body }) => body)).toEqual([{ subject: 'Welcome', text: 'Welcome, {name}!' }]);
+  expect(server.sent(emailTemplates.save).map(({ body }) => body)).toEqual([
+    { subject: 'Welcome', text: 'Welcome, {name}!' },
+  ]);
 });
 
 test.each([{ path: 'staff', call: staffMembers.list, failure: 'Failed to load the staff.' }])(

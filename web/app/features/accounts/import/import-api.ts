@@ -2,7 +2,7 @@ import type * as wire from '@fairlead/contract/people-import';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
-import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 
@@ -28,7 +28,7 @@ export const importQuery = (id: string) =>
   });
 
 export const useImportRows = (id: string) =>
-  useKeysetList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(withId), { id });
+  usePaginatedList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(withId), { id });
 
 /** Creates accounts from the valid rows; returns the success message. */
 export async function confirmImport(id: string): Promise<string> {

@@ -3,7 +3,7 @@ import { mostAtOnce } from '@fairlead/contract/decisions';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';
-import { useKeysetList } from '../../../lib/calls/keyset-list.ts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { withId } from '../../../lib/calls/with-id.ts';
 
@@ -17,7 +17,7 @@ export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChan
 
 /** The results that a corrected answer key changed. */
 export const useRegradedResults = (changeId: string) =>
-  useKeysetList(
+  usePaginatedList(
     ['tests', 'regraded', changeId],
     correctedKeys.listResults,
     ({ data }) =>
@@ -40,7 +40,7 @@ export type Pass = ReturnType<typeof passOf>;
 
 /** The results under review that staff have to decide on. */
 export const useResultsUnderReview = () =>
-  useKeysetList(['tests', 'under-review'], correctedKeys.listUnderReview, ({ data }) => data.map(passOf));
+  usePaginatedList(['tests', 'under-review'], correctedKeys.listUnderReview, ({ data }) => data.map(passOf));
 
 /**
  * Revokes the certificates of results under review, or lets the results stand; returns the outcome in words.

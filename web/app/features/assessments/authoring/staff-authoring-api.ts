@@ -2,7 +2,7 @@ import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/test-aut
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
-import { useKeysetListHere } from '../../../lib/calls/keyset-list.ts';
+import { usePaginatedListHere } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { withId } from '../../../lib/calls/with-id.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
@@ -69,7 +69,7 @@ export type BankedQuestion = QuestionDraft & { id: string; courseTitle: string; 
 
 /** The question bank, initially filtered by a course where one is given. */
 export const useBank = (courseId: string) =>
-  useKeysetListHere({ course: courseId }, ['tests', 'bank'], testAuthoring.bank, ({ data }) =>
+  usePaginatedListHere({ course: courseId }, ['tests', 'bank'], testAuthoring.bank, ({ data }) =>
     data.map(
       ({ _id: id, courseTitle, testTitle, ...question }): BankedQuestion => ({
         id,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeysetList } from '../../../lib/calls/keyset-list.ts';
+import type { PaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import type { Test } from '../staff-wire.ts';
 import { TestCard } from './staff-test-card.tsx';
 
-type TestListProps = { list: KeysetList<Test>; label: string; empty: ReactNode; filters?: readonly ListFilter[] };
+type TestListProps = { list: PaginatedList<Test>; label: string; empty: ReactNode; filters?: readonly ListFilter[] };
 
 /** A list of assessments, all or those that are published; `filters` follow those for age and course. */
 export function TestList({ list, label, empty, filters = [] }: TestListProps) {

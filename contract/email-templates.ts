@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { bounded, data, Instant, line, saved, text } from './shapes.ts';
 
-export const LetterWords = z.object({ subject: line('Subject', 200), text: text('Text', 5000) });
-export type LetterWords = z.infer<typeof LetterWords>;
+export const EmailText = z.object({ subject: line('Subject', 200), text: text('Text', 5000) });
+export type EmailText = z.infer<typeof EmailText>;
 
-const Letter = z.object({
+const EmailTemplate = z.object({
   key: z.string(),
   /** When the email is sent. */
   when: z.string(),
@@ -16,21 +16,21 @@ const Letter = z.object({
   /** The placeholders that its words can use, each with an example. */
   placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
 });
-export type Letter = z.infer<typeof Letter>;
+export type EmailTemplate = z.infer<typeof EmailTemplate>;
 
-const noSuchLetter = 'There is no such letter.';
-const byKey = z.object({ key: bounded(60, { tooLong: noSuchLetter }).check(z.regex(/^[a-z-]+$/, noSuchLetter)) });
+const noSuchTemplate = 'There is no such letter.';
+const byKey = z.object({ key: bounded(60, { tooLong: noSuchTemplate }).check(z.regex(/^[a-z-]+$/, noSuchTemplate)) });
 
 /** The email templates. */
-export const letters = {
-  list: { method: 'GET', path: '/letters', who: 'settings:edit', reply: data(z.array(Letter)) },
+export const emailTemplates = {
+  list: { method: 'GET', path: '/letters', who: 'settings:edit', reply: data(z.array(EmailTemplate)) },
   /** Renders the template with examples for its placeholders; stores nothing. */
   preview: {
     method: 'POST',
     path: '/letters/:key/preview',
     who: 'settings:edit',
     params: byKey,
-    body: LetterWords,
+    body: EmailText,
     reply: data(z.object({ subject: z.string(), text: z.string() })),
   },
   save: {
@@ -38,8 +38,8 @@ export const letters = {
     path: '/letters/:key',
     who: 'settings:edit',
     params: byKey,
-    body: LetterWords,
-    reply: saved(Letter),
+    body: EmailText,
+    reply: saved(EmailTemplate),
   },
-  reset: { method: 'DELETE', path: '/letters/:key', who: 'settings:edit', params: byKey, reply: saved(Letter) },
+  reset: { method: 'DELETE', path: '/letters/:key', who: 'settings:edit', params: byKey, reply: saved(EmailTemplate) },
 } as const satisfies Calls;

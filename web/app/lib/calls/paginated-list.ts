@@ -8,7 +8,7 @@ import { saveFile } from '../device/save-file.ts';
 import { callPage, download } from './api-client.ts';
 
 /** A list that is read page by page and can be searched; shown by DataList. */
-export type KeysetList<T> = {
+export type PaginatedList<T> = {
   items: T[];
   /** At most '1000+'; null while unknown. */
   total: string | null;
@@ -93,12 +93,12 @@ type Place = readonly [
  * @param itemsOf returns the items of a reply, mapped to the screen's own names.
  * @param params the path parameters of the call, for a list that belongs to one record; they are part of `key` too.
  */
-export function useKeysetList<C extends ListCall, T>(
+export function usePaginatedList<C extends ListCall, T>(
   key: readonly string[],
   target: C,
   itemsOf: (reply: PageOf<C>) => T[],
   ...inPath: ParamsOf<C>
-): KeysetList<T> {
+): PaginatedList<T> {
   return useListAt(usePageAddress(), key, target, itemsOf, ...inPath);
 }
 
@@ -126,13 +126,13 @@ function usePageAddress(): Place {
  *
  * @param asked the initial filters.
  */
-export function useKeysetListHere<C extends ListCall, T>(
+export function usePaginatedListHere<C extends ListCall, T>(
   asked: Readonly<Record<string, string>>,
   key: readonly string[],
   target: C,
   itemsOf: (reply: PageOf<C>) => T[],
   ...inPath: ParamsOf<C>
-): KeysetList<T> {
+): PaginatedList<T> {
   return useListAt(
     useState(() => changed(asked)(new URLSearchParams())),
     key,
@@ -148,7 +148,7 @@ function useListAt<C extends ListCall, T>(
   target: C,
   itemsOf: (reply: PageOf<C>) => T[],
   ...inPath: ParamsOf<C>
-): KeysetList<T> {
+): PaginatedList<T> {
   const searched = searchable(address.get('q'));
   const asked = askedOf(target, address);
   const query = useInfiniteQuery({

@@ -3,26 +3,26 @@ import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import type { Route } from './+types/staff-letters-page.ts';
-import { LetterCard } from './staff-letter-card.tsx';
-import { lettersQuery } from './staff-settings-api.ts';
+import type { Route } from './+types/staff-email-templates-page.ts';
+import { EmailTemplateCard } from './staff-email-template-card.tsx';
+import { emailTemplatesQuery } from './staff-settings-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Letters', page);
 
 export const clientLoader = async () => {
-  await preload(lettersQuery);
+  await preload(emailTemplatesQuery);
 };
 
 /** The list of all email templates. */
-export default function StaffLettersPage() {
-  const { data: letters } = useSuspenseQuery(lettersQuery);
+export default function StaffEmailTemplatesPage() {
+  const { data: emailTemplates } = useSuspenseQuery(emailTemplatesQuery);
   return (
     <>
       <PageHeader title="Letters">The words of every mail that the academy sends.</PageHeader>
       <ul className="flex max-w-4xl flex-col gap-4">
-        {letters.map((letter) => (
-          <li key={letter.key}>
-            <LetterCard letter={letter} />
+        {emailTemplates.map((template) => (
+          <li key={template.key}>
+            <EmailTemplateCard template={template} />
           </li>
         ))}
       </ul>

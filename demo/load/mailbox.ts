@@ -5,7 +5,7 @@ import type { Mail } from '../../server/platform/mail/compose.ts';
 import { createPost } from '../../server/platform/mail/post.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 
-export type Letterbox = {
+export type Mailbox = {
   /** Handles the mail jobs. */
   take: JobHandler;
   /** The newest code that was sent to an email address. */
@@ -22,10 +22,7 @@ const kept = 7 * 24 * 3_600_000;
  * the last week is written to files, as it is without a mail server, so that anyone can look at it. Older email would
  * have been removed by now and is dropped.
  */
-export function createLetterbox(
-  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
-  today: Date,
-): Letterbox {
+export function createMailbox({ db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>, today: Date): Mailbox {
   const folder = join(config.dataDir, 'mail');
   const post = createPost({
     smtpUrl: undefined,

@@ -1,4 +1,4 @@
-import { LetterWords } from '@fairlead/contract/letters';
+import { EmailText } from '@fairlead/contract/email-templates';
 import { useRef, useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,12 +9,17 @@ import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { type Letter, previewLetter, resetLetter, saveLetter } from './staff-settings-api.ts';
+import {
+  type EmailTemplate,
+  previewEmailTemplate,
+  resetEmailTemplate,
+  saveEmailTemplate,
+} from './staff-settings-api.ts';
 
 /** An email template: when it is sent, its text, and a form to change it. */
-export function LetterCard({ letter }: { letter: Letter }) {
+export function EmailTemplateCard({ template }: { template: EmailTemplate }) {
   const [open, setOpen] = useState(false);
-  const { key, when, subject, changedAt } = letter;
+  const { key, when, subject, changedAt } = template;
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -35,7 +40,7 @@ export function LetterCard({ letter }: { letter: Letter }) {
       </div>
       {open && (
         <FocusFirst className="mt-5 border-t border-line pt-5">
-          <WordsForm key={changedAt} letter={letter} onClose={() => setOpen(false)} />
+          <WordsForm key={changedAt} template={template} onClose={() => setOpen(false)} />
         </FocusFirst>
       )}
     </Card>
@@ -44,25 +49,25 @@ export function LetterCard({ letter }: { letter: Letter }) {
 
 const wordsOf = (form: FormData) => ({ subject: textOf(form, 'subject'), text: textOf(form, 'text') });
 
-function WordsForm({ letter, onClose }: { letter: Letter; onClose: () => void }) {
-  const { key, subject, text, changedAt, placeholders } = letter;
+function WordsForm({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+  const { key, subject, text, changedAt, placeholders } = template;
   const [preview, setPreview] = useState<{ subject: string; text: string }>();
   const previewing = useRef(false);
 
   async function send(form: FormData) {
     if (previewing.current) {
       previewing.current = false;
-      setPreview(await previewLetter(key, wordsOf(form)));
+      setPreview(await previewEmailTemplate(key, wordsOf(form)));
       return;
     }
-    toast(await saveLetter(key, wordsOf(form)));
+    toast(await saveEmailTemplate(key, wordsOf(form)));
     onClose();
   }
 
   return (
     <Form
       onSubmit={send}
-      check={(form) => fieldErrors(LetterWords, wordsOf(form))}
+      check={(form) => fieldErrors(EmailText, wordsOf(form))}
       failure="Failed to save the letter."
       onInput={() => setPreview(undefined)}
     >
@@ -111,7 +116,7 @@ function WordsForm({ letter, onClose }: { letter: Letter; onClose: () => void })
             title="Reset Letter"
             text={<p>The letter gets the program's own words back. Yours are kept in the audit alone.</p>}
             confirm="Yes, Reset"
-            act={() => resetLetter(key)}
+            act={() => resetEmailTemplate(key)}
             failure="Failed to reset the letter."
           />
         )}

@@ -1,5 +1,5 @@
 /** An action of a person at a time in the academy's past. */
-export type Deed = {
+export type Action = {
   at: Date;
   /** The person and the action, for the message when it fails. */
   what: string;
@@ -7,4 +7,5 @@ export type Deed = {
 };
 
 /** The actions in order of time, which is also the order of every list in the academy. */
-export const inOrder = (deeds: readonly Deed[]): Deed[] => deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+export const inOrder = (actions: readonly Action[]): Action[] =>
+  actions.toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -28,7 +28,7 @@ export type RememberOpened = (url: string, stored: StoredFile, expires: Date) =>
  * alone gives access. Link and response are those of the route; a URL that is spelled differently goes through the
  * route.
  */
-export function openFilmLane(
+export function openFilmResponseCache(
   app: FastifyInstance,
   { files, config, clock, route }: Pick<Platform, 'files' | 'config' | 'clock'> & { route: string },
 ): RememberOpened {

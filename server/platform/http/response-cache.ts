@@ -25,7 +25,7 @@ export const sentFromStore = (reply: FastifyReply, page: StoredPage): void => vo
  * same for everybody. A response stays valid as long as the page cache holds its page. To be called after every hook
  * that adds headers.
  */
-export function openFastLane(app: FastifyInstance): void {
+export function openResponseCache(app: FastifyInstance): void {
   const ready = new LRUCache<string, Ready>({ max: most });
   const keyOf = ({ url = '', headers }: IncomingMessage) => `${encodingFor(headers['accept-encoding'])} ${url}`;
 
