@@ -21,7 +21,7 @@ const written = (changes: Partial<SignedFacts> = {}) =>
   writeCredential({ ...facts, ...changes }, keyId, (message) => sign(null, message, privateKey));
 
 describe('a credential', () => {
-  test.each([{}, { expiresOn: null }, { issuedOn: '1969-12-31' }])('is read as it was written: %o', (changes) => {
+  test.each([{}, { expiresOn: null }, { issuedOn: '1969-12-31' }])('is read back as it was written: %o', (changes) => {
     const credential = readCredential(written(changes));
     expect(credential?.facts).toEqual({ ...facts, ...changes });
     expect(credential?.keyId).toBe(keyId);
@@ -45,18 +45,18 @@ describe('a credential', () => {
     expect(verify(null, structure, publicKey, signature)).toBe(true);
   });
 
-  it('holds no passport, no birth date and no address, and stays short enough for a cheap camera', () => {
+  it('contains no passport number, birth date or email, and is short enough for a cheap camera', () => {
     const code = written();
     expect(decode(decode(base32nopad.decode(code), { tags: { 18: (c) => c() } })[2], { useMaps: true }).size).toBe(10);
     expect(code).toMatch(/^[A-Z2-7]+$/);
     expect(code.length).toBeLessThan(420);
   });
 
-  it('is read in small letters too, as some scanners hand it over', () => {
+  it('is read in lower case too, as some scanners return it', () => {
     expect(readCredential(written().toLowerCase())?.facts).toEqual(facts);
   });
 
-  it('with one character changed never passes: it cannot be read, or its signature does not match', () => {
+  it('never passes with one character changed: it cannot be read, or its signature does not match', () => {
     const code = written();
     for (let at = 0; at < code.length; at += 1) {
       const changed = `${code.slice(0, at)}${code[at] === 'A' ? 'B' : 'A'}${code.slice(at + 1)}`;
@@ -70,7 +70,7 @@ describe('a credential', () => {
   });
 });
 
-describe('what is no credential', () => {
+describe('text that is not a credential', () => {
   const cose = (parts: unknown) => base32nopad.encode(encode(new Tagged(18, parts)));
   const headers = encode(
     new Map<number, unknown>([

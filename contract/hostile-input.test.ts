@@ -132,9 +132,9 @@ function timeOf({ schema }: Part, value: unknown): number {
   return first > most ? Math.min(first, parse()) : first;
 }
 
-describe('whatever is in a request', () => {
+describe('any input in a request', () => {
   // shows: threats/slow-pattern, asvs/1.3.3
-  test('has a maximum: every text and every list', () => {
+  test('has a maximum length for every text and every list', () => {
     const isMeasured = ({ type, format = '', maxLength, maxItems, prefixItems, ...rest }: JsonSchema) =>
       'enum' in rest ||
       'const' in rest ||
@@ -147,7 +147,7 @@ describe('whatever is in a request', () => {
   });
 
   // shows: asvs/1.3.3, asvs/15.2.2
-  test.each(parts.map((part) => [part.name, part] as const))(`is read within ${most} ms: %s`, (_, part) => {
+  test.each(parts.map((part) => [part.name, part] as const))(`is parsed within ${most} ms: %s`, (_, part) => {
     for (const { path, schema, around } of part.fields) {
       for (const value of [...lengthsFor(schema).flatMap(textsOf), ...others]) {
         const time = timeOf(part, around(value));

@@ -13,7 +13,7 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const questions = demoCourses.flatMap(({ assessment }) => assessment.questions);
 
 describe('courses', () => {
-  test('are as many as there are keys, each once, with a title of its own', () => {
+  test('are as many as there are keys, each once, with its own title', () => {
     expect(demoCourses.map(({ key }) => key).sort()).toEqual([...courseKeys].sort());
     expect(new Set(demoCourses.map(({ title }) => title.toLowerCase())).size).toBe(demoCourses.length);
   });
@@ -29,7 +29,7 @@ describe('courses', () => {
     expect(demoCourses.map(({ title }) => title)).toEqual(expect.arrayContaining(featured));
   });
 
-  test('include one that is held in the classroom alone and one that is inactive', () => {
+  test('include one that is held only in a classroom and one that is inactive', () => {
     expect(demoCourses.filter(({ films }) => films.length === 0)).toHaveLength(1);
     expect(demoCourses.filter(({ isActive }) => !isActive)).toHaveLength(1);
   });
@@ -60,12 +60,12 @@ describe('assessments', () => {
     expect(assessment.questions.length).toSatisfy((n: number) => n >= 8 && n <= 12);
   });
 
-  test.each(questions)('four distinct options, the answer among them: $text', ({ options, answer }) => {
+  test.each(questions)('four distinct options include the answer: $text', ({ options, answer }) => {
     expect(new Set(options.map((option) => option.trim().toLowerCase())).size).toBe(4);
     expect(options.filter((option) => option === answer)).toHaveLength(1);
   });
 
-  test('a picture is described without the answer in it', () => {
+  test('the description of a picture does not contain the answer', () => {
     const pictured = questions.filter(({ picture }) => picture);
     expect(pictured.length).toBeGreaterThan(0);
     for (const { picture, answer } of pictured)
@@ -73,16 +73,16 @@ describe('assessments', () => {
         expect(picture?.text.toLowerCase()).not.toContain(word);
   });
 
-  test('no question is asked twice', () => {
+  test('no question occurs twice', () => {
     expect(new Set(questions.map(({ text }) => text.toLowerCase())).size).toBe(questions.length);
   });
 
-  test.each(demoCourses)('$title hides its answers in every position', ({ assessment }) => {
+  test.each(demoCourses)('$title places its answers at every position', ({ assessment }) => {
     const positions = new Set<number>(assessment.questions.map(({ options, answer }) => options.indexOf(answer)));
     expect([...positions].sort()).toEqual([0, 1, 2, 3]);
   });
 
-  test('the longest option is no hint', () => {
+  test('the longest option is no hint to the answer', () => {
     const giveaways = questions.filter(({ options, answer }) =>
       options.every((option) => option === answer || option.length < answer.length),
     );
@@ -91,7 +91,7 @@ describe('assessments', () => {
 });
 
 describe('covers', () => {
-  test('lie in the folder exactly as they are drawn', async () => {
+  test('are stored in the folder exactly as they are drawn', async () => {
     expect((await readdir(folder('covers'))).sort()).toEqual(courseKeys.map((key) => `${key}.svg`).sort());
     for (const key of courseKeys) {
       expect(await readFile(folder(`covers/${key}.svg`), 'utf8'), `run demo/make-covers.ts: ${key}`).toBe(
@@ -100,7 +100,7 @@ describe('covers', () => {
     }
   });
 
-  test.each(courseKeys)('%s is a light picture of the right size without text or outside references', async (key) => {
+  test.each(courseKeys)('%s is a small picture of the right size without text or external references', async (key) => {
     const svg = drawCover(key);
     expect(svg).not.toMatch(/<text|<image|href|NaN|undefined/);
     expect((await stat(folder(`covers/${key}.svg`))).size).toBeLessThan(30_000);

@@ -17,19 +17,19 @@ const used = demoCourses.flatMap(({ films }) => films.map(({ file }) => file));
 const welcome = 'short.mp4';
 
 describe('films of the courses', () => {
-  test('are all there, none is left over, and each has one script', async () => {
+  test('all exist, none is left over, and each has one script', async () => {
     expect((await readdir(folder('films'))).sort()).toEqual([...used].sort());
     expect(filmScripts.map(({ name }) => `${name}.mp4`).sort()).toEqual([...used].sort());
   });
 
-  test('a course has two to four', () => {
+  test('number two to four for each course', () => {
     for (const { title, films } of demoCourses.filter(({ films }) => films.length > 0)) {
       expect(films.length, title).toSatisfy((n: number) => n >= 2 && n <= 4);
       expect(new Set(films.map((film) => film.title)).size).toBe(films.length);
     }
   });
 
-  test.each(filmScripts)('$name plays in browsers, as long as its script', async (script) => {
+  test.each(filmScripts)('$name plays in browsers, and is as long as its script', async (script) => {
     const path = folder(`films/${script.name}.mp4`);
     const facts = await inspectFilm(path);
     expect(facts).toMatchObject({ container: 'mp4', ...frame, videoCodec: 'avc', audioCodec: 'aac' });
@@ -40,7 +40,7 @@ describe('films of the courses', () => {
     expect((await stat(path)).size).toBeLessThanOrEqual(short ? filmLimits.short : filmLimits.film);
   });
 
-  test('together they leave a clone light', async () => {
+  test('together keep a clone of the repository small', async () => {
     const sizes = await Promise.all(used.map(async (file) => (await stat(folder(`films/${file}`))).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(filmLimits.all);
   });
@@ -69,7 +69,7 @@ describe('scenes', () => {
     return info.width;
   }
 
-  test.each(scenes)('$film, $heading: the words stay within the frame', async ({ scene }) => {
+  test.each(scenes)('$film, $heading: the text stays within the frame', async ({ scene }) => {
     await loadFonts();
     for (const line of wrap(scene.heading, text.headingCharacters)) {
       expect(text.left + (await widthOf(line, text.heading, true)), line).toBeLessThan(frame.width - 8);

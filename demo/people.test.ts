@@ -21,23 +21,23 @@ const enrolments = demoSeafarers.flatMap((person) =>
 const allDifferent = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
 
 describe('accounts', () => {
-  test.each(everybody)('$email may register', ({ prefix, firstName, lastName, mobile, email }) => {
+  test.each(everybody)('$email may sign up', ({ prefix, firstName, lastName, mobile, email }) => {
     const form = { tittle: prefix, firstName, lastName, mobile, email, password: demoPassword };
     expect(Registration.safeParse(form).error?.issues ?? []).toEqual([]);
     expect(email).toMatch(/^[a-z.]+@example\.(org|com)$/);
     expect(mobile).toMatch(/^555\d{7}$/);
   });
 
-  test('no address and no number is used twice', () => {
+  test('no email and no phone number is used twice', () => {
     allDifferent(everybody.map(({ email }) => email));
     allDifferent(everybody.map(({ mobile }) => mobile));
   });
 
-  test('there is a registrar, and two teach', () => {
+  test('one registrar and two instructors exist', () => {
     expect(demoStaff.map(({ role }) => role).sort()).toEqual(['instructor', 'instructor', 'registrar']);
   });
 
-  test('whoever is not approved has neither profile nor enrolments', () => {
+  test('a person who is not approved has neither profile nor enrolments', () => {
     for (const person of demoSeafarers.filter(({ account }) => account !== 'approved')) {
       expect(person.profile).toBeNull();
       expect(person.enrolments).toEqual([]);
@@ -62,7 +62,7 @@ describe('profiles', () => {
     expect(NewProfile.safeParse(form).error?.issues ?? []).toEqual([]);
   });
 
-  test.each(withProfile)('of $name carry numbers that look right and belong to nobody', ({ profile }) => {
+  test.each(withProfile)('of $name have numbers that look valid and belong to nobody', ({ profile }) => {
     const indian = profile.country === 'India';
     // A real Indian passport never has a zero after its letter, and ZZ is not an issuing place of INDOS numbers.
     expect(profile.passportNumber).toMatch(indian ? /^Z0\d{6}$/ : /^ZZ0\d{5}$/);
@@ -82,7 +82,7 @@ describe('profiles', () => {
 });
 
 describe('enrolments', () => {
-  test.each(enrolments)('$who: $enrolment.course, $enrolment.stage can be', ({ person, enrolment, course }) => {
+  test.each(enrolments)('$who: $enrolment.course, $enrolment.stage is possible', ({ person, enrolment, course }) => {
     expect(person.profile, 'a request needs a profile').not.toBeNull();
     const total = course.assessment.questions.length;
     const passes = (right: number) => (right / total) * 100 >= course.assessment.passMark;
@@ -101,11 +101,11 @@ describe('enrolments', () => {
     }
   });
 
-  test('nobody has two of one course', () => {
+  test('nobody has two for one course', () => {
     allDifferent(enrolments.map(({ person, enrolment }) => `${person.email} ${enrolment.course}`));
   });
 
-  test('every stage of the way is shown, with certificates that expire soon, have expired and never will', () => {
+  test('every state of an enrolment occurs, with certificates that expire soon, have expired and never expire', () => {
     const stages = new Set(enrolments.map(({ enrolment }) => enrolment.stage));
     expect([...stages].sort()).toEqual(
       ['approved', 'certified', 'failed', 'ready-for-test', 'rejected', 'requested', 'training'].sort(),
@@ -123,7 +123,7 @@ describe('drawn documents', () => {
   const look = { hair: 'short', skin: 2, beard: 'moustache' } as const;
   const card = { kind: 'Aadhaar', birthDate: '1991-10-02', country: 'India', number: 'Z0000125', seed: 'a', look };
 
-  test('are pictures of their sizes', async () => {
+  test('are pictures of the right sizes', async () => {
     const sizes = await Promise.all(
       [drawPortrait('a', look), drawSignature('a'), drawIdDocument({ ...card, name: 'A & B <C>' })].map(
         async (picture) => {
@@ -135,7 +135,7 @@ describe('drawn documents', () => {
     expect(sizes).toEqual(['png 480x600', 'png 600x220', 'png 1000x630']);
   });
 
-  test('depend on their seed alone', async () => {
+  test('depend only on their seed', async () => {
     expect(await drawSignature('a')).toEqual(await drawSignature('a'));
     expect(await drawSignature('a')).not.toEqual(await drawSignature('b'));
     expect(await drawPortrait('a', look)).toEqual(await drawPortrait('a', look));
@@ -152,7 +152,7 @@ describe('drawn documents', () => {
   });
 });
 
-describe('months from a day', () => {
+describe('months after a day', () => {
   test.each([
     ['2026-11-20', 0, '2026-11-30'],
     ['2026-11-20', 1, '2026-12-31'],

@@ -4,7 +4,7 @@ import { tabTo } from './pages/keys.ts';
 import { test } from './pages/learner-test.ts';
 import { signedIn } from './pages/states.ts';
 
-test('every form of the account is worked by keys alone, and gives the focus back', async ({
+test('every form of the account works by keyboard alone, and returns the focus', async ({
   browser,
   academy,
   school,

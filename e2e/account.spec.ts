@@ -43,7 +43,7 @@ async function fillPasswords(page: Page, current: string, next: string) {
 }
 
 // shows: messages/login-server
-test('a changed password refuses the old one, takes the new one, and ends the session elsewhere', async ({
+test('a changed password refuses the old one, accepts the new one, and ends the session elsewhere', async ({
   page,
   browser,
   academy,
@@ -78,7 +78,7 @@ test('a changed password refuses the old one, takes the new one, and ends the se
 });
 
 // shows: login/tokens, states/login
-test('a new email is proved by the mailed code, and is the login from then on', async ({ page, academy, person }) => {
+test('a new email is verified by the mailed code, and is the login afterwards', async ({ page, academy, person }) => {
   const email = `new-${person.email}`;
   await openAccount(page);
   await page.getByRole('button', { name: 'Change email' }).click();
@@ -137,7 +137,7 @@ test('a session is ended from another device', async ({ page, browser, academy, 
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a session that ends over a form leads to the login, and back to the account', async ({
+test('a session that ends while a form is open leads to the login, and back to the account', async ({
   page,
   academy,
   person,
@@ -171,7 +171,7 @@ test('a session that ends over a form leads to the login, and back to the accoun
   }
 });
 
-test('a copy of all that is held is taken with the password', async ({ page, person }) => {
+test('a copy of all stored personal data is downloaded with the password', async ({ page, person }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Download a copy' }).click();
   const download = page.getByRole('button', { name: 'Download', exact: true });
@@ -188,7 +188,7 @@ test('a copy of all that is held is taken with the password', async ({ page, per
   await expect(page.getByRole('button', { name: 'Download a copy' })).toBeFocused();
 });
 
-test('an account is erased once the password and the consequences were confirmed', async ({
+test('an account is erased once the password and the consequences are confirmed', async ({
   page,
   academy,
   person,

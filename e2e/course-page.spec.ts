@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './pages/learner-test.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
 
-test('the page of a course leads whoever is enrolled on, without moving anything', async ({
+test('the page of a course leads people who are enrolled to the next step, without moving anything', async ({
   browser,
   academy,
   school,

@@ -30,7 +30,7 @@ async function enter(page: Page, { email, password }: { email: string; password:
   await page.getByLabel('Password').fill(password);
 }
 
-test('a login is sent before the page lives, and the page goes on with its answer', async ({ page, academy }) => {
+test('a login is sent before the page is hydrated, and the page continues with its response', async ({ page, academy }) => {
   const complaints = everyComplaintOf(page);
   const logins = loginsOf(page);
   const letScriptsCome = await holdScripts(page);
@@ -49,7 +49,7 @@ test('a login is sent before the page lives, and the page goes on with its answe
   expect(complaints).toEqual([]);
 });
 
-test('a refusal of such a login is told by the page, and the next one is sent anew', async ({ page, academy }) => {
+test('a refusal of such a login is shown by the page, and the next one is sent again', async ({ page, academy }) => {
   const logins = loginsOf(page);
   const letScriptsCome = await holdScripts(page);
   await page.goto('/ornate_backend', { waitUntil: 'commit' });
@@ -66,7 +66,7 @@ test('a refusal of such a login is told by the page, and the next one is sent an
   expect(logins).toHaveLength(2);
 });
 
-test('what is typed over after such a login counts', async ({ page, academy }) => {
+test('what is changed in the fields after such a login is used', async ({ page, academy }) => {
   const logins = loginsOf(page);
   const letScriptsCome = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });

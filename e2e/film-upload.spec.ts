@@ -25,7 +25,7 @@ async function arrived({ dataDir }: Academy): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test('films are ordered, paused, and outlive a killed server and a closed page, to the last byte', async ({
+test('films are ordered and paused, and survive a killed server and a closed page to the last byte', async ({
   browser,
 }) => {
   const academy = await startAcademy({ mail: 'files' });
@@ -97,7 +97,7 @@ test('films are ordered, paused, and outlive a killed server and a closed page, 
   }
 });
 
-test('a refused film is told at its row, and the others are not sent again', async ({ browser }) => {
+test('a refused film is reported in its row, and the others are not sent again', async ({ browser }) => {
   const academy = await startAcademy({ mail: 'files', env: { MAX_FILM_MB: '1' } });
   try {
     const school = await openSchool(academy);

@@ -23,7 +23,7 @@ async function inFrontOf(school: School, name: string, settings: object) {
   return { learner, course };
 }
 
-test('a link cut in the middle of a paper costs no answer, and another device goes on', async ({
+test('a connection lost during a test loses no answer, and another device continues it', async ({
   browser,
   academy,
   school,
@@ -70,7 +70,7 @@ test('a link cut in the middle of a paper costs no answer, and another device go
   expect(complaints).toEqual([]);
 });
 
-test('attempts run out', async ({ browser, academy, school }) => {
+test('no attempt can be started after the last one', async ({ browser, academy, school }) => {
   const { learner, course } = await inFrontOf(school, 'Meena', { attemptsAllowed: 1 });
   const page = await signedIn(browser, academy, learner);
   const complaints = complaintsOf(page);

@@ -37,7 +37,7 @@ for (const engine of journeyEngines) {
   // a laptop has no mail server; every other journey reads its mails from files
   const mail = engine.name === 'the embedded database' ? 'files' : 'smtp';
 
-  test(`from registration to a certificate that verifies, on ${engine.name}, mails as ${mail}`, async ({ browser }) => {
+  test(`a seafarer gets from registration to a certificate that verifies, on ${engine.name}, mails as ${mail}`, async ({ browser }) => {
     const database = await engine.database();
     const academy: Academy = await startAcademy({ ...(database.url && { databaseUrl: database.url }), mail });
     const office = await (await browser.newContext()).newPage();
@@ -47,7 +47,7 @@ for (const engine of journeyEngines) {
     try {
       // shows: routes/registration, routes/otp, register/fields, register/success, otp/address, otp/six-digits,
       //   otp/success, states/registration, rules/register-required
-      await test.step('a seafarer registers by a mailed code, and waits', async () => {
+      await test.step('a seafarer signs up with a mailed code, and waits for approval', async () => {
         await seafarer.register(ship, academy, person);
         await seafarer.enterLogin(ship, person);
         await expect(ship.getByText('Your account is waiting for approval by the academy.')).toBeVisible();
@@ -65,7 +65,7 @@ for (const engine of journeyEngines) {
       //   admin/create-course, admin/menu-courses, admin/menu-training, admin/menu-test, staff/create-course,
       //   staff/create-test, staff/test-lists, staff/upload-training, staff/training-videos, rules/course-picture,
       //   messages/course-saved, messages/test-created, messages/test-published
-      await test.step('staff make a course with films and a published test', async () => {
+      await test.step('staff create a course with films and a published test', async () => {
         await staff.createCourse(office, course);
         await staff.uploadFilms(office, course, films);
         await expect(office.getByRole('heading', { name: 'All Training Videos' })).toBeVisible();
@@ -74,7 +74,7 @@ for (const engine of journeyEngines) {
       });
 
       // shows: admin/guard-refusal, roles/admin-area
-      await test.step('a learner is no staff', async () => {
+      await test.step('a learner has no access to the staff area', async () => {
         await ship.goto(`${academy.url}/ornate_backend`);
         await seafarer.enterLogin(ship, person);
         await expect(ship.getByRole('alert')).toBeVisible();
@@ -84,7 +84,7 @@ for (const engine of journeyEngines) {
 
       // shows: routes/profile, routes/user-courses, catalogue/title, profile/create-form, profile/view,
       //   profile/create-fields, profile/created, states/profile, rules/profile-incomplete, messages/profile-submitted
-      await test.step('the seafarer fills the profile and requests the course', async () => {
+      await test.step('the seafarer fills in the profile and requests the course', async () => {
         await seafarer.logIn(ship, academy, person);
         await seafarer.fillProfile(ship, academy, person);
         await seafarer.requestEnrolment(ship, academy, course);
@@ -94,7 +94,7 @@ for (const engine of journeyEngines) {
 
       // shows: admin/enrolment-requests, admin/menu-courses, staff/enrolment-requests, staff/decide-requests,
       //   states/enrolment-leaves-list
-      await test.step('staff see profile and documents beside the request, and accept', async () => {
+      await test.step('staff see profile and documents beside the request, and accept it', async () => {
         await staff.acceptRequest(office, { name: seafarer.fullName(person), passport: person.passport });
         await academy.mailTo(person.email, course);
       });
@@ -102,7 +102,7 @@ for (const engine of journeyEngines) {
       // shows: routes/user-courses, routes/training, routes/course-content, user-courses/launch, player/locks,
       //   player/progress, player/buttons, states/training-order, states/training-locks, states/training-submit,
       //   messages/training-submitted
-      await test.step('the films play in order, and the second opens by itself', async () => {
+      await test.step('the films play in order, and the second opens automatically', async () => {
         await ship.goto(`${academy.url}/UserCource`);
         await ship.getByRole('link', { name: 'Launch the Course' }).click();
         await expect(ship).toHaveURL(/\/courses\/[\w-]+\/content$/);
@@ -121,7 +121,7 @@ for (const engine of journeyEngines) {
 
       // shows: routes/test-page, test-page/questions, test-page/result, test-page/certificate, states/test-complete,
       //   states/test-score, states/test-pass
-      await test.step('a failed test waits, staff allow another attempt at once, and the right answers pass', async () => {
+      await test.step('a failed test blocks the next attempt, staff allow it at once, and the right answers pass', async () => {
         await ship.getByRole('link', { name: 'Launch the Course' }).click();
         await ship.getByRole('link', { name: 'Give Test' }).click();
         await seafarer.answerAll(ship, ['One long blast', 'On the lee side']);
@@ -141,7 +141,7 @@ for (const engine of journeyEngines) {
 
       // shows: routes/verify, routes/certificate-report, certificate/report, certificate/verify-table,
       //   messages/verify-not-found
-      await test.step('the certificate is a PDF whose code leads to its public check', async () => {
+      await test.step('the certificate is a PDF whose code leads to its public verification', async () => {
         await ship.goto(`${academy.url}/certificate-report`);
         await ship.getByLabel('Course').selectOption({ label: course });
         await ship.getByRole('button', { name: 'View Certificate' }).click();

@@ -10,7 +10,7 @@ import { openSchool } from './pages/school.ts';
 type Keys = { data: { keys: { id: string; validUntil: string | null }[] } };
 
 for (const engine of journeyEngines) {
-  test(`keys are rotated and the log is walked by the operator's commands, on ${engine.name}`, async ({
+  test(`the operator’s commands rotate the keys and verify the log, on ${engine.name}`, async ({
     page,
     context,
   }) => {

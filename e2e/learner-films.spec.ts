@@ -14,7 +14,7 @@ const credited = (page: Page) => {
   return seconds;
 };
 
-test('two tabs that play one film earn what one does', async ({ browser, academy, school }) => {
+test('two tabs that play one film are credited as much as one', async ({ browser, academy, school }) => {
   const asha = await school.learner('Asha', { profile: true });
   const course = await school.course('Two Tabs', { films: 2, played: true, test: false });
   await school.enrol(asha, course);
@@ -49,7 +49,7 @@ test('two tabs that play one film earn what one does', async ({ browser, academy
   expect(complaints).toEqual([]);
 });
 
-test('where nothing may play by itself the next film says that it waits', async ({ browser, academy, school }) => {
+test('where autoplay is blocked, the next film says that it waits', async ({ browser, academy, school }) => {
   const ravi = await school.learner('Ravi', { profile: true });
   const course = await school.course('No Autoplay', { films: 2, played: true, test: false });
   await school.enrol(ravi, course);

@@ -33,7 +33,7 @@ async function chooseFiles(page: Page) {
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
-test('a profile is filled in, sent on a slow link, and shown', async ({ browser, academy, school }) => {
+test('a profile is filled in, sent over a slow connection, and shown', async ({ browser, academy, school }) => {
   const page = await signedIn(browser, academy, await school.learner('Asha'));
   const complaints = complaintsOf(page);
   await page.goto('/profile');
@@ -55,7 +55,7 @@ test('a profile is filled in, sent on a slow link, and shown', async ({ browser,
 });
 
 // shows: update-profile/fields, update-profile/existing-files, rules/profile-phone
-test('a profile is changed, with the stored files in sight', async ({ browser, academy, school }) => {
+test('a profile is changed, with the stored files visible', async ({ browser, academy, school }) => {
   const page = await signedIn(browser, academy, await school.learner('Ravi', { profile: true }));
   const complaints = complaintsOf(page);
   await page.goto('/profile');
@@ -80,7 +80,7 @@ test('a profile is changed, with the stored files in sight', async ({ browser, a
 });
 
 // shows: states/session-refused, rules/profile-token, messages/not-logged-in, asvs/14.3.1, asvs/14.3.3
-test('a session that runs out costs nothing that was typed; a logout takes it away', async ({
+test('an expired session loses nothing that was typed; a logout deletes it', async ({
   browser,
   academy,
   school,

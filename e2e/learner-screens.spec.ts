@@ -5,7 +5,7 @@ import { complaintsOf, expectWithin, signedIn } from './pages/states.ts';
 
 // Requirements of every learner screen: for people with low vision, by keyboard, and without a network.
 
-test('enlarged to twice its size a learner’s screen loses nothing and moves in one direction only', async ({
+test('at 200 percent zoom a learner’s screen loses nothing and scrolls in one direction only', async ({
   browser,
   academy,
   school,
@@ -77,7 +77,7 @@ async function skipToContent(page: Page) {
 }
 
 // shows: states/test-complete
-test('by keys alone: a profile that is not filled in, a film, and a test to its score', async ({
+test('an incomplete profile, a film, and a test up to its score work by keyboard alone', async ({
   browser,
   academy,
   school,
@@ -140,11 +140,11 @@ test('by keys alone: a profile that is not filled in, a film, and a test to its 
   expect(await inFocus(page)).toBe('Give Test again');
 });
 
-test.describe('where pages are kept on the device', () => {
+test.describe('with pages cached on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
   // shows: states/training-memory
-  test('a training reloaded without a network shows what is watched, and where one was', async ({
+  test('a training reloaded without a network shows what is watched, and the last position', async ({
     browser,
     academy,
     school,

@@ -13,7 +13,7 @@ const expectEnded = (page: Page) =>
     .toBe(true);
 
 // shows: player/locks, states/training-order, states/training-memory
-test('films open in order, by themselves, and a dead link loses nothing', async ({ browser, academy, school }) => {
+test('films open in order and automatically, and a lost connection loses nothing', async ({ browser, academy, school }) => {
   const asha = await school.learner('Asha', { profile: true });
   const course = await school.course('Life Rafts', { films: 2, played: true, test: true });
   await school.enrol(asha, course);
@@ -66,7 +66,7 @@ test('films open in order, by themselves, and a dead link loses nothing', async 
 });
 
 // shows: states/training-memory
-test('a film that could not be loaded is, and its watched seconds outlive the session', async ({
+test('a film that could not be loaded is loaded later, and its watched seconds survive the session', async ({
   browser,
   academy,
   school,
@@ -99,7 +99,7 @@ const right = ['To leeward', 'Seven short, one long'];
 const wrong = ['To windward', 'A bell'];
 
 // shows: test-page/result, test-page/certificate
-test('the test: refused, answered through a dead link and an ended session, failed and passed', async ({
+test('a test is refused, answered through a lost connection and an ended session, failed and passed', async ({
   browser,
   academy,
   school,

@@ -6,7 +6,7 @@ import { complaintsOf, endSession, expectSound, failing, holding, signedIn } fro
 const requested = 'Your enrollment request has been submitted. Please wait for admin approval.';
 
 // shows: dashboard/enrol-or-launch, user-courses/cards
-test('a course is asked for on the dashboard, decided on, and launched', async ({ browser, academy, school }) => {
+test('a course is requested on the dashboard, decided on, and launched', async ({ browser, academy, school }) => {
   await school.emptyCatalogue();
   const asha = await school.learner('Asha');
   const [open = '', waiting = '', refused = ''] = [
@@ -50,7 +50,7 @@ test('a course is asked for on the dashboard, decided on, and launched', async (
 });
 
 // shows: certificate/report, messages/session-expired, messages/verify-not-found
-test('certificates: not earned, shown, and checked by anyone', async ({ browser, academy, school }) => {
+test('a certificate is missing before it is earned, then shown, and verified by anyone', async ({ browser, academy, school }) => {
   const mira = await school.learner('Mira', { profile: true });
   const page = await signedIn(browser, academy, mira);
   const complaints = complaintsOf(page);

@@ -4,7 +4,7 @@ import { complaintsOf, signedIn } from './pages/states.ts';
 
 const titled = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 
-test('a holder keeps certificates, shares one by a link that ends, and has them in a calendar', async ({
+test('a holder sees certificates, shares one by a link that expires, and subscribes to them in a calendar', async ({
   browser,
   academy,
   school,
@@ -96,7 +96,7 @@ test('a holder keeps certificates, shares one by a link that ends, and has them 
 });
 
 // shows: entities/certificate-without-expiry
-test('a certificate of a course without validity is shown with N/A for its last day', async ({
+test('a certificate of a course without validity shows N/A as its last day', async ({
   browser,
   academy,
   school,

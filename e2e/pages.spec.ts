@@ -34,7 +34,7 @@ async function logInAsAdmin(page: Page, { admin }: Academy) {
 
 // shows: routes/home, routes/courses, routes/contact, routes/login, routes/registration, routes/otp,
 //   routes/forgot-password, routes/reset-password, routes/second-login, roles/visitor-pages
-test('every public page comes to life without a complaint, and fits the screen', async ({ page }) => {
+test('every public page is hydrated without an error, and fits the screen', async ({ page }) => {
   const complaints = everyComplaintOf(page);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -49,7 +49,7 @@ test('every public page comes to life without a complaint, and fits the screen',
 });
 
 // shows: threats/script-in-page, asvs/1.3.2, asvs/3.2.2
-test('no text becomes markup by a script, and pages are walked through without one that tries', async ({ page }) => {
+test('no text becomes markup through a script, and navigation works without one that attempts it', async ({ page }) => {
   const complaints = everyComplaintOf(page);
   const block = page.locator('script[type="application/ld+json"]');
   await page.goto('/');
@@ -81,7 +81,7 @@ test('pages can be read without scripts', async ({ browser, academy }) => {
   await context.close();
 });
 
-test('a form filled before the page lives sends nothing, least of all by the address', async ({ page, academy }) => {
+test('a form filled in before hydration sends nothing, least of all in the URL', async ({ page, academy }) => {
   // except a login, which its own script sends: early-login.spec.ts
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
@@ -103,7 +103,7 @@ test('a form filled before the page lives sends nothing, least of all by the add
 });
 
 // shows: header/signed-in, states/signed-in
-test('the header shows who is signed in from the first paint on', async ({ page }) => {
+test('the header shows who is signed in from the first paint', async ({ page }) => {
   await page.goto('/');
   await page.evaluate((token) => localStorage.setItem('accessToken', token), tokenFor('learner', 600));
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -115,7 +115,7 @@ test('the header shows who is signed in from the first paint on', async ({ page 
   await expect(header.getByRole('link', { name: 'Login' })).toBeHidden();
 });
 
-test('a chosen theme is there from the first paint on', async ({ page }) => {
+test('a chosen theme is applied from the first paint', async ({ page }) => {
   const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
   await page.goto('/');
   const light = await ground();
@@ -127,7 +127,7 @@ test('a chosen theme is there from the first paint on', async ({ page }) => {
 });
 
 // shows: header/menu-at-600, header/drawer-closes, states/mobile-drawer, constants/breakpoint, constants/public-drawer
-test('at 600 pixels the header folds into a menu of 200, which closes when an entry is taken', async ({ page }) => {
+test('at 600 pixels the header folds into a menu 200 wide, which closes when an entry is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 601, height: 800 });
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
@@ -145,7 +145,7 @@ test('at 600 pixels the header folds into a menu of 200, which closes when an en
 });
 
 // shows: home/featured, home/tile-size, constants/featured-tile
-test('the featured tiles are 350 by 300', async ({ page }) => {
+test('the featured tiles are 350 by 300 pixels', async ({ page }) => {
   await page.goto('/');
   const tiles = page.getByRole('region', { name: 'Our featured courses' }).getByRole('listitem');
   await expect(tiles).toHaveCount(6);
@@ -154,7 +154,7 @@ test('the featured tiles are 350 by 300', async ({ page }) => {
 
 // shows: routes/second-login, routes/guarded, admin/dashboard, admin/guard, admin/guard-refusal, login/staff-landing,
 //   entities/older-token-key, roles/admin-area, messages/admin-token
-test('guarded pages lead to the login and back; staff pages take a learner’s token away', async ({ page, academy }) => {
+test('guarded pages lead to the login and back; staff pages delete a learner’s token', async ({ page, academy }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL(`${academy.url}/login`);
 
@@ -176,7 +176,7 @@ test('guarded pages lead to the login and back; staff pages take a learner’s t
 });
 
 // shows: admin/logout, asvs/7.4.4, asvs/14.3.1
-test('logging out ends the session everywhere in this browser, and on the server', async ({ context, academy }) => {
+test('a logout ends the session everywhere in this browser, and on the server', async ({ context, academy }) => {
   const page = await context.newPage();
   await logInAsAdmin(page, academy);
   const other = await context.newPage();
@@ -206,7 +206,7 @@ const refreshesOf = (context: BrowserContext) => {
 
 // shows: admin/approved-users, staff/no-unapproved-users, states/session-refresh, messages/session-expired,
 //   constants/one-refresh
-test('two tabs whose token is refused refresh it once, and go on', async ({ context, academy }) => {
+test('two tabs whose token is refused refresh it once, and continue', async ({ context, academy }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await logInAsAdmin(one, academy);
   await two.goto('/admin-dashboard/approved-users');
@@ -220,7 +220,7 @@ test('two tabs whose token is refused refresh it once, and go on', async ({ cont
 });
 
 // shows: entities/storage-keys
-test('a refresh that finds no network ends no session', async ({ context, academy }) => {
+test('a refresh without a network ends no session', async ({ context, academy }) => {
   const page = await context.newPage();
   await logInAsAdmin(page, academy);
   await spoilToken(page);
@@ -234,7 +234,7 @@ test('a refresh that finds no network ends no session', async ({ context, academ
   await expect(page.getByText('No unapproved users found.')).toBeVisible();
 });
 
-test('a staff login refuses whoever has no staff role, and keeps nothing', async ({ page, academy }) => {
+test('a staff login refuses a person without a staff role, and stores nothing', async ({ page, academy }) => {
   await page.route('**/api/user/login', async (route) => {
     const { user, ...session } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...session, user: { ...user, role: 'learner' } } });

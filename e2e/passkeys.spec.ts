@@ -121,7 +121,7 @@ test('a seafarer adds a passkey, signs in without the password, and removes it',
   expect(complaints).toEqual([]);
 });
 
-test('staff sign in by a passkey alone, several devices are listed, and a copied one is refused', async ({
+test('staff sign in by a passkey alone, several devices are listed, and a cloned one is refused', async ({
   page,
   browser,
   academy,
@@ -160,7 +160,7 @@ test('staff sign in by a passkey alone, several devices are listed, and a copied
   await expect(card(page).filter({ hasText: 'Blocked' })).toHaveCount(1);
 });
 
-test('a learner’s passkey opens no staff area', async ({ page, academy }) => {
+test('a learner’s passkey does not open the staff area', async ({ page, academy }) => {
   const names = { firstName: 'Ravi', lastName: 'Menon' };
   const person = { ...names, email: 'ravi@example.org', password: 'steady as she goes', passport: 'Z4839202' };
   await addApprovedSeafarer(academy, person);
@@ -175,7 +175,7 @@ test('a learner’s passkey opens no staff area', async ({ page, academy }) => {
   expect(await page.evaluate(`localStorage.getItem('accessToken')`)).toBeNull();
 });
 
-test('a passkey login that cannot be fetched says so, and the rest of the page is there', async ({ page, academy }) => {
+test('a passkey login that cannot be fetched reports it, and the rest of the page works', async ({ page, academy }) => {
   await page.route('**/assets/log-in-by-passkey-*.js', (route) => route.abort());
   await signIn(page, `${academy.url}/login`);
   await expect(page.getByText('Network error. Please try again.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './one-academy.ts';
 
-test('by keys alone: past the header, through the menu and back to where one was', async ({ page }) => {
+test('the keyboard alone skips the header, goes through the menu and returns to where it was', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const focused = page.locator(':focus');
   await page.keyboard.press('Tab');

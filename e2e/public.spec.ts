@@ -23,7 +23,7 @@ async function signIn(page: Page, { accessToken, refreshToken, user }: Session) 
   );
 }
 
-test('an enrolment after the session is over leads to the login, and back', async ({ page, academy }) => {
+test('an enrolment after the session has ended leads to the login, and back', async ({ page, academy }) => {
   const [id] = await courses(academy);
   const email = 'returns@example.org';
   await signIn(page, await addLearner(academy, email));
@@ -38,7 +38,7 @@ test('an enrolment after the session is over leads to the login, and back', asyn
   }
 });
 
-test('what search engines read is there, and hurts nothing in the page', async ({ page, academy }) => {
+test('structured data for search engines exists, and breaks nothing on the page', async ({ page, academy }) => {
   const [id] = await courses(academy);
   const complaints = everyComplaintOf(page);
   await page.goto(`/courses/${id}?utm_source=mail`, { waitUntil: 'networkidle' });
@@ -58,7 +58,7 @@ test('what search engines read is there, and hurts nothing in the page', async (
   expect(complaints).toEqual([]);
 });
 
-test('the site’s own letters come when the page rests, and are used from the next page on', async ({ page }) => {
+test('the web font loads when the page is idle, and is used from the next page', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
   const held = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ const shown = (page: Page) =>
     )
     .toBe(1600);
 
-test('a question shows a picture from its writing to the answer that is looked back at', async ({
+test('a question shows its picture from authoring to the review of the answer', async ({
   browser,
   academy,
   school,

@@ -8,7 +8,7 @@ const test = ownProgram(import.meta.url);
 const titled = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('staff find, print, correct and revoke certificates, and the audit tells of it', async ({
+test('staff find, print, correct and revoke certificates, and the audit shows it', async ({
   browser,
   academy,
   school,

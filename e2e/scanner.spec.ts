@@ -8,7 +8,7 @@ import { expectSound } from './pages/states.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the code is found on a scan of the whole sheet at 120 dpi, tilted and smudged as well', async ({
+test('the code is found on a scan of the whole sheet at 120 dpi, also if tilted and smudged', async ({
   page,
   context,
   issued,
@@ -26,7 +26,7 @@ test('the code is found on a scan of the whole sheet at 120 dpi, tilted and smud
   }
 });
 
-test('codes are read out of a picture and by a camera, and only the academy’s are followed', async ({
+test('codes are read from a picture and by a camera, and only the academy’s are followed', async ({
   page,
   academy,
   issued,

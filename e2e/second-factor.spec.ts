@@ -34,7 +34,7 @@ async function enterPassword(page: Page, { url, admin }: Academy): Promise<void>
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('staff set up an app, log in with its code, with a recovery code, and remove it again', async ({
+test('staff set up an app, log in with its code and with a recovery code, and remove it again', async ({
   page,
   browser,
   academy,
@@ -99,7 +99,7 @@ test('staff set up an app, log in with its code, with a recovery code, and remov
   expect(complaints).toEqual([]);
 });
 
-test('staff are led to a second factor, and can do nothing else once the time is over', async ({ page, academy }) => {
+test('staff are led to a second factor, and can do nothing else once the time has passed', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await expect(page.getByText('Set up your second factor')).toBeVisible();
@@ -140,7 +140,7 @@ test('staff are led to a second factor, and can do nothing else once the time is
   expect(complaints).toEqual([]);
 });
 
-test('a second factor is set up and removed by keys alone', async ({ page, academy }) => {
+test('a second factor is set up and removed by keyboard alone', async ({ page, academy }) => {
   const { keyboard } = page;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await logInAsStaff(page, academy);

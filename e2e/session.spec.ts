@@ -7,7 +7,7 @@ import { complaintsOf, endSession, signedIn } from './pages/states.ts';
 // How a session is refreshed, and what remains of one that has ended.
 
 // shows: forgot-password/form
-test('a forgotten password: the code leads on with the address, and the new password logs in', async ({
+test('a code for a forgotten password carries the email along, and the new password logs in', async ({
   page,
   academy,
   school,
@@ -36,7 +36,7 @@ test('a forgotten password: the code leads on with the address, and the new pass
 });
 
 // shows: states/session-refused
-test('a refused refresh leaves nothing of the person behind, and leads to the login', async ({
+test('a refused refresh deletes everything about the person, and leads to the login', async ({
   browser,
   academy,
   school,

@@ -51,7 +51,7 @@ async function logInAtProvider(page: Page, name: string): Promise<void> {
 /** On the provider's page that asks whether to log out. */
 const logOutAtProvider = (page: Page) => page.getByRole('button', { name: 'Log out' }).click();
 
-test('staff log in by the academy’s provider, and are logged out with it', async ({
+test('staff log in through the academy’s provider, and are logged out with it', async ({
   page,
   context,
   browser,
@@ -105,7 +105,7 @@ test('staff log in by the academy’s provider, and are logged out with it', asy
   expect(complaints).toEqual([]);
 });
 
-test('a login is finished in the tab that began it alone, and once', async ({ page, browser, parties }) => {
+test('a login is completed once, and only in the tab that began it', async ({ page, browser, parties }) => {
   const { academy, provider } = parties;
   provider.people.set('nobody', { email: 'nobody@example.org', email_verified: true });
   const posts: string[] = [];

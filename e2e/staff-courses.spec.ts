@@ -18,7 +18,7 @@ async function set(page: Page, title: string, word: 'Activate' | 'Deactivate') {
 }
 
 // shows: staff/course-cards, staff/edit-course, states/course
-test('a course is made and edited, off and on again', async ({ browser, academy, school }) => {
+test('a course is created and edited, deactivated and activated again', async ({ browser, academy, school }) => {
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
   await page.goto('/admin-dashboard/create-course');
@@ -52,7 +52,7 @@ test('a course is made and edited, off and on again', async ({ browser, academy,
   expect(complaints).toEqual([]);
 });
 
-test('all about one course stands on one page, a classroom’s attendance too', async ({ browser, academy, school }) => {
+test('one page shows everything about a course, including attendance in a classroom', async ({ browser, academy, school }) => {
   const [sea, classroom] = [
     await school.course('Survival at Sea', { films: 2, test: true }),
     await school.course('Ship Handling', { films: 0, test: false }),

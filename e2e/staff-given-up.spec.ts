@@ -5,7 +5,7 @@ import { startAcademy } from './academy.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
 
-test('a mail that no server takes is given up after its last try, told on the overview, and tried again', async ({
+test('a mail that no server accepts fails after its last attempt, is reported on the overview, and is sent again', async ({
   page,
 }) => {
   // Nobody listens there.

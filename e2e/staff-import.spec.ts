@@ -9,7 +9,7 @@ const choose = (page: Page, name: string, text: string, encoding: BufferEncoding
   page.getByLabel('Table of people').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
 const checkTable = (page: Page) => page.getByRole('button', { name: 'Check the table' }).click();
 
-test('a crew list is checked, corrected, confirmed, and each of them chooses a password by the mailed link', async ({
+test('a crew list is checked, corrected and confirmed, and each person chooses a password by the mailed link', async ({
   browser,
   academy,
   school,

@@ -4,7 +4,7 @@ import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
-test('an instructor is assigned on the course’s page, works on that course alone, and is removed again', async ({
+test('an instructor is assigned on the course’s page, works only on that course, and is removed again', async ({
   browser,
   academy,
   school,

@@ -6,7 +6,7 @@ import { complaintsOf, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
-test('a list is sorted and narrowed, a reload and the way back keep it, and it is taken away as it stands', async ({
+test('a list is sorted and filtered, a reload and Back keep that, and it is exported as shown', async ({
   browser,
   academy,
   school,

@@ -8,7 +8,7 @@ const rowOf = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name });
 
 // shows: staff/approved-users
-test('a registration is approved, and the approved are listed by name and email', async ({
+test('a registration is approved, and approved people are listed by name and email', async ({
   browser,
   academy,
   school,
@@ -30,7 +30,7 @@ test('a registration is approved, and the approved are listed by name and email'
 });
 
 // shows: admin/user-profiles, staff/user-profiles
-test('every profile is listed with its papers, by name and by number', async ({ browser, academy, school }) => {
+test('every profile is listed with its identity documents, by name and by number', async ({ browser, academy, school }) => {
   await school.learner('Asha', { profile: true });
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
@@ -47,7 +47,7 @@ test('every profile is listed with its papers, by name and by number', async ({ 
   expect(complaints).toEqual([]);
 });
 
-test('all about one person stands on one page, from nothing at all to a certificate', async ({
+test('one page shows everything about a person, from an empty account to a certificate', async ({
   browser,
   academy,
   school,

@@ -8,7 +8,7 @@ import { complaintsOf, expectSound } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
-test('staff see what of each film is proved and when, and take the evidence away', async ({
+test('staff see which parts of each film were credited and when, and download the evidence', async ({
   browser,
   academy,
   school,

@@ -8,7 +8,7 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
 
 // shows: staff/decide-requests
-test('requests are searched, accepted and rejected, each confirmed', async ({ browser, academy, school }) => {
+test('requests are searched, accepted and rejected, each with a confirmation', async ({ browser, academy, school }) => {
   const course = await school.course('Radar Plotting', { films: 0, test: false });
   const [asha, ravi] = [await school.learner('Asha', { profile: true }), await school.learner('Ravi')];
   for (const learner of [asha, ravi]) await school.request(learner, course);
@@ -40,7 +40,7 @@ test('requests are searched, accepted and rejected, each confirmed', async ({ br
   expect(complaints).toEqual([]);
 });
 
-test('many are decided with one question; what a colleague was first with is named, and the rest is done', async ({
+test('many are decided with one confirmation; what a colleague decided first is named, and the rest is done', async ({
   browser,
   academy,
   school,

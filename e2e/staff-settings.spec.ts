@@ -7,7 +7,7 @@ import { complaintsOf, expectSound } from './pages/states.ts';
 // a program of its own, since the brand is changed
 const test = shared.extend<object, { own: true }>({ own: [true, { scope: 'worker' }] });
 
-test('who the academy is stands on every page once it is saved', async ({ page, academy }) => {
+test('the academy’s details are on every page once they are saved', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Academy');
@@ -31,7 +31,7 @@ test('who the academy is stands on every page once it is saved', async ({ page, 
   expect(complaints).toEqual([]);
 });
 
-test('the daily mail comes from the hour on that is set, and not to whoever stopped it', async ({ page, academy }) => {
+test('the daily mail is sent from the configured hour, and not to people who unsubscribed', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Academy');
@@ -52,7 +52,7 @@ test('the daily mail comes from the hour on that is set, and not to whoever stop
   expect(complaints).toEqual([]);
 });
 
-test('staff are invited and get another role, with the reason beside the field when not', async ({ page, academy }) => {
+test('staff are invited and get another role, with the reason beside the field if refused', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Staff');
@@ -76,7 +76,7 @@ test('staff are invited and get another role, with the reason beside the field w
   expect(complaints).toEqual([]);
 });
 
-test('the words of a letter are previewed, saved, refused with an unknown placeholder, and reset', async ({
+test('an email template is previewed, saved, refused with an unknown placeholder, and reset', async ({
   page,
   academy,
 }) => {
@@ -102,7 +102,7 @@ test('the words of a letter are previewed, saved, refused with an unknown placeh
   expect(complaints).toEqual([]);
 });
 
-test('an administrator puts the second factor of staff off, sees that, and requires it again', async ({
+test('an administrator suspends the second factor of staff, sees that, and requires it again', async ({
   page,
   academy,
 }) => {
@@ -129,7 +129,7 @@ test('an administrator puts the second factor of staff off, sees that, and requi
   expect(complaints).toEqual([]);
 });
 
-test('a test mail tells where it went, and that nothing was given up', async ({ page, academy }) => {
+test('a test mail reports where it was sent, and that no mail failed', async ({ page, academy }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Mails and Jobs');

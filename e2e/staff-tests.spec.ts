@@ -9,7 +9,7 @@ const cardOf = (page: Page, list: string, title: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: title }).first();
 
 // shows: admin/published-tests
-test('tests are published and taken back, and the published are a list of their own', async ({
+test('tests are published and unpublished, and published tests have their own list', async ({
   browser,
   academy,
   school,
@@ -34,7 +34,7 @@ test('tests are published and taken back, and the published are a list of their 
 });
 
 // shows: messages/upload-failure
-test('films are listed, and an upload that is refused with or without a word keeps what was typed', async ({
+test('films are listed, and an upload that is refused with or without a reason keeps what was typed', async ({
   browser,
   academy,
   school,

@@ -12,7 +12,7 @@ async function openEditor(page: Page, course: string) {
 }
 
 // shows: staff/edit-course
-test('two staff edit one course: the second is told what has changed, loses nothing, and chooses', async ({
+test('when two staff edit one course, the second sees what has changed, loses nothing, and chooses', async ({
   browser,
   academy,
   school,
@@ -70,7 +70,7 @@ test('two staff edit one course: the second is told what has changed, loses noth
   expect(complaints.flat()).toEqual([]);
 });
 
-test('two staff decide one request: the first wins, the other is told, whatever was to be said', async ({
+test('when two staff decide one request, the first wins, and the other is notified of the result', async ({
   browser,
   academy,
   school,

@@ -36,7 +36,7 @@ const isDeaf = async (url: string) => {
   }
 };
 
-test('asked to end, the program answers what is under way, ends well and starts again on the same data', async () => {
+test('a program that is stopped completes pending requests, exits cleanly and starts again on the same data', async () => {
   const academy = await startAcademy({ mail: 'files', empty: true });
   try {
     const login = await beginLogin(academy.url);
@@ -63,7 +63,7 @@ test('asked to end, the program answers what is under way, ends well and starts 
   }
 });
 
-test('asked to end in the middle of an upload and of a film, the program ends in time and keeps what it had taken', async () => {
+test('a program that is stopped during an upload and a film exits in time and keeps what it has received', async () => {
   test.setTimeout(480_000);
   const academy = await startAcademy({ mail: 'files' });
   try {
@@ -121,7 +121,7 @@ test('asked to end in the middle of an upload and of a film, the program ends in
   }
 });
 
-test('a start that cannot succeed says why in one line', async () => {
+test('a start that cannot succeed reports why in one line', async () => {
   const academy = await startAcademy({ mail: 'files' });
   const attempt = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, ['server/main.ts'], {

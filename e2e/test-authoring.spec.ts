@@ -12,7 +12,7 @@ Is water wet? {T}
 What feeds a fire? {=Air ~Sand ~Foam ~Water}
 `;
 
-test('a test is written from a file, tried, edited as a new version, and copied', async ({
+test('a test is imported from a file, tried, edited as a new version, and copied', async ({
   browser,
   academy,
   school,
@@ -83,7 +83,7 @@ test('a test is written from a file, tried, edited as a new version, and copied'
   expect(complaints).toEqual([]);
 });
 
-test('a result is looked into, its key mended, another attempt allowed, and the test analysed', async ({
+test('a result is inspected, its answer key corrected, another attempt allowed, and the test analysed', async ({
   browser,
   academy,
   school,

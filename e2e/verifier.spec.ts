@@ -54,7 +54,7 @@ async function revoke(academy: Academy, number: string) {
   await school.ask(school.principal, 'POST', path, { reason: 'Issued in error' });
 }
 
-test('a code is checked with the register, and nothing but its number leaves the device', async ({ page, issued }) => {
+test('a code is checked against the register, and only its number leaves the device', async ({ page, issued }) => {
   const complaints = complaintsOf(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -70,7 +70,7 @@ test('a code is checked with the register, and nothing but its number leaves the
   expect(complaints).toEqual([]);
 });
 
-test('every code that is not as the academy signed it gets its own answer', async ({ page, academy, issued }) => {
+test('every code that differs from what the academy signed gets its own message', async ({ page, academy, issued }) => {
   const { withOwnKey, withStrangersKey, underOwnName } = await forger(academy);
   const { facts, code } = issued;
   const answers: [string, string, string][] = [
@@ -148,7 +148,7 @@ test('a device that has opened the page once checks codes without a network', as
   await expect(page).toHaveURL(/\/courses\??$/);
 });
 
-test('what reads pictures is kept, even where it was used before there was a worker', async ({
+test('the script that reads pictures is cached, even if it was used before there was a service worker', async ({
   page,
   context,
   issued,
@@ -174,7 +174,7 @@ test('what reads pictures is kept, even where it was used before there was a wor
   await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
 });
 
-test('without a network and never prepared, nothing is claimed', async ({ browser, academy, issued }) => {
+test('a device without a network and without cached data claims nothing', async ({ browser, academy, issued }) => {
   const context = await browser.newContext({ baseURL: academy.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.route('**/api/verify/**', (route) => route.abort());
@@ -183,7 +183,7 @@ test('without a network and never prepared, nothing is claimed', async ({ browse
   await context.close();
 });
 
-test('what was replaced or revoked is told, with and without a network', async ({ page, context, academy, issued }) => {
+test('a replaced or revoked certificate is reported, with and without a network', async ({ page, context, academy, issued }) => {
   const { facts, code } = issued;
   const newNumber = await correct(academy, facts);
   await revoke(academy, newNumber);

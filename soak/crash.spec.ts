@@ -9,7 +9,7 @@ const rounds = Number(process.env.ROUNDS ?? 200);
 const sitters = Number(process.env.SITTERS ?? 500);
 
 for (const engine of engines) {
-  test(`killed ${rounds} times under a mixed load, nothing acknowledged is lost or there twice, on ${engine.name}`, async () => {
+  test(`a program killed ${rounds} times under a mixed load loses and duplicates nothing that was acknowledged, on ${engine.name}`, async () => {
     const { acknowledged, left } = await crashRounds(engine, { rounds });
     // the number of kinds of writes; in many rounds each is interrupted
     if (rounds >= 50) expect(acknowledged.size).toBe(12);
@@ -23,7 +23,7 @@ for (const engine of engines) {
 }
 
 for (const engine of engines) {
-  test(`${sitters} learners sit a test through ten kills and lose no answer, on ${engine.name}`, async () => {
+  test(`${sitters} learners take a test through ten kills and lose no answer, on ${engine.name}`, async () => {
     console.log(await sitAndCrash(engine, { sitters, kills: 10, span: 10_000 }));
   });
 }

@@ -39,7 +39,7 @@ async function heldPortrait({ dataDir }: Academy) {
 }
 
 for (const engine of engines) {
-  test(`killed between a pass and its drawing, the PDF is there after the next start, on ${engine.name}`, async ({
+  test(`a program killed between a pass and the rendering has the PDF after the next start, on ${engine.name}`, async ({
     context,
   }) => {
     const database = await engine.database();

@@ -89,7 +89,7 @@ async function atSea(browser: Browser): Promise<void> {
 
 // The versions that ffmpeg makes are tested where it is installed; the test command says when it is not.
 if (existsSync(ffmpeg)) {
-  test('a film is played in a smaller version, at 512 kbit/s and through a lost link', async ({ browser }) => {
+  test('a film is played in a smaller version, at 512 kbit/s and through a lost connection', async ({ browser }) => {
     test.setTimeout(720_000);
     await atSea(browser);
   });

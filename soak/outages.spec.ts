@@ -75,7 +75,7 @@ async function expectOneMailEach(mails: () => Promise<{ to?: { address?: string 
 if (!canMountDisks()) console.log('No disk can be mounted and filled here: what a full disk does is not tested.');
 else {
   // shows: threats/lost-database-or-disk
-  test('a full disk is told of, loses nothing, leaves nothing behind, and is over when there is room', async () => {
+  test('a full disk is reported, loses nothing, leaves nothing behind, and is over once there is space', async () => {
     test.setTimeout(600_000);
     const disk = mountSmallDisk(400);
     const academy = await startAcademy({ mail: 'smtp', within: disk.folder, env: { TRUST_PROXY: 'true' } });
@@ -154,7 +154,7 @@ else {
 }
 
 // shows: threats/lost-database-or-disk
-test('a database server that is stopped is told of, to people too, and found again when it is back', async ({
+test('a stopped database server is reported, also to people, and found again when it is back', async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -212,7 +212,7 @@ test('a database server that is stopped is told of, to people too, and found aga
 });
 
 // shows: threats/lost-mail-server
-test('mails wait for a mail server that is gone, or says nothing, and go once each when it is back', async () => {
+test('mails wait for a mail server that is away or does not respond, and are sent once each when it is back', async () => {
   test.setTimeout(600_000);
   const port = await freePort();
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, TRUST_PROXY: 'true' };

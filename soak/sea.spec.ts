@@ -50,7 +50,7 @@ function reportsOf(page: Page) {
   return reports;
 }
 
-test('three minutes of film are played at 512 kbit/s and 600 ms through five lost links, and all of it counts', async ({
+test('three minutes of film are played at 512 kbit/s and 600 ms through five lost connections, and all of it is credited', async ({
   browser,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-soak-'));

@@ -57,7 +57,7 @@ function watchMemory(academy: Academy) {
   };
 }
 
-test(`a film of ${megabytes} MB outlives ${kills} kills to the last byte, and memory stays flat`, async () => {
+test(`a film of ${megabytes} MB survives ${kills} kills to the last byte, and memory use stays constant`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-soak-'));
   const path = join(folder, 'film.mp4');
   await writeFile(path, largeFilm(megabytes, { headerLast: false }));

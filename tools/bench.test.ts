@@ -13,7 +13,7 @@ const row = async (what: string, goal: Row['goal']): Promise<Row> => {
   return { what, beside: 'the limit', unit: 'a second', measured, goal };
 };
 
-test('a figure is the median of its rounds, the first of each not counted, and says whether it meets its goal', async () => {
+test('a figure is the median of its rounds without the first one, and says whether it meets its goal', async () => {
   const [met, missed] = [await row('fast', { atLeast: 0.5 }), await row('slow', { atMost: 0.4 })];
   expect([isMet(met), isMet(missed)]).toEqual([true, false]);
   expect(tableOf([met, missed]).split('\n').slice(2)).toEqual([
@@ -22,7 +22,7 @@ test('a figure is the median of its rounds, the first of each not counted, and s
   ]);
 });
 
-test('a part that throws is told, and the others are measured all the same', async () => {
+test('a part that throws is reported, and the others are still measured', async () => {
   const told: unknown[] = [];
   const broken = new Error('no server');
   const parts = {

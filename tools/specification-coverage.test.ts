@@ -27,7 +27,7 @@ ${shows} login/engines
 for (const engine of ['one', 'two']) test(\`runs on \${engine}\`, () => {});
 `;
 
-test('a tag belongs to the test below it, whose title stands with those around it', () => {
+test('a tag belongs to the test below it, whose title is listed with those of its describes', () => {
   expect(tagsIn(source, 'a.test.ts')).toEqual({
     faults: [],
     tags: [
@@ -45,7 +45,7 @@ test('a tag belongs to the test below it, whose title stands with those around i
   });
 });
 
-test('two tags above one test both count, in a file of React parts too', () => {
+test('two tags above one test both count, also in a file with JSX', () => {
   const react = `${shows} one/a\n${shows} two/b\ntest('shows', () => <p>{1}</p>);`;
   expect(tagsIn(react, 'a.test.tsx').tags.map(({ id }) => id)).toEqual(['one/a', 'two/b']);
 });
@@ -116,7 +116,7 @@ test('a page without the table is a fault, and a departure needs its reason', ()
   expect(fillPage(`${pageOf('| login/all | r | |')}\n\n${page}`, tags).faults).toEqual(['line 12, d: an empty cell']);
 });
 
-test('a tag that names no row is a fault, and so are two rows of one id', () => {
+test('a tag that names no row is a fault, and so are two rows with one id', () => {
   expect(idFaults(['login/all', 'login/known'], tags)).toEqual([]);
   expect(idFaults(['login/all', 'login/all'], tags)).toEqual([
     "a.test.ts › login › a | b: no row has the id 'login/known'",

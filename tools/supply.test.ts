@@ -7,22 +7,22 @@ import { faultsOf, inexact, notAsked, packagesOf } from './supply.ts';
 const root = resolve(import.meta.dirname, '..');
 const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-describe('what the program is made of', () => {
+describe('the packages of the program', () => {
   // shows: threats/malicious-package, asvs/15.1.2
-  test('may be handed on, comes from one registry with its digest, and runs nothing when it is installed', () => {
+  test('may be redistributed, come from one registry with their digests, and run nothing on installation', () => {
     const lock = json('package-lock.json');
     expect(packagesOf(lock).length).toBeGreaterThan(100);
     expect(faultsOf(lock)).toEqual([]);
   });
 
   // shows: threats/malicious-package
-  test.each(['.', 'contract', 'server', 'web'])('is of exact versions in %s', (folder) => {
+  test.each(['.', 'contract', 'server', 'web'])('have exact versions in %s', (folder) => {
     const own = ['@fairlead/contract', '@fairlead/server', '@fairlead/web'];
     expect(inexact(json(`${folder}/package.json`)).filter((name) => !own.includes(name))).toEqual([]);
   });
 });
 
-test('the list says that nobody was asked for vulnerabilities, and how an academy asks', () => {
+test('the list says that no vulnerability database was queried, and how an academy can do so', () => {
   const { status, stdout } = spawnSync(process.execPath, ['tools/supply.ts'], { cwd: root, encoding: 'utf8' });
   expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, notAsked]);
   expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain('`npm audit --omit=dev`');
@@ -48,7 +48,7 @@ describe('a package is refused', () => {
     expect(faults(changes)).toEqual([expect.stringContaining(fault)]);
   });
 
-  test('but not where one of two licences will do', () => {
+  test('but not if one of two licences suffices', () => {
     expect(faults({ license: '(MIT OR GPL-3.0)' })).toEqual([]);
     expect(inexact({ dependencies: { a: '^1.0.0', b: '1.2.3' } })).toEqual(['a']);
   });

@@ -16,7 +16,7 @@ const scheduled = demoSeafarers.flatMap((person) =>
 );
 
 describe('days of an enrolment', () => {
-  test.each(scheduled)('$who, $enrolment.course: after the profile, before today, one after the other', (one) => {
+  test.each(scheduled)('$who, $enrolment.course: dates come after the profile, before today, and in order', (one) => {
     const { requested, decided, sittings, trained, failed, tested, renewalRequested } = one.days;
     expect(requested).toBeLessThan(one.person.registeredDaysAgo - accountDays.profile);
     const happened = [requested, decided, ...sittings, trained, failed, tested, renewalRequested].filter(
@@ -40,7 +40,7 @@ describe('moments', () => {
   const wall = (moment: Date) => moment.toLocaleString('sv', { timeZone: 'Asia/Kolkata' });
 
   test.each(['2026-11-20T18:29:00Z', '2026-11-20T18:31:00Z', '2026-11-20T06:30:00Z'])(
-    'are days of the academy’s calendar, seen from %s',
+    'fall on days of the academy’s calendar, seen from %s',
     (now) => {
       const at = momentsBefore(new Date(now), 'Asia/Kolkata');
       const today = now === '2026-11-20T18:31:00Z' ? 21 : 20;
