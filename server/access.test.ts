@@ -105,7 +105,7 @@ function isRight(route: RouteAccess, { status, body }: Answer<unknown>, want: 'i
 const loggedOut = ({ url }: RouteAccess) => url === '/api/user/refresh-token';
 
 // shows: threats/unchecked-call, asvs/1.1.1
-test.each(Object.entries(notTaken))('a path %s is nobody’s', async (_, spell) => {
+test.each(Object.entries(notTaken))('a path %s gives nobody access', async (_, spell) => {
   const admin = await program.person('admin');
   const found: string[] = [];
   for (const route of routes.filter(({ url }) => url.startsWith('/api/'))) {
@@ -116,7 +116,7 @@ test.each(Object.entries(notTaken))('a path %s is nobody’s', async (_, spell) 
 });
 
 // shows: threats/foreign-record, asvs/8.2.2
-test('what is one learner’s is not there for another, whichever of its ids is put into whichever call', async () => {
+test('one learner cannot reach another’s records, whichever id is put into whichever call', async () => {
   const [owner, other] = [await program.person(), await program.person()];
   await addProfile(program, owner);
   const enrolmentId = await enrol(program, owner, (await addCourse(program)).id);
@@ -135,7 +135,7 @@ test('what is one learner’s is not there for another, whichever of its ids is 
 });
 
 // shows: threats/unchecked-call, asvs/8.2.1, asvs/16.5.3
-test('a route that does not say who may call it stops the start', () => {
+test('a route without a permission stops the start', () => {
   const app = Fastify();
   guardAccess(app, async () => undefined);
   expect(() => app.get('/open', () => 'open')).toThrow('GET /open does not say who may call it');
@@ -161,6 +161,6 @@ ${rows.map(({ row }) => row).join('\n')}
 };
 
 // shows: roles/every-call, asvs/6.3.4, asvs/8.1.1
-test('the access map in the docs is the one that runs', async () => {
+test('the access map in the docs equals the one of the program', async () => {
   await expect(accessPage()).toMatchFileSnapshot('../docs/access.md');
 });

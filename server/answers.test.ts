@@ -51,9 +51,9 @@ const kinds: [name: string, status: number, options: InjectOptions, as?: Person]
   ['readiness', 200, { url: '/readyz' }],
 ];
 
-describe('every kind of answer', () => {
+describe('every kind of response', () => {
   // shows: threats/script-in-page, asvs/3.2.1, asvs/3.4.3, asvs/3.4.4, asvs/3.4.5, asvs/3.4.6
-  test.each(kinds)('keeps a browser from making more of it than it is: %s', async (_, status, options, as) => {
+  test.each(kinds)('keeps a browser from guessing or embedding its content: %s', async (_, status, options, as) => {
     const answer = await ask(options, as);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('every kind of answer', () => {
   });
 
   // shows: asvs/3.4.2, asvs/4.1.1, asvs/13.4.4
-  test.each(kinds.filter(([, status]) => status >= 400))('refuses in one form: %s', async (_, status, options, as) => {
+  test.each(kinds.filter(([, status]) => status >= 400))('has one form of refusal: %s', async (_, status, options, as) => {
     const { statusCode, headers, json: read } = await ask(options, as);
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
@@ -76,7 +76,7 @@ describe('every kind of answer', () => {
     });
   });
 
-  test('but a file, which keeps what it was given, framing included', async () => {
+  test('leaves the headers of a file as they are, framing included', async () => {
     await addProfile(program, learner);
     const { folder, filename } = await program.db
       .selectFrom('storedFile')
@@ -96,7 +96,7 @@ describe('every kind of answer', () => {
 });
 
 // shows: threats/plain-http, asvs/3.4.1, asvs/12.2.1
-test('whoever comes by https is told to come by nothing else, and nobody where it is plain http', async () => {
+test('responses over https require https from then on, and none over plain http', async () => {
   const told = async (publicUrl: string, hstsSubdomains = true) => {
     const site = Fastify();
     secureAnswers(site, { publicUrl, hstsSubdomains });
@@ -112,7 +112,7 @@ test('whoever comes by https is told to come by nothing else, and nobody where i
 });
 
 // shows: asvs/3.4.1
-test('so is whoever comes to an address that cannot be decoded', async () => {
+test('a response to a URL that cannot be decoded requires https too', async () => {
   const { statusCode, headers } = await ask({ url: '/api/user/%ff' });
   expect([statusCode, headers['strict-transport-security']]).toEqual([400, expect.stringMatching(/^max-age=31536000/)]);
 });
@@ -131,14 +131,14 @@ describe('a body', () => {
     });
   });
 
-  test('that is a list has no fields to name', async () => {
+  test('that is a list has no fields to report', async () => {
     const answer = await ask({ method: 'POST', url: '/api/user/login', payload: [] });
     expect(answer.json()).toEqual({ message: 'Please check what was entered.', code: 'invalid', fields: {} });
   });
 
   // shows: threats/malformed-request, asvs/1.5.2, asvs/15.3.6
   test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}'])(
-    'that reaches for the prototype is refused: %s',
+    'that tries to set the prototype is refused: %s',
     async (payload) => {
       expect((await ask({ method: 'POST', url: '/api/user/login', headers: json, payload })).statusCode).toBe(400);
       expect(({} as { role?: string }).role).toBeUndefined();
@@ -146,7 +146,7 @@ describe('a body', () => {
   );
 
   test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'may be empty and call itself %s where none is taken',
+    'may be empty and declared as %s where none is expected',
     async (type) => {
       const { accountId } = await person('learner');
       await program.db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
@@ -157,7 +157,7 @@ describe('a body', () => {
   );
 
   // shows: threats/anonymous-upload, asvs/2.2.2
-  test('is not looked at before the caller is let in', async () => {
+  test('is not read before the caller has access', async () => {
     const url = '/api/courses';
     for (const headers of [json, { 'content-type': 'text/plain' }, { 'content-type': 'nonsense' }]) {
       expect((await ask({ method: 'POST', url, headers, payload: '{' })).statusCode).toBe(401);
@@ -167,7 +167,7 @@ describe('a body', () => {
 });
 
 // shows: asvs/2.2.1, asvs/8.2.3, asvs/15.3.3
-test('fields that a call does not name are not listened to', async () => {
+test('fields that a call does not name are ignored', async () => {
   const body = {
     tittle: 'Mr',
     firstName: 'Ravi',
@@ -205,7 +205,7 @@ test('a parameter that is given twice is refused', async () => {
   }
 });
 
-test('half a surrogate pair, a NUL or a line end in a name is no fault of ours', async () => {
+test('half a surrogate pair, a NUL or a line break in a name is no server error', async () => {
   const body = { tittle: 'Mr' as const, mobile: '9820012345', email: 'odd@example.org', password: 'lighthouse keeper' };
   const answer = await call(accounts.register, {
     body: { ...body, firstName: 'Ra\ud800vi\u0000', lastName: 'K\r\nBcc: x' },
@@ -221,7 +221,7 @@ test('half a surrogate pair, a NUL or a line end in a name is no fault of ours',
 
 describeOnServer('while connections to the database are cut', () => {
   // shows: threats/lost-database-or-disk
-  test('each call is answered as usual or with when to come again, and nothing stays broken', async () => {
+  test('each call is answered as usual or with Retry-After, and nothing stays broken', async () => {
     // Each lost connection is logged.
     const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const description = (await ask({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();

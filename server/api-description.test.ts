@@ -12,7 +12,7 @@ const running = app.accessMap
   .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
   .map(({ method, url, who }) => ({ method, path: url.replace(/:(\w+)/g, '{$1}'), who }));
 
-test('names every call that runs, with who may make it, for programs and for people', () => {
+test('names every call of the program, with who may make it, for programs and for people', () => {
   expect(running.length).toBeGreaterThan(40);
   for (const { method, path, who } of running) {
     expect(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toMatchObject({ 'x-who': who });
@@ -21,7 +21,7 @@ test('names every call that runs, with who may make it, for programs and for peo
 });
 
 // shows: asvs/2.1.1, asvs/8.1.2
-test('shows what goes in and what comes out', () => {
+test('shows the input and the output of each call', () => {
   expect(document.paths['/api/user/login'].post).toMatchObject({
     security: [],
     requestBody: { content: { 'application/json': { schema: { required: ['email', 'password'] } } } },
@@ -48,7 +48,7 @@ test('shows the parts of forms with files', () => {
   expect(form).toContain('trainingVideo: [binary]');
 });
 
-test('is a page in which nothing runs but its one style', () => {
+test('is a page on which nothing runs, with one style', () => {
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   const style = /<style>([\s\S]*?)<\/style>/.exec(page.body)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
@@ -59,14 +59,14 @@ test('is a page in which nothing runs but its one style', () => {
 });
 
 // shows: asvs/1.2.1
-test('writes down whatever it is given as text', () => {
+test('escapes everything that it contains', () => {
   expect(page.body).toContain('<h1>Sea &#38; &#60;b&#62;Sky&#60;/b&#62;: API</h1>');
   const hostile: ApiDocument = { info: { title: '' }, paths: { '/x"><script>': { get: { 'x-who': ['<i>'] } } } };
   expect(apiDocsPage(hostile).html).not.toMatch(/<script>|<i>/);
 });
 
 // shows: threats/blocked-thread
-test.each(['/api/docs', '/api/openapi.json'])('%s is made once for everybody, small and with a mark', async (url) => {
+test.each(['/api/docs', '/api/openapi.json'])('%s is rendered once for everybody, compressed and with an ETag', async (url) => {
   // both were requested above
   const making = vi.spyOn(app, 'swagger');
   const whole = await app.inject({ url, headers: { 'accept-encoding': 'br' } });

@@ -21,7 +21,7 @@ const logIn = (url: string) =>
   });
 
 // shows: threats/lost-machine
-test('a running academy is backed up by one command, and is itself again after another', async () => {
+test('a running academy is backed up by one command, and fully restored by another', async () => {
   const program = await start(configOf(place), { dev: false });
   const { refreshToken } = (await (await logIn(program.url)).json()) as { refreshToken: string };
   const taken = await runCommand('backup.ts', place, { args: [backup] });
@@ -50,7 +50,7 @@ test('a running academy is backed up by one command, and is itself again after a
   // two starts and three commands, each a process with a database
 }, 120_000);
 
-test('a stopped academy is backed up too; a folder that is there already, or none, is refused', async () => {
+test('a stopped academy is backed up too; an existing folder, or none, is refused', async () => {
   const taken = await runCommand('backup.ts', place, { args: [`${backup}-stopped`] });
   expect(taken).toMatchObject({ code: 0, errors: '' });
   expect(await runCommand('backup.ts', place, { args: [`${backup}-stopped`] })).toMatchObject({ code: 1 });

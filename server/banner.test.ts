@@ -17,7 +17,7 @@ const banner = (env: Record<string, string>, password?: string) =>
     admin: { ...admin, ...(password && { password }) },
   });
 
-test('says where it is, who may enter and where mails go', () => {
+test('shows the URL, who may log in and where mails are sent', () => {
   expect(banner({}, 'made-up')).toBe(`
   Fairlead Maritime Academy
   Address      http://127.0.0.1:3000
@@ -26,7 +26,7 @@ test('says where it is, who may enter and where mails go', () => {
 `);
 });
 
-test('shows no password that was given, neither the administrator’s nor the mail server’s', () => {
+test('shows no configured password, neither the administrator’s nor the mail server’s', () => {
   const text = banner({ SMTP_URL: 'smtp://academy:secret@mail.example.org:587', ADMIN_PASSWORD: 'harbour master' });
   expect(text).toContain('Mails        by mail.example.org:587, STARTTLS required\n');
   expect(text).not.toMatch(/secret|harbour/);
@@ -39,7 +39,7 @@ test.each([
   ['smtp://LOCALHOST', 'none', 'by LOCALHOST, not encrypted', false],
   ['smtp://mail.example.org', 'opportunistic', 'by mail.example.org, STARTTLS if offered', true],
   ['smtp://mail.example.org', 'none', 'by mail.example.org, not encrypted', true],
-])('says how mails are encrypted on their way, and warns where they can be read: %s %s', (url, tls, says, warns) => {
+])('says how mails are encrypted in transit, and warns if they can be read: %s %s', (url, tls, says, warns) => {
   const text = banner({ SMTP_URL: url, SMTP_TLS: tls });
   expect(text).toContain(`Mails        ${says}\n`);
   expect(text.includes(`since SMTP_TLS=${tls}`)).toBe(warns);
@@ -52,6 +52,6 @@ test.each([
   [{ PUBLIC_URL: 'http://localhost:3000' }, false],
   [{ HOST: '0.0.0.0' }, false],
   [{ HOST: '::1' }, false],
-])('warns when nobody outside gets a mail: %o', (env, warns) => {
+])('warns if nobody outside receives mails: %o', (env, warns) => {
   expect(banner(env).includes('Attention    nobody gets a mail')).toBe(warns);
 });

@@ -19,7 +19,7 @@ program.app.server.on('request', ({ headers }) => reached.push(headers['x-forwar
 
 // Without nginx these tests are skipped, and the test command says so.
 if (existsSync(installedNginx))
-  describe('behind nginx and TLS, as the documentation has it,', () => {
+  describe('behind nginx and TLS as documented,', () => {
     let nginx: Nginx;
     let port: number;
     let cert: string;
@@ -55,7 +55,7 @@ if (existsSync(installedNginx))
     const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
     // shows: asvs/12.2.1
-    test('every answer tells the browser once to come by https alone, and nothing of where it was found', async () => {
+    test('every response requires https in one header, and does not reveal its source', async () => {
       for (const path of ['/api/brand', '/healthz', '/api/none', '/api/uploads/signatures/none.png', '/stored/x']) {
         const answer = await get(path);
         const isOfNginx = path.startsWith('/stored');
@@ -79,7 +79,7 @@ if (existsSync(installedNginx))
       ['a length behind a line feed', ['X: y\nContent-Length: 0', 'Content-Length: 44'], ''],
       ['a chunk that is longer than it says', ['Transfer-Encoding: chunked'], '2\r\n{}garbage\r\n0\r\n\r\n'],
       ['a chunk with a size of its own way', ['Transfer-Encoding: chunked'], '0x2\r\n{}\r\n0\r\n\r\n'],
-    ])('a request is not two by %s', async (_, headers, body) => {
+    ])('a request cannot smuggle a second one by %s', async (_, headers, body) => {
       reached = [];
       const json = 'Content-Type: application/json';
       const hidden = 'GET /hidden HTTP/1.1\r\nHost: academy.example\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n';
@@ -94,7 +94,7 @@ if (existsSync(installedNginx))
     });
 
     // shows: threats/request-smuggling
-    test('a visitor is counted where they come from, whatever they say of it', async () => {
+    test('a visitor is counted under their own IP address, whatever they claim', async () => {
       const body = JSON.stringify({ email: 'mate@example.org', password: 'a wrong guess' });
       const forged = [
         ['X-Forwarded-For: 203.0.113.7'],
@@ -117,7 +117,7 @@ if (existsSync(installedNginx))
     });
 
     // shows: threats/request-smuggling
-    test('mails and addresses name the academy, whatever host a visitor asks for', async () => {
+    test('mails and URLs name the academy, whatever host a visitor requests', async () => {
       const { email } = await person();
       const body = JSON.stringify({ email });
       const evil = ['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: http'];
@@ -141,7 +141,7 @@ if (existsSync(installedNginx))
     });
 
     // shows: threats/request-smuggling
-    test('neither a visitor’s header nor another spelling opens what nginx has for itself', async () => {
+    test('neither a visitor’s header nor another spelling opens the internal paths of nginx', async () => {
       const learner = await person();
       await addProfile(program, learner);
       const { body } = await call(seafarers.getOwnProfile, learner);
@@ -182,7 +182,7 @@ if (existsSync(installedNginx))
       }
     });
 
-    test('a part of a sealed document is that part, and none of it comes without its signature', async () => {
+    test('a range of an encrypted document is that range, and none is sent without its signature', async () => {
       const learner = await person();
       await addProfile(program, learner);
       const { url } = (await call(seafarers.getOwnProfile, learner)).body.data.profilePicture;
@@ -212,14 +212,14 @@ if (existsSync(installedNginx))
       '/api/userProfile/getAllUserProfiles%00',
       '/api/userProfile/getAllUserProfiles/',
       '/api/userProfile/getAllUserProfiles?token=x',
-    ])('a list of people is nobody’s, nor a learner’s, as %s', async (path) => {
+    ])('a list of people is refused to visitors and learners, as %s', async (path) => {
       const token = await signAccessToken(await person(), config.secrets.token, clock());
       for (const headers of [[], [`Authorization: Bearer ${token}`]])
         expect([301, 400, 401, 403, 404]).toContain(statusOf(await get(path, ...headers)));
     });
 
     // shows: threats/request-smuggling
-    test('of two tokens neither lends its right to the other', async () => {
+    test('two tokens in one request do not combine their rights', async () => {
       const tokens = await Promise.all(
         (['learner', 'admin'] as const).map(async (role) =>
           signAccessToken(await person(role), config.secrets.token, clock()),
@@ -235,7 +235,7 @@ if (existsSync(installedNginx))
         expect([400, 401, 403]).toContain(statusOf(await get(path, ...both)));
     });
 
-    test('a body or a head without measure is refused, and others are answered meanwhile', async () => {
+    test('a body or head over the limit is refused, and others are answered meanwhile', async () => {
       const head = ['POST /api/user/login HTTP/1.1', 'Host: academy.example', 'Content-Type: application/json'];
       const tooLarge = await send(...head, 'Connection: close', 'Content-Length: 40000000', '', '{"email":"');
       expect(statusOf(tooLarge)).toBe(413);

@@ -9,14 +9,14 @@ import { secretSettings } from './secret-settings.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test('with nothing set there is a whole configuration, on loopback and without a server', () => {
+test('an empty environment gives a complete configuration, on loopback and without a database server', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, timeZone: 'Asia/Kolkata' });
   expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
 });
 
 // shows: asvs/13.2.3, asvs/13.3.1, asvs/13.3.2
-test('secrets are made once and kept for us alone', () => {
+test('secrets are generated once and readable only by the program’s user', () => {
   const first = readConfig({ DATA_DIR: dataDir }).secrets;
   expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(first);
   const file = join(dataDir, 'secrets', 'token');
@@ -25,7 +25,7 @@ test('secrets are made once and kept for us alone', () => {
   expect(first.token).not.toBe(first.link);
 });
 
-test('of many programs that start at once on one folder all have the same secrets', async () => {
+test('many programs that start at once in one folder all have the same secrets', async () => {
   const together = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
   const module = join(import.meta.dirname, 'config.ts');
   const script = `import { readConfig } from ${JSON.stringify(module)}; console.log(readConfig().secrets.token);`;
@@ -43,7 +43,7 @@ test('of many programs that start at once on one folder all have the same secret
   rmSync(together, { recursive: true });
 });
 
-test('a secret that was cut off stops the start', () => {
+test('a truncated secret stops the start', () => {
   const damaged = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
   readConfig({ DATA_DIR: damaged });
   writeFileSync(join(damaged, 'secrets', 'token'), '');
@@ -51,7 +51,7 @@ test('a secret that was cut off stops the start', () => {
   rmSync(damaged, { recursive: true });
 });
 
-test('a folder that cannot be made stops the start with one line', () => {
+test('a folder that cannot be created stops the start with one line', () => {
   const read = () => readConfig({ DATA_DIR: join(dataDir, 'secrets', 'token', 'below') });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(/^DATA_DIR [^\n]+$/);
@@ -86,13 +86,13 @@ test.each([
   ['OIDC_ROLES', 'office=admin'],
   ['OIDC_ROLES', 'registrar'],
   ['OIDC_CLIENT_AUTH', 'none'],
-])('a wrong %s stops the start with one line that names it', (name, value) => {
+])('an invalid %s stops the start with one line that names it', (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
 });
 
-test('an academy that makes no claim and is nowhere else can say so', () => {
+test('an academy without an approval or other networks can say so', () => {
   const { academyDefaults } = readConfig({ DATA_DIR: dataDir, BRAND_RECOGNITION: 'none', BRAND_FACEBOOK: 'none' });
   expect([academyDefaults.recognition, academyDefaults.facebook]).toEqual(['', '']);
 });
@@ -102,7 +102,7 @@ test.each([
   [{ HOST: '0.0.0.0', PORT: '80' }, 'http://127.0.0.1:80'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ PUBLIC_URL: 'https://academy.example/' }, 'https://academy.example'],
-])('people find it where it is: %o', (env, publicUrl) => {
+])('the public URL follows the configuration: %o', (env, publicUrl) => {
   expect(readConfig({ DATA_DIR: dataDir, ...env }).publicUrl).toBe(publicUrl);
 });
 
@@ -110,7 +110,7 @@ test.each([
   ['false', 0],
   ['true', 1],
   ['2', 2],
-])('TRUST_PROXY %s believes so many proxies', (given, believed) => {
+])('TRUST_PROXY %s trusts so many proxies', (given, believed) => {
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustedProxies).toBe(believed);
 });
 
@@ -130,7 +130,7 @@ const provider = {
 };
 const whole = { ...provider, OIDC_CLIENT_SECRET: 'of the client' };
 
-test('a provider of logins is there whole or not at all', () => {
+test('single sign-on is configured completely or not at all', () => {
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).signOn;
   expect(read({})).toBeUndefined();
   expect(read(whole)).toMatchObject({
@@ -169,7 +169,7 @@ describe('a secret', () => {
   const secret = 'a'.repeat(40);
 
   // shows: threats/secrets-in-process-list, asvs/13.3.1
-  test.each(secretSettings)('may lie in a file: %s', (name) => {
+  test.each(secretSettings)('may be in a file: %s', (name) => {
     const values: Partial<Record<string, string>> = {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
@@ -212,6 +212,6 @@ describe('a secret', () => {
   });
 });
 
-test('an empty value is no value', () => {
+test('an empty value counts as none', () => {
   expect(readConfig({ DATA_DIR: dataDir, PORT: '', SMTP_URL: '' }).port).toBe(3000);
 });

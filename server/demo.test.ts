@@ -74,26 +74,26 @@ afterAll(async () => {
 });
 
 describe('the command', () => {
-  test('fills an empty academy, and says who may log in and what to do next', () => {
+  test('fills an empty academy, and prints who may log in and what to do next', () => {
     expect(first).toMatchObject({ code: 0, errors: '' });
     for (const words of [demoPassword, registrar, teacher, admin, 'thomas.kurian@example.org', 'npm start']) {
       expect(first.output).toContain(words);
     }
   });
 
-  test('refuses a second time in one line, and changes nothing', () => {
+  test('refuses a second run in one line, and changes nothing', () => {
     expect(again).toMatchObject({ code: 1, output: '' });
     expect(again.errors).toMatch(/^This academy has content already[^\n]*\n$/);
     expect(again.after).toEqual(again.filled);
   });
 
-  test('refuses while the program is on the database', async () => {
+  test('refuses while the program uses the database', async () => {
     const third = await runDemo(place, mailServer.url);
     expect(third).toMatchObject({ code: 1, output: '' });
     expect(third.errors).toMatch(/^[^\n]*stop it first\.\n$/);
   });
 
-  test('says how to start over after a run that did not finish', async () => {
+  test('says how to start over after a run that was interrupted', async () => {
     const { dataDir } = place;
     await markUnfinished({ dataDir });
     await expect(demandEmptyAcademy(db, { dataDir, databaseUrl: undefined })).rejects.toThrow(`remove ${dataDir} and`);
@@ -108,7 +108,7 @@ describe('the command', () => {
     expect(mails.length).toBeLessThan(40);
   });
 
-  test('leaves no work undone but the films’ smaller versions, and nobody logged in', async () => {
+  test('leaves no pending jobs except the films’ smaller versions, and nobody logged in', async () => {
     const undone = await db.selectFrom('job').select('kind').distinct().where('doneAt', 'is', null).execute();
     expect(undone).toEqual([{ kind: prepareFilmJob }]);
     const hourAgo = new Date(Date.now() - 3_600_000);
@@ -118,7 +118,7 @@ describe('the command', () => {
 });
 
 describe('courses', () => {
-  test('are offered with pictures; the inactive one only staff see', async () => {
+  test('are listed with pictures; only staff see the inactive one', async () => {
     const offered = await visitor(courses.listActive, {});
     const titles = demoCourses.map(({ title }) => title);
     expect(offered.data.map(({ title }) => title)).toEqual(titles.filter((_, i) => demoCourses[i]?.isActive));
@@ -151,7 +151,7 @@ describe('courses', () => {
     }
   });
 
-  test('films play by their signed link, in ranges', async () => {
+  test('play their films by signed links, in ranges', async () => {
     const call = await as('jignesh.tandel@example.com');
     const course = (await visitor(courses.listActive, {})).data.find(({ title }) => title.startsWith('Fire'));
     const { data } = await call(training.getForCourse, { params: { courseId: course?._id ?? '' } });
@@ -168,7 +168,7 @@ describe('courses', () => {
 describe('people', () => {
   const withAccount = (account: string) => demoSeafarers.filter((person) => person.account === account);
 
-  test('wait for approval, are approved, or have not proved their address', async () => {
+  test('wait for approval, are approved, or have not verified their email', async () => {
     const call = await as(registrar);
     const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email).sort();
     expect(emails(await call(accounts.listUnapproved, {}))).toEqual(emails(withAccount('awaiting-approval')));
@@ -177,7 +177,7 @@ describe('people', () => {
     for (const { email } of withAccount('awaiting-approval')) await expect(as(email)).rejects.toThrow('not-approved');
   });
 
-  test('wait for staff, as the overview says', async () => {
+  test('wait for staff, as the overview shows', async () => {
     const { data } = await (await as(registrar))(overview.getOverview);
     const { mailsReachNobody: _, mailsWait: __, secondFactorPutOff: ___, ...kinds } = data;
     const count = Object.entries(kinds).map(([kind, waiting]) => [kind, waiting?.count]);
@@ -191,7 +191,7 @@ describe('people', () => {
     });
   });
 
-  test.each(withAccount('approved'))('$email stands where the story says', async (person) => {
+  test.each(withAccount('approved'))('$email is at the stage that the data define', async (person) => {
     const call = await as(person.email);
     const own = await call(enrolments.listOwn);
     expect(own).toHaveLength(person.enrolments.length);
@@ -227,7 +227,7 @@ describe('results and certificates', () => {
     }),
   );
 
-  test('of every test that was sat are there, the newest first', async () => {
+  test('exist for every test that was taken, the newest first', async () => {
     const { data } = await (await as(admin))(assessments.listSubmitted, {});
     expect(data.map(({ userEmail, score }) => `${userEmail} ${score}`).sort()).toEqual([...attempts].sort());
     const moments = data.map(({ submittedAt }) => submittedAt);
@@ -239,7 +239,7 @@ describe('results and certificates', () => {
     person.enrolments.flatMap((one) => (one.stage === 'certified' ? [{ ...one, person, email: person.email }] : [])),
   );
 
-  test.each(earned)('$email, $course: is drawn and can be checked by anybody, or held', async (one) => {
+  test.each(earned)('$email, $course: is rendered and can be verified by anyone, or is held', async (one) => {
     const course = demoCourses.find(({ key }) => key === one.course);
     const call = await as(one.email);
     const listed = await (await as(admin))(courses.list, {});

@@ -31,9 +31,9 @@ const table = async (url: string, as: Person = admin) => {
     .split('\r\n');
 };
 
-describe('a list as a table', () => {
+describe('the export of a list', () => {
   // shows: asvs/14.3.2
-  test('is a file for Excel with its day in the name, which no cache keeps', async () => {
+  test('is a file for Excel with the day in its name, which no cache stores', async () => {
     const { headers, body } = await get('/user/getApprovedUsers', admin);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -43,7 +43,7 @@ describe('a list as a table', () => {
     expect(String(body).startsWith('\ufeffName,Email,Mobile,Registered\r\n')).toBe(true);
   });
 
-  test('holds every row, however many pages it is read in, once each', async () => {
+  test('contains every row once, however many pages it is read in', async () => {
     const account = { prefix: 'Mr', mobile: '9876543210', passwordHash: '-', approvedAt: program.clock() } as const;
     const many = Array.from({ length: 450 }, (_, n) => ({
       ...account,
@@ -56,7 +56,7 @@ describe('a list as a table', () => {
     expect(rows).toHaveLength(450);
   });
 
-  test('keeps the search of the list, and only its titles when nothing matches', async () => {
+  test('keeps the search of the list, and has only its titles when nothing matches', async () => {
     await addCourse(program, { title: 'Tanker Familiarisation' });
     await addCourse(program, { title: 'Bridge Watch' });
     const [titles, ...rows] = await table('/courses?q=tanker');
@@ -66,7 +66,7 @@ describe('a list as a table', () => {
     expect((await get(`/courses?q=${'x'.repeat(101)}`, admin)).status).toBe(400);
   });
 
-  test('is a workbook when it is asked for as one', async () => {
+  test('is a workbook if one is requested', async () => {
     await program.person('learner', { firstName: '=1+1', lastName: 'Sum', email: 'workbook@example.org' });
     const { app } = program;
     const { statusCode, headers, rawPayload } = await app.inject({
@@ -88,14 +88,14 @@ describe('a list as a table', () => {
   });
 
   // shows: threats/formula-in-export
-  test('does nothing in a spreadsheet, whatever a person is called', async () => {
+  test('runs nothing in a spreadsheet, whatever a person is called', async () => {
     const person = { firstName: '=HYPERLINK("http://x")', lastName: 'Evil, "Jr"' };
     await program.person('learner', { ...person, email: 'formula@example.org' });
     const [, row] = await table('/user/getApprovedUsers?q=formula@');
     expect(row?.startsWith(`"'=HYPERLINK(""http://x"") Evil, ""Jr""",formula@example.org,`)).toBe(true);
   });
 
-  test('is made of every staff list', async () => {
+  test('exists for every staff list', async () => {
     const learner = await person();
     await addProfile(program, learner, { name: 'Lists Of All' });
     const { course } = await passed(program, { course: { title: 'Of every list' }, learner });
@@ -122,14 +122,14 @@ describe('a list as a table', () => {
   });
 
   // shows: threats/client-side-grading, asvs/15.3.1
-  test('shows no answer of a test', async () => {
+  test('contains no answer of a test', async () => {
     await addTest(program, (await addCourse(program)).id);
     expect((await table('/test')).join()).not.toContain('Which light');
   });
 });
 
-describe('who takes a list away', () => {
-  test('is whoever may read it', async () => {
+describe('an export', () => {
+  test('is for anyone who may read the list', async () => {
     const course = await addCourse(program);
     const cases: [string, Person | undefined, number][] = [
       ['/user/getApprovedUsers', registrar, 200],
@@ -144,14 +144,14 @@ describe('who takes a list away', () => {
     for (const [url, as, status] of cases) expect([url, (await get(url, as)).status]).toEqual([url, status]);
   });
 
-  test('of a course that is none gets an answer and no file', async () => {
+  test('of an unknown course is refused without a file', async () => {
     const unknown = await get('/courses/00000000-0000-4000-8000-000000000000/learners', admin);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'not-found' } });
     expect(unknown.headers['content-disposition']).toBeUndefined();
     expect((await get('/courses/none/learners', admin)).status).toBe(400);
   });
 
-  test('is written down, and a refusal is not', async () => {
+  test('is audited, and a refusal is not', async () => {
     const me = await person('registrar');
     await table('/user/getApprovedUsers?q=many-', me);
     await get('/submitTest', me);
@@ -169,11 +169,11 @@ describe('the start is stopped by', () => {
       endpoints: [{ name: 'list', call: made, who: made.who, handle: async () => [] }],
       tables,
     });
-  test('a list that promises a table without columns', () => {
+  test('a list that declares an export without columns', () => {
     expect(() => start({ ...call, table: { name: 'things' } }, [])).toThrow('promises a table that has no columns');
     expect(() => start(call, [])).not.toThrow();
   });
-  test.each(['anyone', 'signed-in', 'learner'] as const)('a table for %s', (who) => {
+  test.each(['anyone', 'signed-in', 'learner'] as const)('an export for %s', (who) => {
     expect(() => start({ ...call, who, table: { name: 'things' } })).toThrow('no staff');
     expect(() => start({ ...call, who: ['people:read', who], table: { name: 'things' } })).toThrow('no staff');
   });

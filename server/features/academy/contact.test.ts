@@ -6,7 +6,7 @@ const { app, call, mailsTo, wait, worker } = await testApp({ BRAND_EMAIL: 'offic
 const body = { name: 'Ravi Kumar', email: 'ravi@example.org', message: 'Do you teach in Kochi?\nI sail on Friday.' };
 
 // shows: contact/page
-test('a message reaches the academy, which can answer whoever wrote it', async () => {
+test('a message reaches the academy, which can reply to its sender', async () => {
   expect(await call(academy.contact, { body })).toMatchObject({ status: 200, body: { message: expect.any(String) } });
   const [mail] = await mailsTo('office@example.org');
   expect(mail).toMatchObject({ subject: 'Message from the contact page', replyTo: [{ address: 'ravi@example.org' }] });
@@ -15,7 +15,7 @@ test('a message reaches the academy, which can answer whoever wrote it', async (
 });
 
 // shows: threats/header-injection, asvs/1.3.11
-test('a message is text, whatever is written in it, and grows no headers', async () => {
+test('a message is text, whatever it contains, and adds no headers', async () => {
   await call(academy.contact, {
     body: { ...body, name: 'Ravi\r\nBcc: all@example.org', message: '<img src=x onerror=alert(1)>' },
   });
@@ -37,7 +37,7 @@ test.each([
 });
 
 // shows: threats/crew-behind-one-ip
-test('one network sends sixty an hour, and another is heard meanwhile', async () => {
+test('one network sends sixty an hour, and another is not affected', async () => {
   const from = async (remoteAddress: string) =>
     (await app.inject({ method: 'POST', url: '/api/contact', payload: body, remoteAddress })).statusCode;
   const answers = await Promise.all(Array.from({ length: 65 }, () => from('198.51.100.7')));

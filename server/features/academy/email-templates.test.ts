@@ -18,7 +18,7 @@ const write = () =>
   call(academy.contact, { body: { name: 'Ravi {academy}', email: 'ravi@example.org', message: 'Hello\n\nthere' } });
 const lastMail = async () => (await program.mailsTo('office@example.org')).at(-1);
 
-test('every letter that a feature has is there to be edited, under a key of its own', async () => {
+test('every email template of a feature can be edited, under a key of its own', async () => {
   const features = resolve(import.meta.dirname, '..');
   const files = (await readdir(features, { recursive: true })).filter((name) => name.endsWith('email-templates.ts'));
   const sources = await Promise.all(files.map((name) => readFile(join(features, name), 'utf8')));
@@ -29,7 +29,7 @@ test('every letter that a feature has is there to be edited, under a key of its 
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('every letter can be previewed in its own words, with nothing left to fill', async () => {
+test('every email template can be previewed in its own words, with every placeholder filled', async () => {
   for (const { key: of, subject, text } of await list()) {
     const { status, body } = await call(
       emailTemplates.preview,
@@ -41,7 +41,7 @@ test('every letter can be previewed in its own words, with nothing left to fill'
   }
 });
 
-test('words count from the next mail on, and go back to what they were', async () => {
+test('changed words apply from the next mail on, and can be reset', async () => {
   expect((await save()).body.data).toMatchObject({ ...words, changedAt: program.clock().toISOString() });
   await write();
   // Placeholders in a visitor's message are not replaced.
@@ -75,20 +75,20 @@ test.each([
 });
 
 // shows: asvs/1.3.5
-test('markup in words stays text', async () => {
+test('markup in a template stays text', async () => {
   await save({ ...words, text: '<img src=x onerror=alert(1)> {message}' });
   await write();
   expect((await lastMail())?.html).not.toContain('<img');
   await call(emailTemplates.reset, { params: { key } }, admin);
 });
 
-test('of two who save at once the later words stand, and a letter that is none is not found', async () => {
+test('when two save at once the later words remain, and an unknown template is not found', async () => {
   const answers = await Promise.all([save({ ...words, subject: 'One' }), save({ ...words, subject: 'Two' })]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await save(words, admin, 'no-such-letter')).status).toBe(404);
 });
 
-test('is the administrators’ matter alone', async () => {
+test('only administrators have access', async () => {
   for (const as of [await person(), await person('registrar'), await person('instructor')]) {
     expect((await call(emailTemplates.list, as)).status).toBe(403);
     expect((await save(words, as)).status).toBe(403);

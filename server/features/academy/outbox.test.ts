@@ -21,7 +21,7 @@ async function givenUp(to: string) {
   return id;
 }
 
-test('what gave up is listed with its reason and no more of the mail than whom and what about', async () => {
+test('failed mails are listed with the reason, and only the recipient and subject of the mail', async () => {
   const id = await givenUp('mate@example.org');
   expect(await listFailed()).toEqual([
     {
@@ -37,7 +37,7 @@ test('what gave up is listed with its reason and no more of the mail than whom a
   await db.deleteFrom('job').where('id', '=', id).execute();
 });
 
-test('one is tried again and arrives, once, whatever is clicked twice', async () => {
+test('one is tried again and arrives once, whatever is clicked twice', async () => {
   const id = await givenUp('bosun@example.org');
   const other = await givenUp('cook@example.org');
   const answers = await Promise.all([retry(id), retry(id)]);
@@ -59,7 +59,7 @@ test('all are tried again at once', async () => {
   expect((await call(outbox.retryAll, admin)).body.message).toBe('0 are tried again now.');
 });
 
-test('a test mail without a mail server becomes a file, and the answer says so', async () => {
+test('a test mail without a mail server becomes a file, and the response says so', async () => {
   const { status, body } = await call(outbox.sendTestMail, admin);
   expect([status, body.message]).toEqual([
     200,
@@ -68,7 +68,7 @@ test('a test mail without a mail server becomes a file, and the answer says so',
   expect((await program.mailsTo(admin.email)).at(-1)?.subject).toContain('A test mail from');
 });
 
-test('a test mail that the mail server does not take is answered with its reason', async () => {
+test('a test mail that the mail server refuses is answered with its reason', async () => {
   // The discard port: no server listens there.
   const unreachable = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
   const { status, body } = await unreachable.call(outbox.sendTestMail, await unreachable.person('admin'));
@@ -77,7 +77,7 @@ test('a test mail that the mail server does not take is answered with its reason
   expect(body.message).not.toContain('hush');
 });
 
-test('is the administrators’ matter alone', async () => {
+test('only administrators have access', async () => {
   const id = await givenUp('pilot@example.org');
   for (const as of [await person(), await person('registrar'), await person('instructor')]) {
     expect((await call(outbox.listFailed, {}, as)).status).toBe(403);

@@ -33,7 +33,7 @@ const course = await addCourse(program, { title: 'HAZMAT' });
 const failure = 'Failed to load courses. Please try again later.';
 
 // shows: catalogue/load-failure, states/catalogue, messages/catalogue-load
-test('a catalogue that cannot be read says so in place of the courses, and is right again at once', async () => {
+test('a catalogue that cannot be read shows an error in place of the courses, and recovers at once', async () => {
   broken = ['/courses/active'];
   const failed = await app.inject('/courses');
   expect(failed.statusCode).toBe(503);
@@ -51,7 +51,7 @@ test('a catalogue that cannot be read says so in place of the courses, and is ri
   ]);
 });
 
-test('the home page leads its tiles to their courses, and to the catalogue when that cannot be read', async () => {
+test('the home page links its tiles to their courses, or to the catalogue when that cannot be read', async () => {
   expect((await app.inject('/')).body).toContain(`href="/courses/${course.id}"`);
   pages.invalidate();
   broken = ['/courses/active'];

@@ -66,7 +66,7 @@ describe('every public screen', () => {
   });
 
   // shows: footer/links, footer/contact, footer/networks, footer/copyright
-  test('has the footer: pages, how to reach the academy, networks in another tab, the year', async () => {
+  test('has the footer: pages, contact details, networks in another tab, the year', async () => {
     const footer = part(await read('/'), 'footer');
     expect(linksIn(footer).slice(0, 4)).toEqual([
       ['Home', '/'],
@@ -86,7 +86,7 @@ describe('every public screen', () => {
 
 describe('the home page', () => {
   // shows: home/hero, home/why-choose-us
-  test('welcomes, leads to the catalogue, and says why in three cards', async () => {
+  test('shows a welcome, a link to the catalogue, and three reasons on cards', async () => {
     const main = part(await read('/'), 'main');
     expect(wordsOf(part(main, 'h1'))).toEqual(['Welcome to Harbour Academy']);
     expect(linksIn(main)[0]).toEqual(['Browse Courses', '/courses']);
@@ -96,7 +96,7 @@ describe('the home page', () => {
   });
 
   // shows: home/featured
-  test('has six fixed tiles, which lead to their course where there is one', async () => {
+  test('has six fixed tiles, which link to their course if there is one', async () => {
     const main = part(await read('/'), 'main');
     expect(linksIn(main.slice(main.indexOf('id="featured"')))).toEqual([
       ['Hydrogen Sulphide', '/courses'],
@@ -110,7 +110,7 @@ describe('the home page', () => {
 });
 
 // shows: login/title, login/forgot-password, login/sign-up
-test('the login is titled by the brand, and leads to registration and a forgotten password', async () => {
+test('the login has the brand as its title, and links to registration and a forgotten password', async () => {
   const main = part(await read('/login'), 'main');
   expect(wordsOf(part(main, 'h1'))).toEqual(['Login to Harbour Academy']);
   expect(linksIn(main)).toEqual([
@@ -120,7 +120,7 @@ test('the login is titled by the brand, and leads to registration and a forgotte
 });
 
 // shows: contact/page, register/login-link
-test('registration leads back to the login, and contact is headed so', async () => {
+test('registration links back to the login, and the contact page has its heading', async () => {
   expect(linksIn(part(await read('/register'), 'main')).map(([, to]) => to)).toContain('/login');
   expect(wordsOf(part(await read('/contact'), 'h1'))).toEqual(['Contact']);
 });

@@ -35,7 +35,7 @@ const hidden = await addCourse(program, { title: 'No longer held', isActive: fal
 describe('a public page', () => {
   // shows: routes/home, routes/contact, routes/login, routes/forgot-password
   test.each(['/', '/courses', '/about', '/contact', '/privacy', '/terms', '/verify', '/login', '/forgot-password'])(
-    '%s says what it is, under its one address',
+    '%s declares what it is, under its one canonical URL',
     async (path) => {
       const { body } = await get(path);
       expect(tag(body, /<title>([^<]*)<\/title>/)).toContain(program.config.academyDefaults.name);
@@ -51,13 +51,13 @@ describe('a public page', () => {
     },
   );
 
-  test('has one address, however it is spelled and whatever is searched', async () => {
+  test('has one canonical URL, however it is spelled and whatever is searched', async () => {
     for (const path of ['/register', '/Registration', '/REGISTRATION/'])
       expect(canonical((await get(path)).body)).toBe(`${site}/registration`);
     expect(canonical((await get('/courses?q=fire&utm_source=mail')).body)).toBe(`${site}/courses`);
   });
 
-  test('that is a step on one person’s way, or none at all, is left out of search engines', async () => {
+  test('that is a step of one person’s process, or does not exist, is excluded from search engines', async () => {
     for (const path of ['/otp', '/reset-password', '/signed-on', '/verify/FMA-2026-ABCDEFGHJKLMN', '/no-such-page']) {
       const { body } = await get(path);
       expect(body, path).toContain('<meta name="robots" content="noindex"/>');
@@ -67,7 +67,7 @@ describe('a public page', () => {
   });
 });
 
-test('the shared picture is there, of the size that is told', async () => {
+test('the shared picture exists, in the declared size', async () => {
   const { statusCode, headers, rawPayload } = await get('/share.png');
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
@@ -76,7 +76,7 @@ test('the shared picture is there, of the size that is told', async () => {
 });
 
 describe('structured data', () => {
-  test('of the home page names the academy, and of its networks those where it has an account', async () => {
+  test('of the home page names the academy, and only those networks on which it has an account', async () => {
     const { body } = await get('/');
     const brand = program.config.academyDefaults;
     expect(dataIn(body)).toMatchObject([
@@ -86,7 +86,7 @@ describe('structured data', () => {
   });
 
   // shows: asvs/1.2.3
-  test('of a course tells who gives it and what it costs, and can run nothing', async () => {
+  test('of a course states its provider and its price, and can run nothing', async () => {
     const path = `/courses/${course.id}`;
     const { body, headers } = await get(path);
     expect(dataIn(body)).toMatchObject([
@@ -123,7 +123,7 @@ describe('/sitemap.xml', () => {
     expect(body).not.toMatch(/dashboard|profile|\/verify\//i);
   });
 
-  test('knows every course of a catalogue of several pages', async () => {
+  test('lists every course of a catalogue of several pages', async () => {
     const rows = Array.from({ length: 205 }, (_, i) => addCourse(program, { title: `Course ${i}` }));
     const all = await Promise.all(rows);
     pages.invalidate();
@@ -132,7 +132,7 @@ describe('/sitemap.xml', () => {
   });
 });
 
-test('/robots.txt closes what is guarded, and names the sitemap', async () => {
+test('/robots.txt disallows guarded pages, and names the sitemap', async () => {
   const { body, headers } = await get('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   const lines = body.split('\n');

@@ -39,7 +39,7 @@ const actions = async (action: string) =>
       .execute()
   ).map(({ actorId, details }) => ({ actorId, ...(details as object) }));
 
-test('until anything is saved, the configuration speaks', async () => {
+test('the configuration applies until settings are saved', async () => {
   const { body } = await call(settings.get, admin);
   expect(body.data.brand).toMatchObject({ name: 'Harbour Academy', email: 'office@harbour.example', logo: null });
   expect(body.data.certificates).toMatchObject({ certificatePrefix: 'FMA', signatoryName: 'Capt. R. Menon' });
@@ -48,7 +48,7 @@ test('until anything is saved, the configuration speaks', async () => {
 });
 
 describe('the brand', () => {
-  test('counts at once in pages, mails and the description of the API, and is audited', async () => {
+  test('applies at once in pages, mails and the API description, and is audited', async () => {
     const before = program.publicChanges();
     const { status, body } = await saveBrand();
     expect([status, body.message]).toEqual([200, 'Brand saved.']);
@@ -71,7 +71,7 @@ describe('the brand', () => {
     ]);
   });
 
-  test('has a logo that goes along with mails, also with one that was written while another was there', async () => {
+  test('has a logo that is attached to mails as long as it exists', async () => {
     const write = () => call(academy.contact, { body: { name: 'Ravi', email: 'ravi@example.org', message: 'Hello' } });
     const last = async () => (await program.mailsTo('desk@lighthouse.example')).at(-1);
     await saveBrand({}, { logo: { bytes: await picture('png', 1000), name: 'logo.png' } });
@@ -84,7 +84,7 @@ describe('the brand', () => {
     expect((await last())?.attachments).toEqual([]);
   });
 
-  test('has a logo that everybody sees, which can be replaced and taken away', async () => {
+  test('has a logo that everybody sees, which can be replaced and removed', async () => {
     await saveBrand({}, { logo: { bytes: await picture('png', 1000), name: 'logo.png' } });
     const first = (await call(academy.getBrand)).body.logo ?? '';
     const served = await program.app.inject({ url: first });
@@ -115,7 +115,7 @@ describe('the brand', () => {
     expect(await getAcademy(db, program.config)).toEqual(before);
   });
 
-  test('with a logo that is no picture is refused, and leaves no file behind', async () => {
+  test('with a logo that is not a picture is refused, and leaves no file behind', async () => {
     const before = await filesOnDisk(program);
     const { status, body } = await saveBrand({ name: 'Never' }, { logo: { bytes: await pdf(), name: 'logo.png' } });
     expect([status, body]).toMatchObject([400, { fields: { logo: 'Must be an image' } }]);
@@ -125,8 +125,8 @@ describe('the brand', () => {
   });
 });
 
-describe('what certificates bear', () => {
-  test('counts for the next one that is issued, and the signature opens for those who set it alone', async () => {
+describe('what certificates show', () => {
+  test('applies to the next one that is issued, and the signature opens only by its signed link', async () => {
     const signature = { signature: { bytes: await picture('png'), name: 'signature.png' } };
     const { status, body } = await saveCertificates({ certificatePrefix: 'lha' }, signature);
     expect([status, body.data.certificates]).toMatchObject([200, bearing]);
@@ -162,7 +162,7 @@ describe('retention', () => {
   };
   const save = (changes: object = {}) => call(settings.saveRetention, { body: { ...months, ...changes } }, admin);
 
-  test('is kept as it was entered, with what changed in the audit', async () => {
+  test('is stored as entered, with the change in the audit', async () => {
     expect((await call(settings.get, admin)).body.data.retention).toMatchObject({ unverifiedRegistrations: 1 });
     expect((await save()).body.data.retention).toEqual(months);
     expect(await actions('settings.retention')).toEqual([
@@ -179,7 +179,7 @@ describe('retention', () => {
 describe('the hour of the daily mail', () => {
   const save = (hour: unknown, as = admin) => call(settings.saveDigest, { body: { hour } as never }, as);
 
-  test('is seven until another is saved, which the audit has with the one before', async () => {
+  test('is seven until another is saved, which the audit records with the former one', async () => {
     expect((await call(settings.get, admin)).body.data.digest).toEqual({ hour: 7 });
     expect((await save(18)).body).toMatchObject({ message: 'Daily mail saved.', data: { digest: { hour: 18 } } });
     expect(await actions('settings.digest')).toEqual([
@@ -191,12 +191,12 @@ describe('the hour of the daily mail', () => {
     expect((await save(hour)).status).toBe(400);
   });
 
-  test('is nobody’s but the administrators’', async () => {
+  test('is only for administrators', async () => {
     for (const as of [await person(), await person('registrar')]) expect((await save(6, as)).status).toBe(403);
   });
 });
 
-test('two who save at once both are in the audit, each with what it found', async () => {
+test('two who save at once are both in the audit, each with the values that it replaced', async () => {
   await Promise.all([saveBrand({ city: 'Vizag' }), saveBrand({ city: 'Goa' })]);
   const last = (await actions('settings.brand')).slice(-2) as unknown as Record<'from' | 'to', { city: string }>[];
   const [earlier, later] = last[0]?.to.city === last[1]?.from.city ? last : last.toReversed();
@@ -205,7 +205,7 @@ test('two who save at once both are in the audit, each with what it found', asyn
   expect((await call(academy.getBrand)).body.city).toBe(later?.to.city);
 });
 
-test('is nobody’s but the administrators’', async () => {
+test('only administrators have access', async () => {
   for (const as of [await person(), await person('registrar'), await person('instructor')]) {
     expect((await call(settings.get, as)).status).toBe(403);
     expect((await saveBrand({}, {}, as)).status).toBe(403);

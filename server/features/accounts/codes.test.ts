@@ -15,7 +15,7 @@ const wrong = (digits: string) => String((Number(digits) + 1) % 1_000_000).padSt
 
 describe('a mailed code', () => {
   // shows: calls/verify-otp, messages/invalid-otp
-  test('is refused after five wrong tries, even when it is then right', async () => {
+  test('is refused after five wrong attempts, even if it is then right', async () => {
     const { email } = await addRegistered(program);
     const otp = await codeFor(program, email);
     for (let i = 0; i < 5; i++) {
@@ -26,7 +26,7 @@ describe('a mailed code', () => {
   });
 
   // shows: threats/guessed-code, asvs/6.6.3
-  test('is guessed five times by a volley too', async () => {
+  test('can be guessed five times also by parallel requests', async () => {
     const { email } = await addRegistered(program);
     const otp = await codeFor(program, email);
     await Promise.all(
@@ -42,7 +42,7 @@ describe('a mailed code', () => {
   });
 
   // shows: otp/resend, calls/resend-otp, asvs/6.4.1, asvs/6.5.5
-  test('runs out after 10 minutes, and a new one replaces it', async () => {
+  test('expires after 10 minutes, and a new one replaces it', async () => {
     const { email } = await addRegistered(program);
     const old = await codeFor(program, email);
     wait(10 * 60 + 1);
@@ -53,7 +53,7 @@ describe('a mailed code', () => {
     );
   });
 
-  test('entered twice, since the answer was lost, proves the address as it did', async () => {
+  test('entered twice, because the response was lost, verifies the email both times', async () => {
     const { email } = await addRegistered(program);
     const body = { email, otp: await codeFor(program, email) };
     const first = await call(accounts.verifyEmail, { body });
@@ -63,7 +63,7 @@ describe('a mailed code', () => {
     expect((await call(accounts.verifyEmail, { body })).status).toBe(400);
   });
 
-  describe('is of the registration that it was mailed for', () => {
+  describe('verifies only the registration for which it was mailed', () => {
     const strangers = { firstName: 'Not', lastName: 'The Owner', password: 'a stranger at the door' };
     const registering = async (details: Registration) => (await call(accounts.register, { body: details })).body;
     const verify = (email: string, otp: string, registration?: string) =>
@@ -86,7 +86,7 @@ describe('a mailed code', () => {
     };
 
     // shows: threats/registration-by-stranger, asvs/6.6.2
-    test.each(['before', 'after'])('not of a stranger’s %s it', async (when) => {
+    test.each(['before', 'after'])('and not a stranger’s %s it', async (when) => {
       const details = newcomer();
       const stranger = { ...details, ...strangers };
       const [one, two] = when === 'before' ? await twice(stranger, details) : await twice(details, stranger);
@@ -101,7 +101,7 @@ describe('a mailed code', () => {
     });
 
     // shows: threats/registration-by-stranger
-    test('and of several none is verified by a client that does not say which is its own', async () => {
+    test('and none of several for a client that does not name its own', async () => {
       const details = newcomer();
       const [one, two] = await twice(details, { ...details, ...strangers });
       for (const { otp } of [one, two]) expect((await verify(details.email, otp)).status).toBe(400);
@@ -110,7 +110,7 @@ describe('a mailed code', () => {
     });
 
     // shows: threats/registration-by-stranger
-    test('when it is mailed again too', async () => {
+    test('also when it is mailed again', async () => {
       const details = newcomer();
       const [own] = await twice(details, { ...details, ...strangers });
       wait(61);
@@ -125,14 +125,14 @@ describe('a mailed code', () => {
       await seesOwner(details);
     });
 
-    test('which a login before it leads to', async () => {
+    test('to which an earlier login leads', async () => {
       const details = newcomer();
       const [, { registration }] = await twice({ ...details, ...strangers }, details);
       expect(await logInAs(details)).toMatchObject({ body: { code: 'not-verified', about: registration } });
     });
 
     // shows: threats/registration-by-stranger
-    test('and not of one who registers at the same moment', async () => {
+    test('and not one made at the same moment', async () => {
       for (let round = 0; round < 6; round++) {
         const details = newcomer();
         const { registration } = await registering(details);
@@ -149,7 +149,7 @@ describe('a mailed code', () => {
     });
   });
 
-  test('proves nothing that was registered after it', async () => {
+  test('verifies nothing that was registered after it', async () => {
     const details = await addRegistered(program);
     const otp = await codeFor(program, details.email);
     wait(61);
@@ -160,7 +160,7 @@ describe('a mailed code', () => {
     });
   });
 
-  test('and a stranger who registers the address at the same moment: one of them has it', async () => {
+  test('used while a stranger registers the email: one of the two succeeds', async () => {
     const outcomes = [];
     for (let round = 0; round < 6; round++) {
       const details = await addRegistered(program);
@@ -182,7 +182,7 @@ describe('a mailed code', () => {
       ]).toContainEqual(outcome);
   });
 
-  test('is not used up for the owner by a stranger who asks all day', async () => {
+  test('is not used up for the owner by a stranger who requests codes all day', async () => {
     const { email } = await addRegistered(program);
     const ask = async (remoteAddress: string) => {
       const resend = { method: 'POST', url: '/api/user/resend-otp', payload: { email }, remoteAddress } as const;
@@ -211,7 +211,7 @@ describe('a mailed code', () => {
   });
 
   // shows: otp/resend, calls/resend-otp, threats/guessed-code, threats/account-enumeration, asvs/2.4.1
-  test('comes once a minute and ten times a day, and a stranger to us gets the same answers', async () => {
+  test('is sent once a minute and ten times a day, and an unknown email gets the same responses', async () => {
     const { email } = await addRegistered(program);
     for (const address of [email, 'nobody@example.org']) {
       wait(61);
@@ -259,7 +259,7 @@ describe('a forgotten password', () => {
     expect((await logInAs({ email: account.email, password: 'a new lighthouse' })).status).toBe(200);
   });
 
-  test('opens login at once to whoever forgot it by guessing, and is written down', async () => {
+  test('opens login at once to a person locked out by wrong guesses, and is audited', async () => {
     const account = await addLearner();
     for (let i = 0; i < 11; i++) await logInAs({ ...account, password: 'was it this one' });
     expect((await logInAs(account)).status).toBe(429);
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
   });
 
   // shows: threats/registration-by-stranger
-  test('of an address that nobody proved is not reset: what is registered with it may be a stranger’s', async () => {
+  test('of an email that nobody verified is not reset: its registration may be a stranger’s', async () => {
     const { email } = await addRegistered(program);
     await call(accounts.forgotPassword, { body: { email } });
     const template = (await mailsTo(email)).at(-1);
@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
   });
 
   // shows: asvs/6.5.1
-  test('by two at once with one code is reset once', async () => {
+  test('is reset once by two requests at once with one code', async () => {
     const account = await addLearner();
     await call(accounts.forgotPassword, { body: { email: account.email } });
     const otp = await codeFor(program, account.email);

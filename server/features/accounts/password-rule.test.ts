@@ -61,7 +61,7 @@ describe('a new password', () => {
       '\u0926\u0940\u092a\u0938\u094d\u0924\u0902\u092d \u0930\u0915\u094d\u0937\u0915',
     ],
     ...['correct horse battery', 'Asha sails the seven seas', 'dragon 83b4-29x7', '%&)(=?{}~#<>'],
-  ])('%j is taken, whatever characters it has or has not', async (given) => {
+  ])('%j is accepted, whatever characters it contains or lacks', async (given) => {
     await expect(judge(given)).resolves.toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('a new password', () => {
     ['two words', 'fairlead '.repeat(28)],
     ['characters that unfold', '\ufdfa'.repeat(256)],
     ['marks', 'a'.concat('\u0315\u0316'.repeat(127))],
-  ])('of 256 characters is judged within 5 ms of computing: %s', async (_, given) => {
+  ])('of 256 characters is checked within 5 ms of CPU time: %s', async (_, given) => {
     await judge('lighthouse keeper');
     const words = contextWords(config.academyDefaults, { ...owner, lastName: 'aaa '.repeat(15).trim() });
     const took = Array.from({ length: 3 }, () => {
@@ -85,14 +85,14 @@ describe('a new password', () => {
   });
 });
 
-describe('wherever a password is chosen', () => {
+describe('every place where a password is chosen', () => {
   const refused = { status: 400, body: { code: 'invalid' } };
   let me: Awaited<ReturnType<typeof addOwner>>;
   beforeAll(async () => {
     me = await addOwner(program);
   });
 
-  test('the first administrator’s is refused, but only while there is none', async () => {
+  test('refuses it for the first administrator, but only while there is none', async () => {
     const configured = {
       ...program,
       config: { ...config, firstAdmin: { email: 'principal@example.org', password: 'fairlead' } },
@@ -103,7 +103,7 @@ describe('wherever a password is chosen', () => {
   });
 
   // shows: asvs/6.2.11
-  test('registration refuses it, and makes no account', async () => {
+  test('refuses it at registration, and creates no account', async () => {
     const body = newcomer();
     expect(await call(accounts.register, { body: { ...body, password: body.email } })).toMatchObject({
       ...refused,
@@ -113,7 +113,7 @@ describe('wherever a password is chosen', () => {
   });
 
   // shows: asvs/6.2.11
-  test('a change of password refuses it', async () => {
+  test('refuses it at a change of password', async () => {
     const body = { currentPassword: password, newPassword: `${me.email.split('@')[0]}2026` };
     expect(await call(ownAccount.changePassword, { body }, me)).toMatchObject({
       ...refused,
@@ -123,7 +123,7 @@ describe('wherever a password is chosen', () => {
   });
 
   // shows: threats/guessed-password
-  test('a reset refuses it, with the code still good, and tells no stranger the name', async () => {
+  test('refuses it at a reset, keeps the code valid, and reveals no name to a stranger', async () => {
     const { firstName, lastName } = await db
       .selectFrom('account')
       .select(['firstName', 'lastName'])
@@ -141,7 +141,7 @@ describe('wherever a password is chosen', () => {
     expect((await reset('a new lighthouse')).status).toBe(200);
   });
 
-  test('an invitation refuses it, and its link stays good', async () => {
+  test('refuses it at an invitation, and keeps the link valid', async () => {
     const email = freshEmail();
     const invitation = {
       tittle: 'Dr' as const,
@@ -158,7 +158,7 @@ describe('wherever a password is chosen', () => {
     expect((await accept('correct horse battery')).status).toBe(200);
   });
 
-  test('one that is in use already goes on opening its account', async () => {
+  test('still accepts one that is already in use at login', async () => {
     const old = await person();
     const passwordHash = await hashPassword('fairlead');
     await db.updateTable('account').set({ passwordHash }).where('id', '=', old.accountId).execute();

@@ -37,7 +37,7 @@ const accept = (token: string, newPassword = 'steady as she goes') =>
 const logIn = (email: string, password = 'steady as she goes') => call(accounts.login, { body: { email, password } });
 
 describe('a table of people', () => {
-  test('is reported row by row, and makes no account and no mail', async () => {
+  test('is reported row by row, and creates no account and no mail', async () => {
     await person('learner', { email: 'here@example.org' });
     const { _id, counts } = await preview(
       'Mr,Asha,Nair,Asha.Nair@Example.org,9876543210',
@@ -72,7 +72,7 @@ describe('a table of people', () => {
     expect(await filesOnDisk(program)).toEqual([]);
   });
 
-  test('can be a workbook, and its report is taken away as a table', async () => {
+  test('can be a workbook, and its report is exported as a table', async () => {
     const people = [['Mrs', 'Meera', 'Pillai', 'meera@example.org', 9876500001]];
     const columns = ['Title', 'First name', 'Last name', 'E-Mail', 'Phone'];
     const { body } = await send(await buffer(xlsxOf(columns, Readable.from([people]), 'Asia/Kolkata')));
@@ -94,14 +94,14 @@ describe('a table of people', () => {
     expect(await filesOnDisk(program)).toEqual([]);
   });
 
-  test('that is huge is refused while it comes in, and none at all by its field', async () => {
+  test('that is too large is refused while it arrives, and a missing one at its field', async () => {
     const huge = await send('x'.repeat(8 * 2 ** 20 + 1));
     expect([huge.status, huge.body]).toMatchObject([413, { message: expect.stringContaining('at most 8 MB') }]);
     const none = await call(peopleImport.preview, { form: formOf({ note: 'nothing' }) }, registrar);
     expect([none.status, none.body]).toMatchObject([400, { fields: { file: 'Please choose a CSV or XLSX file.' } }]);
   });
 
-  test('is the business of those who approve people', async () => {
+  test('is only for staff who approve people', async () => {
     const { _id } = await preview('Mr,Not,Yours,not-yours@example.org,9876543210');
     for (const as of [await person('instructor'), await person()]) {
       expect((await send(titles, as)).status).toBe(403);
@@ -116,7 +116,7 @@ describe('a table of people', () => {
 });
 
 describe('a confirmed import', () => {
-  test('makes and invites the good rows once, however often it is confirmed and carried out', async () => {
+  test('creates and invites the valid rows once, however often it is confirmed and run', async () => {
     const { _id } = await preview(
       'Mr,Once,Only,once@example.org,9876543210',
       'Mr,Two,Hands,two@example.org,9876543210',
@@ -139,7 +139,7 @@ describe('a confirmed import', () => {
     expect(await events.orderBy('at').execute()).toEqual([{ action: 'people.import' }, { action: 'account.invite' }]);
   });
 
-  test('leaves alone who registered meanwhile', async () => {
+  test('leaves out people who signed up meanwhile', async () => {
     const { _id } = await preview('Mr,Late,Comer,late@example.org,9876543210');
     const { accountId } = await person('learner', { email: 'late@example.org', firstName: 'Own' });
     await confirm(_id);
@@ -170,7 +170,7 @@ describe('an invitation', () => {
   const named = { prefix: 'Mr', firstName: 'Irfan', lastName: 'Khan', mobile: '9876543210' };
 
   // shows: threats/registration-by-stranger
-  test('keeps the name that staff gave, whoever registers the address, and a proof of the mailbox too', async () => {
+  test('keeps the name that staff entered, whoever registers the email, and verifies the mailbox too', async () => {
     const email = 'named@example.org';
     await invited(email);
     const before = await accountOf(email);
@@ -182,7 +182,7 @@ describe('an invitation', () => {
   });
 
   // shows: threats/registration-by-stranger
-  test('voids what a stranger registered with the address before', async () => {
+  test('voids what a stranger registered with the email before', async () => {
     const email = 'late-invited@example.org';
     const code = await registered(email);
     const token = await invited(email);
@@ -194,7 +194,7 @@ describe('an invitation', () => {
   });
 
   // shows: threats/registration-by-stranger
-  test('does not overrule a later refusal', async () => {
+  test('does not override a later refusal', async () => {
     const email = 'refused-later@example.org';
     const token = await invited(email);
     await call(accounts.verifyEmail, { body: await registered(email) });
@@ -222,13 +222,13 @@ describe('an invitation', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('is used once by two at the same moment', async () => {
+  test('is used once by two requests at the same moment', async () => {
     const token = await invited('both@example.org');
     const answers = await Promise.all([accept(token), accept(token, 'the other one came first')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('is no good when it is guessed, cut short or ran out, and is forgotten then', async () => {
+  test('is refused if guessed, truncated or expired, and is then deleted', async () => {
     const token = await invited('slow@example.org');
     for (const wrong of ['', 'x', token.slice(0, -1), `${token}x`, 'x'.repeat(101)]) {
       expect((await accept(wrong)).status).toBe(400);
@@ -240,7 +240,7 @@ describe('an invitation', () => {
     expect(await accountOf('slow@example.org')).toMatchObject({ approvedAt: null });
   });
 
-  test('is not kept as it was mailed', async () => {
+  test('is not stored as it was mailed', async () => {
     const token = await invited('hashed@example.org');
     const stored = JSON.stringify([
       await db.selectFrom('invitation').selectAll().execute(),
@@ -252,7 +252,7 @@ describe('an invitation', () => {
   });
 });
 
-test('what was not confirmed is forgotten after a day, and a report after a week', async () => {
+test('an unconfirmed table is deleted after a day, and a report after a week', async () => {
   const open = await preview('Mr,Never,Confirmed,never@example.org,9876543210');
   const done = await preview('Mr,Was,Confirmed,was@example.org,9876543210');
   await confirm(done._id);
@@ -269,7 +269,7 @@ test('what was not confirmed is forgotten after a day, and a report after a week
 });
 
 // Must be the last test: a later test that looks for an email would read all of these.
-test('a confirmed import goes on after a crash with the rows that were left', async () => {
+test('a confirmed import continues after a crash with the remaining rows', async () => {
   const lines = Array.from({ length: 110 }, (_, n) => `Mr,Many,Hands,many-${n}@example.org,9876543210`);
   const { _id } = await preview(...lines);
   await confirm(_id);

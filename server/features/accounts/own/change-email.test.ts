@@ -21,7 +21,7 @@ async function asked(as: Person, email = freshEmail()) {
 }
 
 describe('a change of email', () => {
-  test('waits for the code mailed to the new address, which then is the login; the old one is told', async () => {
+  test('waits for the code mailed to the new email, which then is the login; the old one is notified', async () => {
     const me = await addOwner(program);
     const email = freshEmail();
     expect(await ask(me, ` ${email.toUpperCase()} `)).toMatchObject({ status: 200, body: { pendingEmail: email } });
@@ -41,7 +41,7 @@ describe('a change of email', () => {
   });
 
   // shows: asvs/7.5.1
-  test('asks for the current password, and mails nothing without it', async () => {
+  test('requires the current password, and mails nothing without it', async () => {
     const me = await addOwner(program);
     const email = freshEmail();
     expect(await ask(me, email, 'not the password')).toMatchObject({
@@ -62,7 +62,7 @@ describe('a change of email', () => {
     });
   });
 
-  test('is refused to the address that the account has, and to one in use, in the words of registration', async () => {
+  test('is refused to the account’s own email, and to one in use, in the words of registration', async () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     expect(await ask(me, me.email)).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
     const answer = await ask(me, other.email);
@@ -74,7 +74,7 @@ describe('a change of email', () => {
     expect(await mailsTo(other.email)).toEqual([]);
   });
 
-  test('comes once a minute to one address, by a volley too, and ten times a day from one account', async () => {
+  test('is mailed once a minute to one email, also for parallel requests, and ten times a day for one account', async () => {
     const me = await addOwner(program);
     const email = freshEmail();
     const volley = await Promise.all(Array.from({ length: 5 }, () => ask(me, email)));
@@ -86,7 +86,7 @@ describe('a change of email', () => {
     expect((await ask(me, freshEmail())).status).toBe(200);
   });
 
-  test('its code is guessed five times by a volley, and is then refused even when right', async () => {
+  test('has a code that can be guessed five times in parallel, and is then refused even if right', async () => {
     const me = await addOwner(program);
     const { otp } = await asked(me);
     const guesses = await Promise.all(Array.from({ length: 30 }, () => confirm(me, wrong(otp))));
@@ -101,7 +101,7 @@ describe('a change of email', () => {
     expect(tries).toBe(5);
   });
 
-  test('its code runs out after 10 minutes, and then nothing is pending', async () => {
+  test('has a code that expires after 10 minutes, and then nothing is pending', async () => {
     const me = await addOwner(program);
     const { otp } = await asked(me);
     wait(10 * 60 + 1);
@@ -109,7 +109,7 @@ describe('a change of email', () => {
     expect((await account(me)).body).toMatchObject({ email: me.email, pendingEmail: null });
   });
 
-  test('its code serves once, and a second click at the same moment changes nothing more', async () => {
+  test('has a code that works once, and a second click at the same moment changes nothing more', async () => {
     const me = await addOwner(program);
     const { otp } = await asked(me);
     const answers = await Promise.all([confirm(me, otp), confirm(me, otp), confirm(me, otp)]);
@@ -119,7 +119,7 @@ describe('a change of email', () => {
     expect(await actionsOn(program, me)).toHaveLength(1);
   });
 
-  test('its code serves nobody else and no other purpose, and others do not serve it', async () => {
+  test('has a code that works for nobody else and no other purpose, and no other code works for it', async () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     const { otp } = await asked(me);
     await asked(other);
@@ -133,7 +133,7 @@ describe('a change of email', () => {
   });
 
   // shows: asvs/6.6.2
-  test('a code for one address confirms no other that is asked for in its place', async () => {
+  test('is not confirmed by the code for an email that was since replaced by another', async () => {
     const me = await addOwner(program);
     const first = await asked(me);
     const second = await asked(me);
@@ -142,7 +142,7 @@ describe('a change of email', () => {
     expect((await account(me)).body.email).toBe(second.email);
   });
 
-  test('nor does one that was proved just before another was asked for in its place', async () => {
+  test('is not confirmed by a code verified just before another email was requested', async () => {
     const me = await addOwner(program);
     const { email: proved } = await asked(me);
     const { email: other } = await asked(me);
@@ -151,7 +151,7 @@ describe('a change of email', () => {
     expect((await account(me)).body).toMatchObject({ email: me.email, pendingEmail: other });
   });
 
-  test('is refused when the address was taken between request and confirmation', async () => {
+  test('is refused if the email was taken between request and confirmation', async () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     const { email, otp } = await asked(me);
     await db.updateTable('account').set({ email }).where('id', '=', other.accountId).execute();
@@ -161,7 +161,7 @@ describe('a change of email', () => {
     expect(await actionsOn(program, me)).toEqual([]);
   });
 
-  test('of two accounts to one address goes to the one that proves it', async () => {
+  test('of two accounts to one email succeeds for the one that verifies it', async () => {
     const [one, two] = [await addOwner(program), await addOwner(program)];
     const { email, otp: first } = await asked(one);
     wait(61);
@@ -172,7 +172,7 @@ describe('a change of email', () => {
     expect((await account(winner)).body.email).toBe(email);
   });
 
-  test('takes an address that somebody registered and never proved, and only such a one', async () => {
+  test('takes an email that somebody registered and never verified, and only such a one', async () => {
     const me = await addOwner(program);
     const email = freshEmail();
     const details = { tittle: 'Mr', firstName: 'A', lastName: 'B', mobile: '9820012345', email, password } as const;
@@ -185,7 +185,7 @@ describe('a change of email', () => {
     expect((await call(accounts.verifyEmail, { body: { email, otp: registrationCode } })).status).toBe(400);
   });
 
-  test('takes the address of a registration that was refused: its owner had an account already', async () => {
+  test('takes the email of a refused registration: its owner had an account already', async () => {
     const [me, twin] = [await addOwner(program), await program.person()];
     const refused = { approvedAt: null, refusedAt: program.clock(), refusalReason: 'You have an account already.' };
     await db.updateTable('account').set(refused).where('id', '=', twin.accountId).execute();
@@ -195,7 +195,7 @@ describe('a change of email', () => {
     expect((await account(twin)).status).toBe(401);
   });
 
-  test('voids a reset code that went to the old address', async () => {
+  test('voids a reset code that was sent to the old email', async () => {
     const me = await addOwner(program);
     await call(accounts.forgotPassword, { body: { email: me.email } });
     const reset = await codeFor(program, me.email);

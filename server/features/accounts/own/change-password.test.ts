@@ -38,7 +38,7 @@ async function isSomebodyWaiting(tx: Tx): Promise<boolean> {
 
 describe('a change of password', () => {
   // shows: asvs/6.2.2, asvs/7.4.3
-  test('lets the new one in and the old one out, ends every other session at once, and is told by mail', async () => {
+  test('accepts the new one and refuses the old one, ends every other session at once, and is notified by mail', async () => {
     const me = await addOwner(program);
     const phone = (await logIn(program, me.email)).body;
     const stranger = await addOwner(program);
@@ -55,7 +55,7 @@ describe('a change of password', () => {
     expect(await actionsOn(program, me)).toEqual([['account.change-password', {}]]);
   });
 
-  test('keeps the refresh token of the session that asked', async () => {
+  test('keeps the refresh token of the session that made it', async () => {
     const me = await addOwner(program);
     const mine = (await logIn(program, me.email)).body;
     const answer = await program.app.inject({
@@ -94,7 +94,7 @@ describe('a change of password', () => {
     expect((await logIn(program, me.email)).status).toBe(200);
   });
 
-  test('is guessed ten times by a volley, with those of login, and then closed to the right password too', async () => {
+  test('can be guessed ten times in parallel, counted with login, and is then closed to the right password too', async () => {
     const me = await addOwner(program);
     await logIn(program, me.email, 'a wrong guess');
     const guesses = await Promise.all(
@@ -140,7 +140,7 @@ describe('a change of password', () => {
     expect(await live.execute()).toEqual([{ id: me.sessionId }]);
   });
 
-  test('voids the codes that were asked for before', async () => {
+  test('voids codes requested before', async () => {
     const me = await addOwner(program);
     const email = freshEmail();
     expect((await ask(me, email)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a change of password', () => {
   });
 
   // shows: threats/stolen-refresh-token
-  test('is no way back for a session that it ended', async () => {
+  test('gives no access back to a session that it ended', async () => {
     const me = await addOwner(program);
     const thief = (await logIn(program, me.email)).body;
     await change(me, 'a new lighthouse');

@@ -10,14 +10,14 @@ const { call, wait } = program;
 const account = (as: Person) => call(ownAccount.getOwnAccount, as);
 
 describe('a change of mobile', () => {
-  test('takes ten digits', async () => {
+  test('accepts ten digits', async () => {
     const me = await addOwner(program);
     const answer = await call(ownAccount.changeMobile, { body: { mobile: '9820099999' } }, me);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Your mobile number has been changed.' } });
     expect((await account(me)).body.mobile).toBe('9820099999');
   });
 
-  test.each(['982009999', '98200999990', '+919820099', 'ten digits', ''])('and not %s', async (mobile) => {
+  test.each(['982009999', '98200999990', '+919820099', 'ten digits', ''])('refuses %s', async (mobile) => {
     const me = await addOwner(program);
     const message = 'Please enter a valid 10-digit mobile number.';
     expect(await call(ownAccount.changeMobile, { body: { mobile } }, me)).toMatchObject({
@@ -44,7 +44,7 @@ describe('own sessions', () => {
     return answer.json() as { accessToken: string; refreshToken: string };
   }
 
-  test('are listed in plain words, the last used first, this one marked, without the whole address', async () => {
+  test('are listed in plain words, the last used first, this one marked, with the IP address masked', async () => {
     const me = await addOwner(program);
     wait(3600);
     const started = program.clock().toISOString();
@@ -93,7 +93,7 @@ describe('own sessions', () => {
     expect(await list(me)).toHaveLength(2);
   });
 
-  test('of another person are not there, and stay', async () => {
+  test('of another person are not found, and remain', async () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     expect(await end(me, other.sessionId)).toMatchObject({ status: 404, body: { code: 'not-found' } });
     expect((await account(other)).status).toBe(200);

@@ -11,7 +11,7 @@ const newcomer = { tittle: 'Mrs', firstName: 'Asha', lastName: 'Nair', mobile: '
 
 // shows: otp/six-digits, rules/otp-digits, rules/reset-required, constants/otp
 test.each(['12345', '1234567', '12a456', ' 123456', '१२३४५६', ''])(
-  'a code has six digits, and %j is none',
+  'a code has six digits, and %j is refused',
   async (otp) => {
     const fields = { otp: 'Please enter a valid 6-digit OTP.' };
     const refusal = { status: 400, body: { code: 'invalid', fields } };
@@ -28,7 +28,7 @@ test('a new password is required beside its code', async () => {
 });
 
 // shows: messages/login-success
-test('registration and login say what was done, in the words of the specification', async () => {
+test('registration and login confirm in the words of the specification', async () => {
   const registered = await call(accounts.register, { body: newcomer });
   expect([registered.status, registered.body.message]).toEqual([201, 'User registered successfully!']);
   const owner = await addOwner(program);

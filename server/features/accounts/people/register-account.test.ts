@@ -12,7 +12,7 @@ describe('registration', () => {
   // shows: staff/unapproved-users, entities/registration, entities/listed-user, entities/login, entities/login-answer,
   //   entities/token, states/registration, states/user-approval, roles/learner-access, calls/register,
   //   calls/verify-otp, calls/login, calls/unapproved-users, calls/approve-user, messages/user-approved, asvs/2.3.1
-  test('leads by a mailed code and an approval to login, and each step is needed', async () => {
+  test('leads by a mailed code and an approval to login, and each step is required', async () => {
     const details = await addRegistered(program);
     const early = await logInAs(details);
     expect([early.status, early.body]).toMatchObject([403, { code: 'not-verified' }]);
@@ -50,14 +50,14 @@ describe('registration', () => {
   });
 
   // shows: rules/register-email-case
-  test('lower-cases the address, and refuses one that is in use however it is written', async () => {
+  test('lower-cases the email, and refuses one that is in use however it is written', async () => {
     const { email } = await addVerified(program);
     const again = await call(accounts.register, { body: { ...newcomer(), email: email.toUpperCase() } });
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('may be repeated while the address is unverified, with the later password', async () => {
+  test('may be repeated while the email is unverified, and the later password applies', async () => {
     const first = await addRegistered(program);
     expect((await call(accounts.register, { body: first })).status).toBe(429);
     wait(61);
@@ -70,7 +70,7 @@ describe('registration', () => {
     expect(await logInAs(second)).toMatchObject({ body: { code: 'not-approved' } });
   });
 
-  test('of one address by many at once makes one account and one mail', async () => {
+  test('of one email by many requests at once makes one account and one mail', async () => {
     const details = newcomer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(accounts.register, { body: details })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('approval', () => {
   });
 
   // shows: roles/learner-access, roles/staff-users, calls/unapproved-users
-  test('waits for a verified address, and knows nobody unknown', async () => {
+  test('requires a verified email, and refuses unknown accounts', async () => {
     const { email } = await addRegistered(program);
     const admin = await person('admin');
     expect((await call(accounts.listUnapproved, { query: { q: email } }, admin)).body).toEqual([]);

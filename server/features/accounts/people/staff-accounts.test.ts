@@ -50,7 +50,7 @@ async function register(email = `newcomer-${++newcomers}@example.org`) {
 const logIn = (email: string) => call(accounts.login, { body: { email, password } });
 
 describe('refusing a registration', () => {
-  test('takes it off the list, mails the reason, and lets nobody in', async () => {
+  test('removes it from the list, mails the reason, and allows no login', async () => {
     const { id, email } = await register();
     expect(await waitingIds()).toContain(id);
     const { status, body } = await refuse(id, 'Please register under the name in your passport.');
@@ -65,7 +65,7 @@ describe('refusing a registration', () => {
     expect(await actions(id)).toEqual(['account.refuse']);
   });
 
-  test('lets them register again, and begin anew under the same history', async () => {
+  test('lets the person register again with the same history', async () => {
     const { id, email } = await register();
     await refuse(id);
     program.wait(61);
@@ -80,7 +80,7 @@ describe('refusing a registration', () => {
   });
 
   // shows: threats/registration-by-stranger
-  test('stands until a new registration has proved the address', async () => {
+  test('remains until a new registration has verified the email', async () => {
     const { id, email } = await register();
     await refuse(id);
     program.wait(61);
@@ -91,7 +91,7 @@ describe('refusing a registration', () => {
     expect(await waitingIds()).not.toContain(id);
   });
 
-  test('a refused address is not let in by a code or an approval', async () => {
+  test('refuses the email a code and an approval', async () => {
     const { id, email } = await register();
     await refuse(id);
     program.wait(61);
@@ -102,7 +102,7 @@ describe('refusing a registration', () => {
     expect((await account(id)).approvedAt).toBeNull();
   });
 
-  test('needs a reason, a registration that waits, and somebody who may', async () => {
+  test('requires a reason, a pending registration, and a permitted person', async () => {
     const { id } = await register();
     expect((await refuse(id, '  ')).body).toMatchObject({ fields: { reason: 'Reason is required' } });
     expect((await refuse(nowhere)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('refusing a registration', () => {
     expect((await refuse(unverified.id)).status).toBe(409);
   });
 
-  test('of two staff who decide at once one wins, and the other is told', async () => {
+  test('by two staff at once lets one decide, and notifies the other', async () => {
     for (let round = 0; round < (onServer() ? 10 : 2); round++) {
       const { accountId: id, email } = await person();
       await db.updateTable('account').set({ approvedAt: null }).where('id', '=', id).execute();
@@ -136,7 +136,7 @@ describe('refusing a registration', () => {
 
 describe('disabling an account', () => {
   // shows: threats/stolen-refresh-token, asvs/7.4.2, asvs/7.4.5
-  test('ends its sessions at once, keeps it shut, and opens it again', async () => {
+  test('ends its sessions at once, refuses its logins, and can be undone', async () => {
     const { id, email } = await register();
     await approve(id);
     const { body: session } = await logIn(email);
@@ -174,7 +174,7 @@ describe('disabling an account', () => {
     expect(await subjects(learner.email)).toHaveLength(2);
   });
 
-  test('is not for oneself, for those who may do more, or for who was never approved', async () => {
+  test('is refused for oneself, people with more rights, and people who were never approved', async () => {
     const admin = await person('admin');
     expect((await disable(registrar.accountId)).body.message).toBe('You cannot disable your own account.');
     for (const role of ['admin', 'instructor'] as const) {
@@ -240,7 +240,7 @@ describe('approving many', () => {
     return learner;
   }
 
-  test('lets in all that wait, and says of the others why not', async () => {
+  test('approves all pending ones, and reports why not of the others', async () => {
     const [one, refused, done, two] = [await waiting(), await waiting(), await person(), await waiting()];
     await refuse(refused.accountId);
     const ids = [one.accountId, refused.accountId, nowhere, done.accountId, two.accountId];
@@ -269,7 +269,7 @@ describe('approving many', () => {
     }
   });
 
-  test('takes 1 to 200, each once, from those who may', async () => {
+  test('accepts 1 to 200, each once, from permitted people', async () => {
     const { accountId } = await waiting();
     expect((await approveMany([])).status).toBe(400);
     expect((await approveMany([accountId, accountId])).status).toBe(400);

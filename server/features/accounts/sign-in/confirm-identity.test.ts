@@ -38,7 +38,7 @@ const needing: [string, (as: Person, other: Person) => Promise<{ status: number;
 
 describe.each(needing)('%s', (_, act) => {
   // shows: threats/unattended-device, asvs/7.5.1, asvs/7.5.2
-  test('is refused ten minutes after login, and goes through once the password was given again', async () => {
+  test('is refused ten minutes after login, and succeeds once the password was entered again', async () => {
     const me = await addOwner(program);
     wait(10 * 60 + 1);
     const phone = await phoneOf(me);
@@ -54,7 +54,7 @@ describe.each(needing)('%s', (_, act) => {
   });
 
   // shows: threats/unattended-device
-  test('needs nothing right after login, whatever another session has confirmed', async () => {
+  test('requires nothing right after login, whatever another session has confirmed', async () => {
     const me = await addOwner(program);
     wait(10 * 60 + 1);
     const phone = await phoneOf(me);
@@ -66,7 +66,7 @@ describe.each(needing)('%s', (_, act) => {
 });
 
 // shows: threats/unattended-device
-test('another password or email takes the second factor too, where there is one', async () => {
+test('another password or email requires the second factor too, if there is one', async () => {
   const me = await person('registrar');
   await givePassword(program, me);
   const secret = await setUpFactor(program, me);
@@ -81,7 +81,7 @@ test('another password or email takes the second factor too, where there is one'
 });
 
 // shows: threats/unattended-device
-test('who works here is not changed from a computer that an administrator left open', async () => {
+test('staff accounts cannot be changed from a computer that an administrator left unattended', async () => {
   const [admin, other] = [await person('admin'), await person('registrar')];
   await givePassword(program, admin);
   await givePassword(program, other);
@@ -98,7 +98,7 @@ test('who works here is not changed from a computer that an administrator left o
   expect((await Promise.all(changes())).map(({ status }) => status)).toEqual([201, 200, 200]);
 });
 
-test('nor is a colleague shut out or let in again; a seafarer is, as often as there is reason', async () => {
+test('a colleague cannot be disabled or enabled from an unattended computer; a seafarer can, as often as needed', async () => {
   const [admin, colleague, seafarer] = [await person('admin'), await person('registrar'), await person()];
   await givePassword(program, admin);
   wait(3600);
@@ -113,7 +113,7 @@ test('nor is a colleague shut out or let in again; a seafarer is, as often as th
   expect(await change(colleague)).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
-test('nor is what is held on somebody copied or erased', async () => {
+test('personal data cannot be copied or erased from an unattended computer', async () => {
   const [admin, seafarer] = [await person('admin'), await person()];
   await givePassword(program, admin);
   wait(3600);
@@ -127,7 +127,7 @@ test('nor is what is held on somebody copied or erased', async () => {
 });
 
 // shows: threats/unattended-device
-test('nor is what is asked of staff beside the password', async () => {
+test('the rule on second factors cannot be changed from an unattended computer', async () => {
   const admin = await person('admin');
   await givePassword(program, admin);
   wait(3600);
@@ -139,7 +139,7 @@ test('nor is what is asked of staff beside the password', async () => {
   expect((await save()).status).toBe(200);
 });
 
-test('what was confirmed is good for ten minutes', async () => {
+test('a confirmation is valid for ten minutes', async () => {
   const me = await addOwner(program);
   wait(3600);
   await confirm(me);
@@ -149,7 +149,7 @@ test('what was confirmed is good for ten minutes', async () => {
   expect(await call(ownAccount.changeMobile, { body: { mobile: '9820099999' } }, me)).toMatchObject(refused);
 });
 
-test('leaving one’s own session needs nothing', async () => {
+test('ending one’s own session requires nothing', async () => {
   const me = await addOwner(program);
   const { refreshToken } = (await logIn(program, me.email)).body;
   wait(3600);
@@ -157,7 +157,7 @@ test('leaving one’s own session needs nothing', async () => {
   expect((await call(ownAccount.endOwnSession, { params: { id: me.sessionId } }, me)).status).toBe(200);
 });
 
-test('guesses of a volley are counted with those of login', async () => {
+test('parallel guesses are counted with those of login', async () => {
   const me = await addOwner(program);
   const volley = await Promise.all(Array.from({ length: 15 }, () => confirm(me, { currentPassword: 'a wrong guess' })));
   expect(volley.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -165,7 +165,7 @@ test('guesses of a volley are counted with those of login', async () => {
 });
 
 // shows: threats/unattended-device, asvs/7.5.2
-test('whoever has a second factor shows it too, and its wrong codes are counted', async () => {
+test('a person with a second factor must enter it too, and its wrong codes are counted', async () => {
   const me = await person('registrar');
   await givePassword(program, me);
   const secret = await setUpFactor(program, me);

@@ -28,7 +28,7 @@ const actions = async (accountId: string) => (await written(accountId)).map(({ a
 
 describe('the audit', () => {
   // shows: threats/unrecorded-login, asvs/16.3.1
-  test('has each login and each end of a session, with whose it is and from where', async () => {
+  test('records each login and each end of a session, with the person and the IP address', async () => {
     const { accountId, email } = await addOwner(program);
     const one = (await from('203.0.113.9', email)).json();
     const { refreshToken } = (await logIn(program, email)).body;
@@ -58,7 +58,7 @@ describe('the audit', () => {
   });
 
   // shows: threats/unrecorded-login
-  test('has a session that ended because a copy of its token was used', async () => {
+  test('records a session that ended because a copy of its token was used', async () => {
     const { accountId, email } = await addOwner(program);
     const { refreshToken } = (await logIn(program, email)).body;
     await refresh(program, (await refresh(program, refreshToken)).body.refreshToken);
@@ -69,7 +69,7 @@ describe('the audit', () => {
   });
 
   // shows: threats/unrecorded-login, asvs/16.3.1
-  test('has wrong passwords of an account once in 15 minutes and network, and once that it closed', async () => {
+  test('records wrong passwords of an account once in 15 minutes per network, and its lock once', async () => {
     const { accountId, email } = await addOwner(program);
     await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.7', email, 'wrong password')));
     expect((await actions(accountId)).sort()).toEqual(['login.fail', 'login.lock']);
@@ -85,7 +85,7 @@ describe('the audit', () => {
   });
 
   // shows: threats/unrecorded-login
-  test('has of addresses that no account has only that a network tried some', async () => {
+  test('records of unknown emails only that a network tried some', async () => {
     for (const name of ['anna', 'bala', 'chen']) await from('198.51.100.99', `${name}@example.org`, 'wrong password');
     const tried = db.selectFrom('auditEvent').selectAll().where('address', '=', '198.51.100.99');
     const events = await tried.execute();
@@ -94,7 +94,7 @@ describe('the audit', () => {
   });
 
   // shows: threats/unrecorded-login
-  test('has the request of a new password, which a stranger may have made', async () => {
+  test('records the request for a new password, which a stranger may have made', async () => {
     const { accountId, email } = await addOwner(program);
     await call(accounts.forgotPassword, { body: { email } });
     const otp = await codeFor(program, email);
@@ -105,7 +105,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('has no login that was refused after the right password', async () => {
+  test('records no login that was refused after the right password', async () => {
     const { accountId, email } = await addOwner(program);
     await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', accountId).execute();
     expect((await logIn(program, email)).status).toBe(403);

@@ -8,7 +8,7 @@ const program = await testApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
 const { call } = program;
 
 // shows: threats/passkey-bypass
-test('at an IP address there are no passkeys, and every call says so', async () => {
+test('an academy at an IP address offers no passkeys, and every call says so', async () => {
   const me = await addOwner(program);
   expect((await call(passkeys.listPasskeys, me)).body).toMatchObject({ offered: false, passkeys: [] });
   const refused = { status: 409, body: { message: expect.stringContaining('Passkeys are not offered here') } };

@@ -67,7 +67,7 @@ const notOpened = {
 };
 
 describe('adding a passkey', () => {
-  test('takes the password, tells the owner, and is in the audit', async () => {
+  test('requires the password, notifies the owner, and is audited', async () => {
     const me = await addOwner(program);
     expect(await begin(me, 'wrong password')).toMatchObject({
       status: 400,
@@ -113,7 +113,7 @@ describe('adding a passkey', () => {
   });
 
   // shows: threats/misused-passkey
-  test('needs a challenge of its own: unused, of the last five minutes, of this account, and for adding', async () => {
+  test('requires its own challenge: unused, of the last five minutes, of this account, and for adding', async () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     const used = await options(me);
     expect((await add(me, new Authenticator().create(used))).status).toBe(201);
@@ -137,7 +137,7 @@ describe('adding a passkey', () => {
   });
 
   // shows: threats/misused-passkey
-  test('with the id of a key that another account has is refused, and changes nothing', async () => {
+  test('with the id of another account’s key is refused, and changes nothing', async () => {
     const { me, device } = await holder();
     const thief = await addOwner(program);
     expect(await add(thief, new Authenticator().create(await options(thief), { id: device.id }))).toMatchObject(
@@ -147,7 +147,7 @@ describe('adding a passkey', () => {
     expect((await enterBy(device)).body.user._id).toBe(me.accountId);
   });
 
-  test('what is no attestation at all is refused in the same words', async () => {
+  test('refuses an invalid attestation in the same words', async () => {
     const me = await addOwner(program);
     const right = new Authenticator().create(await options(me));
     const nested = Buffer.concat([Buffer.alloc(6000, 0x81), Buffer.from([0])]).toString('base64url');
@@ -158,14 +158,14 @@ describe('adding a passkey', () => {
     expect((await add(me, { ...right, id: 'x'.repeat(1365) })).status).toBe(400);
   });
 
-  test('is for those still signed in when the device has answered', async () => {
+  test('requires a session that is still open when the device has responded', async () => {
     const me = await addOwner(program);
     const credential = new Authenticator().create(await options(me));
     await db.updateTable('session').set({ endedAt: clock() }).where('id', '=', me.sessionId).execute();
     expect((await add(me, credential)).status).toBe(401);
   });
 
-  test('twenty are enough', async () => {
+  test('is limited to twenty', async () => {
     const { me } = await holder();
     const [row] = await db.selectFrom('passkey').selectAll().where('accountId', '=', me.accountId).execute();
     const { id: _, transports, ...rest } = row as NonNullable<typeof row>;
@@ -179,7 +179,7 @@ describe('adding a passkey', () => {
     expect((await begin(me)).body).toMatchObject({ message: 'An account has at most 20 passkeys. Remove one first.' });
   });
 
-  test('cannot be begun without end', async () => {
+  test('cannot be started an unlimited number of times', async () => {
     const me = await addOwner(program);
     await begin(me);
     await db.updateTable('rateLimit').set({ count: 30 }).where('key', '=', `passkey:by:${me.accountId}`).execute();
@@ -188,7 +188,7 @@ describe('adding a passkey', () => {
 });
 
 describe('a login by passkey', () => {
-  test('opens a session like any other, and shows when the passkey was used', async () => {
+  test('opens a session like any other, and records when the passkey was used', async () => {
     const { me, device } = await holder();
     wait(60);
     const answer = await enterBy(device);
@@ -200,7 +200,7 @@ describe('a login by passkey', () => {
   });
 
   // shows: threats/passkey-bypass, asvs/6.3.4
-  test('is both factors of staff; the password alone still is not, nor is one that was reset by a mailbox', async () => {
+  test('counts as both factors of staff; the password alone still does not, nor one reset through a mailbox', async () => {
     const { me, device } = await staffHolder();
     expect(await enterBy(device)).toMatchObject({ status: 200, body: { user: { role: 'registrar' } } });
     expect((await logIn(program, me.email)).body).toMatchObject({ code: 'second-factor' });
@@ -213,7 +213,7 @@ describe('a login by passkey', () => {
   });
 
   // shows: threats/account-enumeration
-  test('asks every visitor alike, and names no keys', async () => {
+  test('gives every visitor the same response, and names no keys', async () => {
     await holder();
     const asked = await ask();
     expect(Object.keys(asked).sort()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
@@ -254,7 +254,7 @@ describe('a login by passkey', () => {
   });
 
   // shows: threats/misused-passkey
-  test('needs a challenge of its own: unused, of the last five minutes, and for login', async () => {
+  test('requires its own challenge: unused, of the last five minutes, and for login', async () => {
     const { me, device } = await holder();
     const used = await ask();
     expect((await enter(device.sign(used))).status).toBe(200);
@@ -270,7 +270,7 @@ describe('a login by passkey', () => {
   });
 
   // shows: threats/cloned-passkey
-  test('whose counter did not move on is refused, blocks the passkey, and tells the owner once', async () => {
+  test('with a counter that did not increase is refused, blocks the passkey, and notifies the owner once', async () => {
     const { me, device } = await holder();
     expect((await enterBy(device, { counter: 7 })).status).toBe(200);
     expect(await enterBy(device, { counter: 7 })).toMatchObject(notOpened);
@@ -286,7 +286,7 @@ describe('a login by passkey', () => {
     expect((await logIn(program, me.email)).status).toBe(200);
   });
 
-  test('by a device that counts nothing is taken as often as it comes', async () => {
+  test('by a device without a counter is accepted any number of times', async () => {
     const me = await addOwner(program);
     const device = new Authenticator();
     await add(me, device.create(await options(me), { counter: 0 }));
@@ -316,7 +316,7 @@ describe('a login by passkey', () => {
     expect(await enterBy(device)).toMatchObject({ status: 403, body: { code } });
   });
 
-  test('is tried so often from one network, and right ones are not counted', async () => {
+  test('has a limit of failures per network, and right ones are not counted', async () => {
     const { device } = await holder();
     const limit = db.selectFrom('rateLimit').select('count').where('key', 'like', 'passkey-from:%');
     const before = (await limit.executeTakeFirst())?.count ?? 0;
@@ -328,7 +328,7 @@ describe('a login by passkey', () => {
     expect((await enterBy(device)).status).toBe(200);
   });
 
-  test('is begun so often from one network', async () => {
+  test('has a limit of starts per network', async () => {
     await db.updateTable('rateLimit').set({ count: 400 }).where('key', 'like', 'passkey-begin:%').execute();
     expect((await call(passkeys.beginPasskeyLogin)).status).toBe(429);
     wait(3600);
@@ -338,7 +338,7 @@ describe('a login by passkey', () => {
 
 describe('a passkey of the account', () => {
   // shows: threats/passkey-bypass
-  test('is removed with the password; the other sessions end and the owner is told', async () => {
+  test('is removed with the password; the other sessions end and the owner is notified', async () => {
     const { me, device } = await holder();
     const elsewhere = (await enterBy(device)).body;
     const [{ _id: id } = { _id: '' }] = await list(me);
@@ -381,7 +381,7 @@ describe('a passkey of the account', () => {
   });
 
   // shows: threats/passkey-bypass
-  test('stays when the password is changed, of which the mail speaks', async () => {
+  test('remains when the password is changed, as the mail says', async () => {
     const { me, device } = await holder();
     const change = { currentPassword: password, newPassword: 'harbour master 1848' };
     expect((await call(ownAccount.changePassword, { body: change }, me)).status).toBe(200);
@@ -389,7 +389,7 @@ describe('a passkey of the account', () => {
     expect((await enterBy(device)).status).toBe(200);
   });
 
-  test('stands in a copy of the person’s data, without what opens anything', async () => {
+  test('is in a copy of the person’s data, without anything that gives access', async () => {
     const { me, device } = await holder();
     await options(me);
     const admin = await person('admin');
@@ -407,7 +407,7 @@ describe('a passkey of the account', () => {
     for (const key of [publicKey, device.id.toString('base64url')]) expect(all).not.toContain(key);
   });
 
-  test('of a disabled account opens it again when that is enabled', async () => {
+  test('of a disabled account opens it again when the account is enabled', async () => {
     const { me, device } = await holder();
     const admin = await person('admin');
     await call(staffAccounts.disable, { params: { id: me.accountId }, body: { note: 'Lent it.' } }, admin);
@@ -417,16 +417,16 @@ describe('a passkey of the account', () => {
   });
 });
 
-describe('at once', () => {
+describe('parallel requests', () => {
   // shows: threats/misused-passkey
-  test('one challenge lets one in', async () => {
+  test('with one challenge log in once', async () => {
     const { device } = await holder();
     const asked = await ask();
     const answers = await Promise.all([1, 2, 3, 4].map(() => enter(device.sign(asked))));
     expect(tally(answers)).toEqual({ 200: 1, 401: 3 });
   });
 
-  test('one challenge adds one passkey', async () => {
+  test('with one challenge add one passkey', async () => {
     const me = await addOwner(program);
     const asked = await options(me);
     const answers = await Promise.all([1, 2, 3, 4].map(() => add(me, new Authenticator().create(asked))));

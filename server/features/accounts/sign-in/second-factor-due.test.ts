@@ -32,10 +32,10 @@ async function rule(body: SecondFactorRule, as: Person) {
 }
 const required: SecondFactorRule = { required: true, until: null };
 
-describe('whoever works here without a second factor', () => {
+describe('a staff member without a second factor', () => {
   // shows: threats/stolen-staff-password, asvs/6.3.3
   test.each(['registrar', 'instructor', 'admin'] as const)(
-    '%s: gets in for fourteen days, and can then only set one up',
+    '%s: has access for fourteen days, and can then only set one up',
     async (role) => {
       const me = await colleague(role);
       expect(await state(me)).toMatchObject({ due: inDays(14).toISOString(), isOverdue: false });
@@ -54,7 +54,7 @@ describe('whoever works here without a second factor', () => {
     },
   );
 
-  test('has as long from the first login on, and no longer by another', async () => {
+  test('has the days from the first login, and a later one does not extend them', async () => {
     const me = await person('registrar');
     await givePassword(program, me);
     expect(await state(me)).toMatchObject({ due: null });
@@ -67,7 +67,7 @@ describe('whoever works here without a second factor', () => {
     expect((await state(me)).due).toBe(due);
   });
 
-  test('has as long from the first login by a passkey on', async () => {
+  test('has the days from the first login by a passkey', async () => {
     const me = await person();
     await givePassword(program, me);
     const device = await addPasskey(program, me);
@@ -78,7 +78,7 @@ describe('whoever works here without a second factor', () => {
     expect((await state(me)).due).toBe(inDays(14).toISOString());
   });
 
-  test('whose second factor is older than the rule has no days left when it is taken away later', async () => {
+  test('whose second factor is older than the rule has no days left when it is removed later', async () => {
     const me = await person('registrar');
     await givePassword(program, me);
     const secret = await setUpFactor(program, me);
@@ -93,7 +93,7 @@ describe('whoever works here without a second factor', () => {
   });
 
   // shows: asvs/6.4.4
-  test('whose second factor was taken away has to set up another at once, once the days are over', async () => {
+  test('whose second factor was removed has to set up another at once, if the days are over', async () => {
     const me = await colleague();
     await setUpFactor(program, me);
     wait(20 * day);
@@ -104,7 +104,7 @@ describe('whoever works here without a second factor', () => {
     expect(await look(me)).toMatchObject(refused);
   });
 
-  test('is no learner', async () => {
+  test('is not a learner', async () => {
     const learner = await person();
     await givePassword(program, learner);
     await logIn(program, learner.email);
@@ -123,7 +123,7 @@ describe('an administrator', () => {
   });
 
   // shows: threats/stolen-staff-password, asvs/6.3.3
-  test('puts it off without an end, sees that, and takes it up again with as many days', async () => {
+  test('suspends the rule indefinitely, sees that, and restores it with as many days', async () => {
     const [admin, me] = [await person('admin'), await colleague()];
     wait(15 * day);
     expect(await look(me)).toMatchObject(refused);
@@ -152,7 +152,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('puts it off until a day, after which it counts', async () => {
+  test('suspends it until a day, after which it applies', async () => {
     const [admin, me] = [await person('admin'), await colleague()];
     const until = inDays(30).toISOString().slice(0, 10);
     await rule({ required: false, until }, admin);
@@ -163,7 +163,7 @@ describe('an administrator', () => {
     expect((await look(admin)).body.data.secondFactorPutOff).toBeNull();
   });
 
-  test('puts it off until the end of that day, where the academy is', async () => {
+  test('suspends it until the end of that day in the academy’s time zone', async () => {
     const west = await testApp({ TIMEZONE: 'America/Los_Angeles' });
     const me = await west.person('registrar');
     const yesterday = new Date(west.clock().getTime() - day * 1000);
@@ -176,13 +176,13 @@ describe('an administrator', () => {
     expect([localHour, new Date(due ?? '') > west.clock()]).toEqual(['00', true]);
   });
 
-  test('is the only one who may, and says one thing at a time', async () => {
+  test('is the only one permitted to, and a contradictory or malformed rule is refused', async () => {
     expect((await rule({ required: false, until: null }, await person('registrar'))).status).toBe(403);
     expect((await rule({ required: true, until: '2027-01-01' }, await person('admin'))).status).toBe(400);
     expect((await rule({ required: false, until: 'soon' }, await person('admin'))).status).toBe(400);
   });
 
-  test('sees who of the staff has one, and until when the others have time', async () => {
+  test('sees which staff have one, and until when the others have time', async () => {
     const [me, other, admin] = [await colleague(), await colleague('instructor'), await person('admin')];
     await setUpFactor(program, me);
     const { data } = (await call(staffMembers.list, admin)).body;

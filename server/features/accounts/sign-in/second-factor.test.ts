@@ -36,7 +36,7 @@ const wrong = { status: 400, body: { code: 'bad-code', fields: { otp: 'Invalid O
 
 describe('a second factor', () => {
   // shows: threats/stolen-staff-password
-  test('is asked for after the password alone, and opens with a code of the app', async () => {
+  test('is requested after the right password alone, and a code of the app logs in', async () => {
     const { me, secret } = await guarded();
     const withoutPassword = await enter(me.email, codeOf(secret), 'wrong password');
     expect(withoutPassword).toMatchObject({ status: 401, body: { code: 'bad-credentials' } });
@@ -48,7 +48,7 @@ describe('a second factor', () => {
   });
 
   // shows: asvs/6.5.5
-  test('is taken half a minute early and late, and not later', async () => {
+  test('accepts codes half a minute early and late, and not later', async () => {
     const { me, secret } = await guarded();
     expect(await enter(me.email, codeOf(secret, -60))).toMatchObject(wrong);
     expect(await enter(me.email, codeOf(secret, 60))).toMatchObject(wrong);
@@ -57,7 +57,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/stolen-staff-password, asvs/6.5.1
-  test('takes no code twice, nor one from before it, nor the one that it was set up with', async () => {
+  test('accepts no code twice, nor an older one, nor the one that it was set up with', async () => {
     const me = await addStaff();
     const { secret } = (await begin(me)).body;
     const first = codeOf(secret);
@@ -80,7 +80,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/stolen-staff-password, asvs/6.6.3
-  test('closes after five wrong codes, for a volley and the right one too, and after thirty a day', async () => {
+  test('closes after five wrong codes, also in parallel and for the right one, and after thirty a day', async () => {
     const { me, secret } = await guarded();
     const right = codeOf(secret);
     const guess = right === '000000' ? '000001' : '000000';
@@ -99,7 +99,7 @@ describe('a second factor', () => {
   });
 
   // shows: asvs/6.5.1
-  test('lets in by each recovery code once, however it is typed, and tells the owner', async () => {
+  test('accepts each recovery code once, however it is typed, and notifies the owner', async () => {
     const { me, recoveryCodes } = await guarded();
     const [first = '', second = ''] = recoveryCodes;
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -114,7 +114,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/stolen-staff-password, asvs/6.3.4, asvs/6.4.3
-  test('is not got round by a new password from a mailbox', async () => {
+  test('is not bypassed by a new password from a mailbox', async () => {
     const { me, secret } = await guarded();
     await call(accounts.forgotPassword, { body: { email: me.email } });
     const otp = /\b\d{6}\b/.exec((await mailsTo(me.email)).at(-1)?.text ?? '')?.[0] ?? '';
@@ -128,7 +128,7 @@ describe('a second factor', () => {
 
 describe('setting it up', () => {
   // shows: threats/stolen-staff-password
-  test('is not finished by guesses of somebody who has the session alone, in a volley either', async () => {
+  test('is not completed by guesses of somebody who has only the session, also in parallel', async () => {
     const me = await addStaff();
     const { secret } = (await begin(me)).body;
     const right = codeOf(secret);
@@ -142,7 +142,7 @@ describe('setting it up', () => {
   });
 
   // shows: asvs/7.5.1
-  test('takes the password, and changes nothing before a code of the app comes back', async () => {
+  test('requires the password, and changes nothing before a code of the app is entered', async () => {
     const me = await addStaff();
     expect(await begin(me, 'wrong password')).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe('setting it up', () => {
   });
 
   // shows: asvs/7.4.3
-  test('ends the sessions that came without it, and keeps the one that asks', async () => {
+  test('ends sessions opened without it, and keeps the one that makes it', async () => {
     const me = await addStaff();
     const phone = (await enter(me.email)).body;
     const { secret } = (await begin(me)).body;
@@ -173,7 +173,7 @@ describe('setting it up', () => {
   });
 
   // shows: threats/stolen-staff-password
-  test('leaves no session open that was opened without it, not even by a login that was under way', async () => {
+  test('leaves no session open that was opened without it, not even by a pending login', async () => {
     for (let round = 0; round < 5; round++) {
       const me = await addStaff();
       const { secret } = (await begin(me)).body;
@@ -196,20 +196,20 @@ describe('setting it up', () => {
     for (const code of recoveryCodes) expect(rows).not.toContain(code.slice(0, 5));
   });
 
-  test('is for staff', async () => {
+  test('is only for staff', async () => {
     const learner = await addOwner(program);
     expect((await begin(learner)).status).toBe(403);
     expect((await call(secondFactor.getSecondFactor, learner)).status).toBe(403);
   });
 });
 
-describe('taking it away', () => {
+describe('removing it', () => {
   const remove = (as: Person, otp?: string, currentPassword = password) =>
     call(secondFactor.remove, { body: { currentPassword, ...(otp && { otp }) } }, as);
   const reset = (id: string, as: Person) => call(secondFactor.reset, { params: { id } }, as);
 
   // shows: threats/unattended-device, asvs/7.5.1
-  test('takes the password and a code; afterwards the password alone opens, and the owner is told', async () => {
+  test('requires the password and a code; afterwards the password alone logs in, and the owner is notified', async () => {
     const { me, secret } = await guarded();
     expect((await remove(me, codeOf(secret), 'wrong password')).status).toBe(400);
     expect(await remove(me)).toMatchObject(needed);
@@ -223,7 +223,7 @@ describe('taking it away', () => {
   });
 
   // shows: asvs/6.4.4
-  test('is done for a colleague by an administrator, who is written down; the colleague’s sessions end', async () => {
+  test('is done for a colleague by an administrator, who is audited; the colleague’s sessions end', async () => {
     const { me } = await guarded();
     const admin = await person('admin');
     expect((await reset(me.accountId, await person('registrar'))).status).toBe(403);
@@ -235,7 +235,7 @@ describe('taking it away', () => {
     expect((await reset(me.accountId, admin)).status).toBe(409);
   });
 
-  test('of one’s own is no administrator’s shortcut past the password', async () => {
+  test('gives administrators no way around the password for their own', async () => {
     const admin = await person('admin');
     expect((await reset(admin.accountId, admin)).status).toBe(409);
   });

@@ -17,7 +17,7 @@ describe('login', () => {
   const orElse = 'or set a new password by “Forgot password?” now.';
 
   // shows: calls/login, messages/login-server, threats/account-enumeration
-  test('answers alike to a wrong password and to an unknown address', async () => {
+  test('gives the same response to a wrong password and to an unknown email', async () => {
     const { email } = await addLearner();
     const known = await logInAs({ email, password: 'wrong password' });
     const unknown = await logInAs({ email: 'nobody-at-all@example.org', password: 'wrong password' });
@@ -26,7 +26,7 @@ describe('login', () => {
   });
 
   // shows: threats/guessed-password, asvs/6.3.1
-  test('closes for 15 minutes after ten wrong passwords, for a volley too', async () => {
+  test('closes for 15 minutes after ten wrong passwords, also sent in parallel', async () => {
     const account = await addLearner();
     const guesses = await Promise.all(
       Array.from({ length: 30 }, () => logInAs({ email: account.email, password: 'wrong password' })),
@@ -38,7 +38,7 @@ describe('login', () => {
     expect((await logInAs(account)).status).toBe(200);
   });
 
-  test('opens 300 sessions of an account in an hour, and no more, also by the right password', async () => {
+  test('opens 300 sessions of an account in an hour, and no more, even with the right password', async () => {
     const account = await addLearner();
     await sql`
       insert into session (account_id, created_at, last_used_at, expires_at)
@@ -85,7 +85,7 @@ describe('login', () => {
   });
 
   // shows: threats/guessed-password, asvs/6.3.1
-  test('is guessed a hundred times a day by strangers from many networks, and stays open to known devices', async () => {
+  test('allows strangers on many networks a hundred guesses a day, and stays open to known devices', async () => {
     const { email, password } = await addLearner();
     const { device } = (await from('203.0.113.9', email, password)).json();
     await guessed(email, 95);
@@ -113,7 +113,7 @@ describe('login', () => {
   });
 
   // shows: threats/guessed-password, asvs/6.3.1
-  test('is opened by a proof of the mailbox, on a device that strangers do not lock out again', async () => {
+  test('is opened by a verified mailbox, on a device that strangers do not lock out again', async () => {
     const { email } = await addLearner();
     await guessed(email);
     await call(accounts.forgotPassword, { body: { email } });
@@ -126,7 +126,7 @@ describe('login', () => {
   });
 
   // shows: threats/guessed-password
-  test('counts the guesses of a known device too, and knows none that was made up, was another’s or is too old', async () => {
+  test('counts the guesses of a known device too, and trusts none that is made up, another’s or too old', async () => {
     const { email, password } = await addLearner();
     const { device } = (await from('203.0.113.9', email, password)).json();
     for (let i = 0; i < 10; i++)
@@ -144,7 +144,7 @@ describe('login', () => {
   });
 
   // shows: asvs/6.2.8
-  test('takes a password in whatever way a keyboard composes its letters', async () => {
+  test('accepts a password in any Unicode composition of its characters', async () => {
     const details = { ...newcomer(), password: 'k\u00fcstenlicht' };
     await call(accounts.register, { body: details });
     const decomposed = await logInAs({ email: details.email, password: 'ku\u0308stenlicht' });
@@ -152,7 +152,7 @@ describe('login', () => {
   });
 
   // shows: threats/crew-behind-one-ip
-  test('does not count right passwords: a crew behind one address gets in', async () => {
+  test('does not count right passwords: a crew behind one IP address can log in', async () => {
     const account = await addLearner();
     for (let i = 0; i < 15; i++) expect((await logInAs(account)).status).toBe(200);
   });
@@ -164,14 +164,14 @@ describe('login', () => {
     [{ email: 'mate', password: 'abcdef' }, { email: 'Invalid email address' }],
     [{ email: 'a@b.co', password: '' }, { password: 'Password is required' }],
     [{ email: 'a@b.co', password: 'abcd' }, { password: 'Password must be at least 5 characters' }],
-  ])('checks its fields: %o', async (body, fields) => {
+  ])('validates its fields: %o', async (body, fields) => {
     expect(await call(accounts.login, { body })).toMatchObject({ status: 400, body: { fields } });
   });
 });
 
 describe('a session', () => {
   // shows: entities/login-answer, calls/refresh-token, asvs/7.2.2
-  test('is renewed by single-use tokens, and an answer lost at sea does not end it', async () => {
+  test('is refreshed by single-use tokens, and a lost response does not end it', async () => {
     const { refreshToken: first } = (await logInAs(await addLearner())).body;
     const lost = await refresh(program, first);
     const second = await refresh(program, first);
@@ -182,7 +182,7 @@ describe('a session', () => {
   });
 
   // shows: calls/refresh-token, threats/stolen-refresh-token
-  test('ends whole when a replaced token comes back after its time', async () => {
+  test('ends completely when a replaced token is used after its time', async () => {
     const { refreshToken: first, accessToken } = (await logInAs(await addLearner())).body;
     const second = (await refresh(program, first)).body.refreshToken;
     const third = (await refresh(program, second)).body.refreshToken;
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await withToken(program, accessToken)).statusCode).toBe(401);
   });
 
-  test('also retires the twin that was handed out for a lost answer', async () => {
+  test('also retires the duplicate token that was issued for a lost response', async () => {
     const { refreshToken: first } = (await logInAs(await addLearner())).body;
     const twin = (await refresh(program, first)).body.refreshToken;
     const used = (await refresh(program, first)).body.refreshToken;
@@ -219,7 +219,7 @@ describe('a session', () => {
   test.each([
     ['owner', 'thief'],
     ['thief', 'owner'],
-  ])('ends when both go on with copies of one token: the %s first, then the %s', async (one) => {
+  ])('ends when both use copies of one token: the %s first, then the %s', async (one) => {
     const { owners, thiefs, accessToken } = await copied();
     const [former, latter] = one === 'owner' ? [owners, thiefs] : [thiefs, owners];
     const gone = (await refresh(program, former)).body.refreshToken;
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect((await withToken(program, accessToken)).statusCode).toBe(401);
   });
 
-  test('goes on where tabs that share their storage raced with one token, whichever answer was kept', async () => {
+  test('continues when tabs that share their storage race with one token, whichever response was stored', async () => {
     for (const kept of ['first', 'second'] as const) {
       const { refreshToken } = (await logInAs(await addLearner())).body;
       const [one, two] = await Promise.all([refresh(program, refreshToken), refresh(program, refreshToken)]);
@@ -243,7 +243,7 @@ describe('a session', () => {
     }
   });
 
-  test('goes on where the answer to a late tab is kept in the place of a newer one', async () => {
+  test('continues when the response to a late tab is stored in place of a newer one', async () => {
     let { thiefs: token } = await copied();
     for (let renewal = 0; renewal < 3; renewal++) {
       const { status, body } = await refresh(program, token);
@@ -253,7 +253,7 @@ describe('a session', () => {
     }
   });
 
-  test('is not renewed without end by one token', async () => {
+  test('has a limit of refreshes by one token', async () => {
     const { refreshToken } = (await logInAs(await addLearner())).body;
     const answers = await Promise.all(Array.from({ length: 65 }, () => refresh(program, refreshToken)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -265,7 +265,7 @@ describe('a session', () => {
   });
 
   // shows: asvs/7.3.1
-  test('lives 30 days from its last use', async () => {
+  test('expires 30 days after its last use', async () => {
     const { refreshToken } = (await logInAs(await addLearner())).body;
     wait(29 * 24 * 3600);
     const next = (await refresh(program, refreshToken)).body.refreshToken;
@@ -297,7 +297,7 @@ describe('a session', () => {
     ['learner', 20 * day, 180 * day],
     ['registrar', 11 * 3600, 7 * day],
     ['admin', 11 * 3600, 7 * day],
-  ] as const)('of a %s ends at last however it is used, its access tokens with it', async (role, every, inAll) => {
+  ] as const)('of a %s ends at last however it is used, with its access tokens', async (role, every, inAll) => {
     const { email, accountId } = await addLearner();
     await program.db.updateTable('account').set({ role }).where('id', '=', accountId).execute();
     const { refreshToken } = (await logInAs({ email, password })).body;
@@ -307,7 +307,7 @@ describe('a session', () => {
   });
 
   // shows: threats/stolen-refresh-token
-  test('its last access token is no good after its end', async () => {
+  test('has a last access token that is refused after its end', async () => {
     const { refreshToken } = (await logInAs(await addLearner())).body;
     let token = refreshToken;
     for (let renewal = 0; renewal < 7; renewal++) {
@@ -331,7 +331,7 @@ describe('a session', () => {
   });
 
   // shows: threats/stolen-refresh-token, asvs/7.4.1
-  test('ends with logout at once, access token included', async () => {
+  test('ends at once with logout, access token included', async () => {
     const { refreshToken, accessToken } = (await logInAs(await addLearner())).body;
     expect((await call(accounts.logout, { body: { refreshToken } })).status).toBe(204);
     expect((await withToken(program, accessToken)).statusCode).toBe(401);
@@ -339,7 +339,7 @@ describe('a session', () => {
   });
 
   // shows: asvs/7.5.2
-  test('ends everywhere when its owner says so, and nobody else is touched', async () => {
+  test('ends on every device when its owner requests it, and nobody else is affected', async () => {
     const account = await addLearner();
     const other = (await logInAs(await addLearner())).body;
     const phone = (await logInAs(account)).body;
@@ -358,7 +358,7 @@ describe('a session', () => {
   });
 
   // shows: threats/forged-token, asvs/7.2.1, asvs/9.1.1, asvs/9.2.1
-  test('its access token runs out after 15 minutes, and a forged one is nobody', async () => {
+  test('has an access token that expires after 15 minutes, and a forged one is refused', async () => {
     const { accessToken } = (await logInAs(await addLearner())).body;
     const [head, , signature] = accessToken.split('.');
     const admin = Buffer.from('{"role":"admin","exp":9999999999}').toString('base64url');

@@ -9,7 +9,7 @@ const program = await testApp({ ADMIN_EMAIL: 'Principal@Example.org' });
 const logIn = (email: string, password: string) => program.call(accounts.login, { body: { email, password } });
 
 // shows: asvs/6.3.2
-test('the first start makes one administrator, of two instances at once too, and tells its password once', async () => {
+test('the first start creates one administrator, also by two instances at once, and prints the password once', async () => {
   const made = await Promise.all([ensureFirstAdmin(program), ensureFirstAdmin(program)]);
   const passwords = made.flatMap(({ password }) => password ?? []);
   expect(passwords).toHaveLength(1);
@@ -18,7 +18,7 @@ test('the first start makes one administrator, of two instances at once too, and
   expect(await ensureFirstAdmin(program)).toEqual({ email: 'principal@example.org' });
 });
 
-test('a further administrator gets a password of its own, and no address twice', async () => {
+test('a further administrator gets a password of its own, and no email twice', async () => {
   const password = await addAdmin(program, 'second@example.org');
   expect((await logIn('second@example.org', password)).status).toBe(200);
   const made = program.db

@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect((await actions(body.user._id))[0]).toEqual(['account.invite-staff', admin.accountId, { to: 'registrar' }]);
   });
 
-  test('is void once a password was chosen by a code, which does when the link has run out', async () => {
+  test('is void once a password was set by a code, which works after the link has expired', async () => {
     const email = 'late@example.org';
     await invite({ email });
     const token = tokenIn((await mailsTo(email))[0]?.text);
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect((await call(accounts.login, { body: { email, password } })).status).toBe(200);
   });
 
-  test('cannot be taken over by a stranger who registers with the address', async () => {
+  test('cannot be taken over by a stranger who registers with the email', async () => {
     await invite({ email: 'target@example.org', role: 'admin' });
     const stranger = { ...colleague, email: 'target@example.org', mobile: '9876543210', password: 'mine all mine' };
     expect((await call(accounts.register, { body: stranger })).status).toBe(409);
@@ -90,7 +90,7 @@ describe('an invitation', () => {
 });
 
 describe('another role', () => {
-  test('counts at once: what was allowed no longer is, and the session ends', async () => {
+  test('applies at once: former rights are lost, and the session ends', async () => {
     const registrar = await person('registrar');
     expect((await call(accounts.listUnapproved, {}, registrar)).status).toBe(200);
     expect((await changeRole(registrar.accountId, 'instructor')).body.message).toBe('Role changed.');
@@ -104,7 +104,7 @@ describe('another role', () => {
     ]);
   });
 
-  test('is not for learners, oneself, or the role that it is', async () => {
+  test('is refused for learners, oneself, or the same role', async () => {
     const learner = await person();
     expect((await changeRole(learner.accountId, 'admin')).status).toBe(404);
     expect((await changeRole(nowhere, 'admin')).status).toBe(404);
@@ -114,7 +114,7 @@ describe('another role', () => {
     expect(await roleOf(learner.accountId)).toBe('learner');
   });
 
-  test('always leaves an administrator, also when two take it from each other or one disables the other', async () => {
+  test('always leaves an administrator, even when two take it from each other or one disables the other', async () => {
     for (let round = 0; round < (onServer() ? 10 : 2); round++) {
       await db.updateTable('account').set({ disabledAt: program.clock() }).where('role', '=', 'admin').execute();
       const [one, two] = [await person('admin'), await person('admin')];
@@ -132,7 +132,7 @@ describe('another role', () => {
   });
 });
 
-test('who works here is the administrators’ matter alone', async () => {
+test('only administrators manage staff', async () => {
   const registrar = await person('registrar');
   for (const as of [await person(), registrar, await person('instructor')]) {
     expect((await call(staffMembers.list, as)).status).toBe(403);
