@@ -31,7 +31,7 @@ async function withProfile(learner: Person): Promise<Person> {
 
 describe('the audit', () => {
   // shows: asvs/16.2.1
-  test('says who did what to whom, when, and from where', async () => {
+  test('records who did what to whom, when, and from which IP address', async () => {
     const learner = await person('learner', { firstName: 'Irfan', lastName: 'Khan' });
     const response = await app.inject({
       method: 'POST',
@@ -57,7 +57,7 @@ describe('the audit', () => {
     });
   });
 
-  test('is found by person, whether they did it or it was done to them, by action and by day', async () => {
+  test('is searched by person, as actor or as subject, by action and by day', async () => {
     const learner = await person('learner', { firstName: 'Zubin', lastName: 'Daruwala' });
     await disable(learner);
     await call(staffAccounts.enable, { params: { id: learner.accountId } }, registrar);
@@ -75,7 +75,7 @@ describe('the audit', () => {
     expect(body.data).toEqual(expect.arrayContaining(['account.disable', 'account.enable']));
   });
 
-  test('names no device where the program did it by itself, also right after a request', async () => {
+  test('names no device for actions of the program itself, even right after a request', async () => {
     const learner = await person();
     program.worker.start();
     try {
@@ -95,7 +95,7 @@ describe('the audit', () => {
   });
 
   // shows: asvs/16.4.2
-  test('is for administrators', async () => {
+  test('is only for administrators', async () => {
     for (const role of ['learner', 'registrar', 'instructor'] as const) {
       const who = await person(role);
       expect((await call(audit.list, {}, who)).status).toBe(403);
@@ -104,7 +104,7 @@ describe('the audit', () => {
     }
   });
 
-  test('is taken away as a table, which is written down in it', async () => {
+  test('is exported as a table, which is audited itself', async () => {
     await disable(await person());
     const { status, body } = await program.request('GET', '/api/export/audit?action=account.disable', { as: admin });
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('the audit', () => {
     expect((await list({ action: 'list.export' })).at(0)?.details).toEqual({ action: 'account.disable' });
   });
 
-  test('is walked from end to end when asked, and says where it was changed', async () => {
+  test('is verified from end to end on request, and reports where it was changed', async () => {
     await disable(await person());
     await sealer.seal();
     const before = (await call(audit.verify, admin)).body.data;
@@ -135,7 +135,7 @@ describe('the opening of a document', () => {
   };
 
   // shows: asvs/14.2.4
-  test('by staff is written down once an hour, that by its owner is not', async () => {
+  test('by staff is audited once an hour, by its owner it is not', async () => {
     const learner = await person();
     await addProfile(program, learner);
     const signature = await linkFor(learner, registrar);
@@ -148,7 +148,7 @@ describe('the opening of a document', () => {
     expect(await openings(registrar.accountId)).toEqual([{ details: { folder: 'signatures' } }]);
   });
 
-  test('by a link whose reader was exchanged is refused', async () => {
+  test('by a link with another reader is refused', async () => {
     const learner = await person();
     await addProfile(program, learner);
     const signature = await linkFor(learner, registrar);
@@ -156,7 +156,7 @@ describe('the opening of a document', () => {
     expect((await program.request('GET', signature.replace(/&for=[^&]+/, ''))).status).toBe(401);
   });
 
-  test('with a session of one’s own is written down as well', async () => {
+  test('with one’s own session is audited too', async () => {
     const learner = await person();
     await addProfile(program, learner);
     const signature = await linkFor(learner, admin);

@@ -24,17 +24,17 @@ const placesOf = (number: string): number[] =>
   [...number].flatMap((character, place) => (character === '-' ? [] : [place]));
 
 describe('a certificate number', () => {
-  it('is prefix, year and thirteen characters without look-alikes', () => {
+  it('consists of prefix, year and thirteen characters that do not look alike', () => {
     for (const number of samples) expect(number).toMatch(/^[A-Z]{2,8}-2026-[0-9A-HJKMNP-TV-Z]{13}$/);
   });
 
-  it('is not made twice, and uses the whole alphabet', () => {
+  it('is never generated twice, and uses the whole alphabet', () => {
     const many = Array.from({ length: 3000 }, () => makeCertificateNumber('FMA', 2026).slice(9));
     expect(new Set(many).size).toBe(3000);
     expect([...new Set(many.join(''))].sort().join('')).toBe(alphabet);
   });
 
-  it('refuses a prefix or a year that could not be read back', () => {
+  it('is refused for a prefix or a year that could not be read back', () => {
     for (const prefix of ['', 'A', 'ABCDEFGHI', 'fma', 'FM4', 'F-A', 'É', 'FMA ']) {
       expect(isCertificatePrefix(prefix)).toBe(false);
       expect(() => makeCertificateNumber(prefix, 2026)).toThrow(RangeError);
@@ -45,7 +45,7 @@ describe('a certificate number', () => {
 });
 
 describe('a typed number', () => {
-  it('is understood in any case, without dashes, with spaces and with other dashes', () => {
+  it('is recognised in any case, without dashes, with spaces and with other dashes', () => {
     for (const number of samples) {
       const spaced = number.replaceAll('-', '').replace(/(.{4})/g, '$1 ');
       const typings = [
@@ -59,7 +59,7 @@ describe('a typed number', () => {
     }
   });
 
-  it('is understood with letters for the digits they look like, and the other way round in the prefix', () => {
+  it('is recognised with letters for the digits that they look like, and the reverse in the prefix', () => {
     for (const number of samples) {
       const [prefix = '', year = '', body = ''] = number.split('-');
       for (const one of ['I', 'l', 'i', 'L']) {
@@ -74,7 +74,7 @@ describe('a typed number', () => {
   });
 
   // shows: threats/false-number
-  it('is refused when any one character is wrong', () => {
+  it('is refused if any one character is wrong', () => {
     let tried = 0;
     for (const number of samples) {
       for (const place of placesOf(number)) {
@@ -87,7 +87,7 @@ describe('a typed number', () => {
     expect(tried).toBeGreaterThan(40_000);
   });
 
-  it('is refused when two neighbours are swapped, or any two within prefix or digits', () => {
+  it('is refused if two neighbours are swapped, or any two within prefix or digits', () => {
     let tried = 0;
     for (const number of samples) {
       const places = placesOf(number);
@@ -104,7 +104,7 @@ describe('a typed number', () => {
     expect(tried).toBeGreaterThan(10_000);
   });
 
-  it('is refused when it is something else', () => {
+  it('is refused if it has another form', () => {
     const number = makeCertificateNumber('FMA', 2026);
     const others = ['', '-', 'FMA', number.slice(1), number.slice(0, -1), `${number}0`, number.replace('-2026', '')];
     const strange = [
@@ -118,7 +118,7 @@ describe('a typed number', () => {
     for (const typed of [...others, ...strange]) expect(normalizeCertificateNumber(typed)).toBeUndefined();
   });
 
-  it('passes by chance about once in 32 when it is wrong altogether', () => {
+  it('is accepted by chance about once in 32 if it is random', () => {
     const random = (): string => Array.from({ length: 13 }, () => alphabet[Math.floor(Math.random() * 32)]).join('');
     const passed = Array.from({ length: 20_000 }, () => normalizeCertificateNumber(`FMA2026${random()}`)).filter(
       Boolean,

@@ -35,7 +35,7 @@ const subjectsOf = async ({ email }: Person) => (await program.mailsTo(email)).m
 
 describe('a certificate', () => {
   // shows: constants/unstated-limits
-  test('states person and course as they are, from the academy’s day to the end of its validity', async () => {
+  test('states person and course as they are, from the day of issue in the academy’s time zone to the end of its validity', async () => {
     const { course, learner, certificate } = await earned();
     expect(certificate).toMatchObject({
       number: expect.stringMatching(/^FMA-2026-[0-9A-HJKMNP-TV-Z]{13}$/),
@@ -92,7 +92,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('what a learner changes after staff have checked it', () => {
+describe('a change by the learner after staff have checked the identity', () => {
   // shows: threats/changed-identity
   test.each([
     ['grade', () => formOf({ gradenumber: 'MASTER UNLIMITED' })],
@@ -112,9 +112,9 @@ describe('what a learner changes after staff have checked it', () => {
   });
 });
 
-describe('a certificate whose holder’s identity waits for a check', () => {
+describe('a certificate of a holder whose identity is to be checked', () => {
   // shows: threats/changed-identity
-  test('is held: nothing is drawn, the public finds none, the holder and staff see that it waits', async () => {
+  test('is held: it is not rendered, the public does not find it, the holder and staff see that it is pending', async () => {
     const { course, learner, certificate } = await earned({ changed: true });
     expect(certificate.status).toBe('held');
     expect(await subjectsOf(learner)).toEqual([`Your certificate waits for a check: ${course.title}`]);
@@ -125,7 +125,7 @@ describe('a certificate whose holder’s identity waits for a check', () => {
     expect((await own(course.id, learner)).body.data).toMatchObject({ status: 'held', pdfPath: null });
   });
 
-  test('is issued once staff confirm, with what they saw and the day of it, drawn and mailed once', async () => {
+  test('is issued once staff confirm, with the facts that they saw and that day, rendered and mailed once', async () => {
     const { course, learner, certificate } = await earned({ changed: true, name: 'Asha Nayar' });
     await db
       .updateTable('seafarerProfile')
@@ -152,7 +152,7 @@ describe('a certificate whose holder’s identity waits for a check', () => {
     expect((await verify(certificate.number)).body.data.status).toBe('issued');
   });
 
-  test('stays held when the identity changed again before the release came about', async () => {
+  test('stays held if the identity changes again before the release', async () => {
     const { learner, certificate } = await earned({ changed: true });
     await transaction(db, (tx) => enqueue(tx, 'release-held-certificates', { accountId: learner.accountId }));
     await worker.drain();
@@ -162,7 +162,7 @@ describe('a certificate whose holder’s identity waits for a check', () => {
     expect((await stored(certificate.enrolmentId)).status).toBe('issued');
   });
 
-  testOnServer('is never left behind by a check that comes at the same moment', async () => {
+  testOnServer('is never left behind by a check at the same moment', async () => {
     const { course, learner, attemptId, enrolmentId } = await opened();
     const enrolment = { id: enrolmentId, accountId: learner.accountId, courseId: course.id };
     // The check runs outside of the transaction in which the certificate is being issued.
@@ -211,7 +211,7 @@ describe('a renewal', () => {
     return stored(next);
   };
 
-  test('takes the place of the earlier certificate for the course, and of no other', async () => {
+  test('replaces the earlier certificate for the course, and no other', async () => {
     const { course, learner, enrolmentId, certificate } = await earned();
     const otherCourse = await earned({ learner });
     wait(700 * 24 * 3600);
@@ -222,7 +222,7 @@ describe('a renewal', () => {
     expect((await verify(certificate.number)).body.data.status).toBe('superseded');
   });
 
-  test('that is held leaves the earlier one in force until it is released', async () => {
+  test('that is held leaves the earlier one valid until it is released', async () => {
     const { course, learner, enrolmentId, certificate } = await earned();
     await db
       .updateTable('seafarerProfile')

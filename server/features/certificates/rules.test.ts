@@ -11,7 +11,7 @@ import {
 } from './rules.ts';
 
 describe('the life of a certificate', () => {
-  test('never leads back from where it ended', () => {
+  test('has no way back from its final states', () => {
     for (const { from } of Object.values(moves)) {
       expect(from).not.toContain('revoked');
       expect(from).not.toContain('superseded');
@@ -19,7 +19,7 @@ describe('the life of a certificate', () => {
     expect(moves.release.from).toEqual(['held']);
   });
 
-  test('begins held while a changed identity waits for its check', () => {
+  test('begins as held while a changed identity is to be checked', () => {
     expect(statusAtIssue({ identityChangedAt: new Date() })).toBe('held');
     expect(statusAtIssue({ identityChangedAt: null })).toBe('issued');
   });
@@ -34,7 +34,7 @@ describe('the life of a certificate', () => {
     expect(stateOn(standing('held', '2027-11-20'), '2028-01-01')).toBe('held');
   });
 
-  test('shows the one that is valid, otherwise the newest', () => {
+  test('shows the valid one, otherwise the newest', () => {
     const valid = { status: 'issued', expiresOn: '2030-01-01' } as const;
     const expired = { status: 'issued', expiresOn: '2020-01-01' } as const;
     const held = { status: 'held', expiresOn: null } as const;
@@ -51,7 +51,7 @@ describe('what the public sees', () => {
     ['ravi.kumar@example.com', 'r••••@example.com'],
     ['r@example.com', 'r••••@example.com'],
     ['"odd@local"@example.com', '"••••@example.com'],
-  ])('of the address %s is %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
+  ])('of the email %s is %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
 
   test.each([
     ['N1234567', 'N•••••67'],

@@ -21,12 +21,12 @@ const signed = (changes: Partial<typeof facts>, at = now) => {
   return { url, facts: readCredential(new URL(url).hash.slice(1))?.facts };
 };
 
-test('the code holds what it is given and nothing more, whatever else the row says', () => {
+test('the code contains the given facts and nothing more, whatever else is in the row', () => {
   const row = { ...facts, passportNumber: 'Z4839201', birthDate: '1994-03-07', email: 'asha@example.org' };
   expect(signed(row).facts).toEqual({ ...facts, signedAt: now.getTime() / 1000 });
 });
 
-test('long texts are cut at a letter, so that the code can still be read from paper', () => {
+test('long texts are cut between characters, so that the code can still be read from paper', () => {
   const name = 'श्रीमती राजलक्ष्मी वेंकटसुब्रमण्यम '.repeat(8);
   const { url, facts: short } = signed({ name, courseTitle: `Proficiency ${'in Survival Craft '.repeat(12)}` });
   expect(short?.name).toMatch(/…$/);
@@ -38,6 +38,6 @@ test('long texts are cut at a letter, so that the code can still be read from pa
   expect(42 / (modules.size + 8)).toBeGreaterThan(0.4);
 });
 
-test('a signature is never dated before its key, however clocks differ', () => {
+test('a signature is never dated before its signing key, however clocks differ', () => {
   expect(signed({}, new Date('2026-10-31T23:00:00Z')).facts?.signedAt).toBe(key.validFrom.getTime() / 1000);
 });

@@ -8,7 +8,7 @@ import { toWithdrawals } from './wire.ts';
 const program = await testApp();
 const { call, db, keys, wait, clock } = program;
 
-test('anybody gets the academy’s keys, with the time that each was in force', async () => {
+test('anyone can read the academy’s signing keys, with the period of each', async () => {
   const first = await keys.facts();
   wait(3600);
   const second = await keys.rotate('facts');
@@ -26,7 +26,7 @@ test('anybody gets the academy’s keys, with the time that each was in force', 
   ]);
 });
 
-test('anybody gets what was withdrawn, and learns no number from it', async () => {
+test('anyone can read the list of withdrawals, and it reveals no number', async () => {
   const { enrolmentId } = await passed(program);
   const good = await passed(program);
   const revoked = await db
@@ -51,7 +51,7 @@ test('anybody gets what was withdrawn, and learns no number from it', async () =
 });
 
 // shows: threats/blocked-thread
-test('a list of 20,000 that were withdrawn is told in a fraction of a second', async () => {
+test('a list of 20,000 withdrawals is returned in a fraction of a second', async () => {
   const at = clock();
   const withdrawals = Array.from(
     { length: 20_000 },

@@ -19,7 +19,7 @@ const verify = (number: string, as?: Person) =>
 
 describe('its holder', () => {
   // shows: entities/certificate, entities/certificate-pdf, calls/certificate
-  test('sees it whole, without a PDF until that is drawn', async () => {
+  test('sees it completely, without a PDF until it is rendered', async () => {
     const { course, learner, certificate } = await earned();
     expect((await own(course.id, learner)).body.data).toMatchObject({
       certNo: certificate.number,
@@ -39,7 +39,7 @@ describe('its holder', () => {
   });
 
   // shows: roles/learner-own-data, calls/certificate, messages/report-no-certificate, threats/foreign-record
-  test('alone gets it: others find none, and its file neither', async () => {
+  test('is the only one who sees it: others find neither the certificate nor its file', async () => {
     const { course, learner } = await earned();
     await worker.drain();
     const other = await person();
@@ -56,7 +56,7 @@ describe('its holder', () => {
     expect((await program.request('GET', address, { as: registrar })).status).toBe(200);
   });
 
-  test('keeps it when the enrolment is taken back', async () => {
+  test('keeps it when the enrolment is withdrawn', async () => {
     const { course, learner, enrolmentId } = await earned();
     await db.updateTable('enrolment').set({ status: 'rejected' }).where('id', '=', enrolmentId).execute();
     expect((await own(course.id, learner)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('its holder', () => {
 
 describe('verification', () => {
   // shows: entities/certificate, roles/visitor-reads, calls/verify, threats/certificates-as-list, asvs/8.2.3
-  test('shows anyone the certificate, with e-mail, passport and birth date partly masked', async () => {
+  test('shows anyone the certificate, with email, passport and birth date partly masked', async () => {
     const { course, learner, certificate } = await earned();
     const whole = {
       certNo: certificate.number,
@@ -93,7 +93,7 @@ describe('verification', () => {
     }
   });
 
-  test('takes a number as people type it', async () => {
+  test('accepts a number as people type it', async () => {
     const { certificate } = await earned();
     const typed = certificate.number.toLowerCase().replaceAll('-', ' ');
     expect((await verify(` ${typed} `)).body.data.certNo).toBe(certificate.number);
@@ -102,7 +102,7 @@ describe('verification', () => {
   });
 
   // shows: calls/verify, messages/verify-not-found
-  test('finds nothing for a number that was never given, or is none', async () => {
+  test('finds nothing for a number that was never issued, or has another form', async () => {
     const { certificate } = await earned();
     const last = certificate.number.at(-1) === 'A' ? 'B' : 'A';
     for (const number of ['FMA-2026-000000000000', `${certificate.number.slice(0, -1)}${last}`, "' or 1=1 --", '%']) {
@@ -111,7 +111,7 @@ describe('verification', () => {
     expect(await verify('x'.repeat(90))).toMatchObject({ status: 404, body: { message: 'Certificate not found' } });
   });
 
-  test('says when one has expired, by the academy’s calendar, or was revoked', async () => {
+  test('reports that one has expired, by the academy’s calendar, or was revoked', async () => {
     const { certificate } = await earned({ validityMonths: 1 });
     await db.updateTable('certificate').set({ expiresOn: '2026-11-20' }).where('id', '=', certificate.id).execute();
     const state = async () => (await verify(certificate.number)).body.data.status;
@@ -127,7 +127,7 @@ describe('verification', () => {
   });
 
   // shows: threats/certificates-as-list, asvs/2.4.1
-  test('is limited for one address, generously, and not for the pages that all visitors share', async () => {
+  test('has a generous limit per IP address, and none for the pages that all visitors share', async () => {
     wait(16 * 60);
     const { certificate } = await earned();
     expect((await verify(certificate.number)).status).toBe(200);

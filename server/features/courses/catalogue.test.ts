@@ -34,13 +34,13 @@ describe('the catalogue', () => {
   });
 
   // shows: calls/path-spelling, calls/active-courses
-  test('is found in either spelling of its path', async () => {
+  test('is returned for either spelling of its path', async () => {
     for (const url of ['/api/Courses/active', '/api/courses/active/']) {
       expect((await request('GET', url)).status).toBe(200);
     }
   });
 
-  test('is searched by title, category and description; signs of SQL are letters like others', async () => {
+  test('is searched by title, category and description; SQL wildcards are ordinary characters', async () => {
     const id = (await addCourse(program, { title: '100%_sure', category: 'Bridge Watch' })).id;
     const found = async (q: string) =>
       (await call(courses.listActive, { query: { q } })).body.data.map(({ _id }) => _id);
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     expect(await found("'; drop table course; --")).toEqual([]);
   });
 
-  test('comes in pages that follow each other', async () => {
+  test('comes in pages without gaps or repeats', async () => {
     const title = 'Paged Course';
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await addCourse(program, { title })).id);
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect((await request('GET', `/api/courses/active?${query}`)).status).toBe(400);
   });
 
-  test('bears a search for what no text holds', async () => {
+  test('accepts a search for characters that no text can contain', async () => {
     expect((await request('GET', '/api/courses/active?q=%00%00%00')).status).toBe(200);
   });
 });

@@ -16,7 +16,7 @@ const broken = (await picture('jpeg', 800)).subarray(0, 300);
 
 describe('creating', () => {
   // shows: entities/course, entities/course-picture, calls/create-course, messages/course-saved
-  test('makes an active course whose cover anyone can see, and tells the public pages', async () => {
+  test('makes an active course whose cover anyone can see, and updates the public pages', async () => {
     const told = program.publicChanges();
     const { status, body } = await create({ validityMonths: '60' });
     expect(status).toBe(201);
@@ -36,13 +36,13 @@ describe('creating', () => {
     expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
   });
 
-  test('a blank validity means without end', async () => {
+  test('treats a blank validity as unlimited', async () => {
     expect((await created({ validityMonths: '' })).validityMonths).toBeNull();
     expect((await created()).validityMonths).toBeNull();
   });
 
   // shows: rules/course-picture
-  test('asks for a picture, in the words of the form', async () => {
+  test('requires a picture, in the words of the form', async () => {
     await leavesNothing(async () => {
       for (const files of [{}, { courseImg: { bytes: Buffer.alloc(0), name: '' } }]) {
         const { status, body } = await create({}, Promise.resolve(files) as never);
@@ -63,7 +63,7 @@ describe('creating', () => {
     ['text that calls itself a picture', Buffer.from('not a picture at all'), 'Must be an image'],
     ['a script in SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'Must be an image'],
     ['half a picture', broken, /damaged/],
-  ])('refuses %s and keeps nothing', async (_, bytes, sentence) => {
+  ])('refuses %s and stores nothing', async (_, bytes, sentence) => {
     await leavesNothing(async () => {
       const { status, body } = await create({}, Promise.resolve({ courseImg: { bytes, name: 'cover.jpg' } }));
       expect(status).toBe(400);
@@ -96,13 +96,13 @@ describe('creating', () => {
   });
 
   // shows: rules/course-subject-required
-  test('refuses one empty subject among good ones', async () => {
+  test('refuses one empty subject among valid ones', async () => {
     const { status, body } = await create({ subject: JSON.stringify(['Properties', ' ']) });
     expect([status, body.message]).toEqual([400, 'Subject is required']);
   });
 
   // shows: roles/staff-courses
-  test('is not for learners, other staff or visitors', async () => {
+  test('is refused to learners, other staff and visitors', async () => {
     await leavesNothing(async () => {
       const form = async () => ({ form: formOf(courseFields, await courseCover()) });
       expect((await call(courses.create, await form(), await person())).status).toBe(403);
@@ -112,12 +112,12 @@ describe('creating', () => {
   });
 });
 
-describe('offering', () => {
+describe('activating and deactivating', () => {
   const deactivate = (id: string) => call(courses.deactivate, { params: { id } }, editor);
   const activate = (id: string) => call(courses.activate, { params: { id } }, editor);
 
   // shows: staff/course-cards, states/course, calls/deactivate-course, calls/activate-course, messages/course-toggled
-  test('goes off and on again in the words of the specification, and a second click changes nothing', async () => {
+  test('works in the words of the specification, and a second click changes nothing', async () => {
     const { _id: id } = await created();
     const told = program.publicChanges();
     const off = await deactivate(id);
@@ -135,11 +135,11 @@ describe('offering', () => {
     ]);
   });
 
-  test('of an unknown course is not found', async () => {
+  test('is refused for an unknown course', async () => {
     expect((await deactivate('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  test('a course that is no longer offered is seen by staff and by those enrolled alone', async () => {
+  test('leaves a deactivated course visible only to staff and to people enrolled', async () => {
     const id = (await addCourse(program, { isActive: false })).id;
     const [approved, pending, rejected, stranger] = [await person(), await person(), await person(), await person()];
     await enrol(program, approved, id, 'approved');

@@ -16,7 +16,7 @@ describe('editing', () => {
     call(courses.update, { params: { id }, form: formOf({ ...courseFields, ...changes }, files) }, editor);
 
   // shows: staff/edit-course, calls/update-course, messages/course-saved
-  test('keeps the picture when none is sent', async () => {
+  test('keeps the picture if none is sent', async () => {
     const course = await created();
     const { status, body } = await update(course._id, { title: 'H2S' });
     expect([status, body.message]).toEqual([200, 'Course updated successfully']);
@@ -38,7 +38,7 @@ describe('editing', () => {
     expect(old?.deletedAt).toEqual(program.clock());
   });
 
-  test('of an unknown course leaves no picture behind', async () => {
+  test('of an unknown course stores no picture', async () => {
     await leavesNothing(async () => {
       const { status } = await update('00000000-0000-4000-8000-000000000000', {}, await courseCover());
       expect(status).toBe(404);
@@ -46,7 +46,7 @@ describe('editing', () => {
     });
   });
 
-  test('a refused picture changes nothing of the course', async () => {
+  test('with a refused picture changes nothing of the course', async () => {
     const course = await created();
     await leavesNothing(async () => {
       const refused = await update(course._id, { title: 'Other' }, { courseImg: { bytes: Buffer.from('no') } });
@@ -55,7 +55,7 @@ describe('editing', () => {
     expect((await call(courses.getCourse, { params: { id: course._id } })).body.data).toEqual(course);
   });
 
-  describe('from a version that was seen', () => {
+  describe('from a version that was read', () => {
     const updateSeen = async (
       id: string,
       version: unknown,
@@ -69,7 +69,7 @@ describe('editing', () => {
         who,
       );
 
-    test('counts on with every edit, and not with what is no edit of the text', async () => {
+    test('increases it with every edit, and not with other changes of the course', async () => {
       const course = await created();
       expect(course.version).toBe(1);
       expect((await call(courses.deactivate, { params: { id: course._id } }, editor)).body.data.version).toBe(1);
@@ -80,7 +80,7 @@ describe('editing', () => {
       });
     });
 
-    test('is refused once a colleague has written another, with how it reads now, and changes nothing', async () => {
+    test('is refused once a colleague has saved another, with its current values, and changes nothing', async () => {
       const course = await created({ validityMonths: '60' });
       const colleague = await person('admin', { firstName: 'Anita', lastName: 'Rao' });
       const theirs = { title: 'Gas', subject: JSON.stringify(['Rescue', 'Escape']), validityMonths: '' };
@@ -109,7 +109,7 @@ describe('editing', () => {
       expect((await updateSeen(course._id, 2, { title: 'Gas and rescue' })).status).toBe(200);
     });
 
-    test('is taken again when it says what is there already, since its first answer may have been lost', async () => {
+    test('is accepted again if it changes nothing, because its first response may have been lost', async () => {
       const course = await created();
       expect((await updateSeen(course._id, 1, { title: 'H2S' })).status).toBe(200);
       expect((await updateSeen(course._id, 1, { title: 'H2S' })).status).toBe(200);
@@ -118,12 +118,12 @@ describe('editing', () => {
       });
     });
 
-    test.each(['one', '0', '1.5', ''])('is refused when the version is %j', async (version) => {
+    test.each(['one', '0', '1.5', ''])('is refused if the version is %j', async (version) => {
       const course = await created();
       expect((await updateSeen(course._id, version, {})).status).toBe(400);
     });
 
-    testOnServer('by several at once is taken from one alone', async () => {
+    testOnServer('by several at once is accepted from one', async () => {
       const course = await created();
       const titles = Array.from({ length: 8 }, (_, i) => `Title ${i}`);
       const answers = await Promise.all(titles.map((title) => updateSeen(course._id, 1, { title })));
@@ -135,7 +135,7 @@ describe('editing', () => {
     });
   });
 
-  testOnServer('by several at once leaves one picture alive', async () => {
+  testOnServer('by several at once keeps one picture', async () => {
     const course = await created();
     const answers = await Promise.all(
       Array.from({ length: 8 }, async () => update(course._id, {}, await courseCover())),

@@ -25,8 +25,8 @@ const audited = async (id: string) =>
     await db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', id).orderBy('at').execute()
   ).map(({ action, details }) => [action, (details as { instructor: string }).instructor]);
 
-describe('who looks after a course', () => {
-  test('is chosen from the instructors, and a second click changes nothing', async () => {
+describe('the instructor of a course', () => {
+  test('is assigned from the instructors, and a second click changes nothing', async () => {
     const { id } = await addCourse(program);
     expect(await listed(id)).toEqual([
       [anil.accountId, false],
@@ -50,13 +50,13 @@ describe('who looks after a course', () => {
     ]);
   });
 
-  test('is told to other staff without those who could', async () => {
+  test('is shown to other staff without the list of candidates', async () => {
     const { id } = await addCourse(program);
     await assign(id);
     for (const who of [registrar, anil]) expect(await listed(id, who)).toEqual([[anil.accountId, true]]);
   });
 
-  test('is chosen by those alone who manage the staff', async () => {
+  test('is assigned only by people who manage the staff', async () => {
     const { id } = await addCourse(program);
     await assign(id, bela);
     for (const who of [registrar, anil, bela, await person()]) {
@@ -66,7 +66,7 @@ describe('who looks after a course', () => {
     expect(await listed(id, registrar)).toEqual([[bela.accountId, true]]);
   });
 
-  test('is no learner, nobody who works on every course, and nobody who left', async () => {
+  test('cannot be a learner, a person who works on every course, or a disabled one', async () => {
     const { id } = await addCourse(program);
     const left = await person('instructor');
     await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', left.accountId).execute();
@@ -82,7 +82,7 @@ describe('who looks after a course', () => {
   });
 });
 
-test('another role follows what it reaches, and not what was assigned', async () => {
+test('another role changes the course scope at once', async () => {
   const { id } = await addCourse(program, { isActive: false });
   const colleague = await person('instructor');
   const change = (role: 'registrar' | 'instructor') =>

@@ -35,7 +35,7 @@ const subjects = async ({ email }: Person) => (await mailsTo(email)).map(({ subj
 
 describe('deciding', () => {
   // shows: states/enrolment-approved, calls/activate-enrolment
-  test('accepting opens the course and tells the learner', async () => {
+  test('opens the course and notifies the learner when accepted', async () => {
     const { learner, courseId, id } = await requested();
     const { status, body } = await accept(id);
     expect([status, body.message]).toEqual([200, 'Enrollment request accepted.']);
@@ -50,7 +50,7 @@ describe('deciding', () => {
     expect((await mailsTo(learner.email))[0]?.text).toContain('https://academy.example/UserCource');
   });
 
-  test('accepting records that the documents were checked', async () => {
+  test('records that the documents were checked when accepted', async () => {
     const { learner, id } = await requested();
     await addProfile(program, learner);
     await accept(id);
@@ -70,7 +70,7 @@ describe('deciding', () => {
   });
 
   // shows: entities/profile-updated-at
-  test('of a profile that has changed since it was looked at is refused whole', async () => {
+  test('is refused for a profile that has changed since it was read', async () => {
     const { learner, id } = await requested();
     await addProfile(program, learner);
     const profileSeenAt = (await pending({ q: learner.email })).body[0]?.profile?.updatedAt ?? '';
@@ -85,7 +85,7 @@ describe('deciding', () => {
     expect(accepted.status).toBe(200);
   });
 
-  test('of somebody who had no profile is refused once there is one that nobody has seen', async () => {
+  test('is refused for a person who had no profile once there is one that nobody has seen', async () => {
     const { learner, id } = await requested();
     const query = { profileSeenAt: 'none' } as const;
     const other = await requested();
@@ -99,7 +99,7 @@ describe('deciding', () => {
   });
 
   // shows: threats/changed-identity
-  test('without saying what was seen leaves a changed identity waiting for its check', async () => {
+  test('without the seen version leaves a changed identity to be checked', async () => {
     const { learner, id } = await requested();
     const other = await call(enrolments.request, { body: { courseId: (await addCourse(program)).id } }, learner);
     await addProfile(program, learner);
@@ -115,7 +115,7 @@ describe('deciding', () => {
   });
 
   // shows: states/enrolment-rejected, calls/deactivate-enrolment
-  test('rejecting tells the learner, and rejecting an approved one keeps its progress', async () => {
+  test('notifies the learner when rejected, and keeps the progress of an approved one', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);
     const [film = ''] = (await addFilms(program, courseId, [100])).films;
@@ -132,7 +132,7 @@ describe('deciding', () => {
     expect((await own(learner)).body).toMatchObject([{ _id: id, status: 'approved', progress: { percent: 40 } }]);
   });
 
-  test('a second click is told so, and sends no second mail', async () => {
+  test('reports a second click, and sends no second mail', async () => {
     const { learner, id } = await requested();
     await accept(id);
     const again = await accept(id);
@@ -152,7 +152,7 @@ describe('deciding', () => {
     expect(await actions(id)).toEqual(['enrolment.request', 'enrolment.accept']);
   });
 
-  test('by one who accepts and one who rejects at once ends as the last of them said', async () => {
+  test('by two staff who accept and reject at once ends as rejected', async () => {
     for (let round = 0; round < (onServer() ? 10 : 2); round++) {
       const { learner, id } = await requested();
       const answers = await Promise.all([accept(id), reject(id), accept(id), reject(id)]);
@@ -165,7 +165,7 @@ describe('deciding', () => {
     }
   });
 
-  test('a request that was seen waiting is decided once, by whichever of two staff was first', async () => {
+  test('by two staff of a request that both saw pending is done once, by the first', async () => {
     const [one, other] = [await person('registrar'), await person('registrar')];
     const rejectWaiting = (id: string) =>
       call(enrolments.reject, { params: { id }, query: { statusSeen: 'pending' } }, other);
@@ -186,7 +186,7 @@ describe('deciding', () => {
   });
 
   // shows: roles/staff-enrolments
-  test('an unknown request is not found, and nobody but registrars and administrators decides', async () => {
+  test('does not find an unknown request, and is only for registrars and administrators', async () => {
     const { learner, id } = await requested();
     expect((await accept(nowhere)).status).toBe(404);
     expect((await reject(nowhere)).status).toBe(404);
@@ -201,7 +201,7 @@ describe('deciding', () => {
 describe('the list of requests', () => {
   // shows: staff/enrolment-requests, entities/staff-user-course, states/enrolment-leaves-list,
   //   calls/inactive-enrolments
-  test('shows who asks, for what, and the profile with links to its documents', async () => {
+  test('shows who requests which course, and the profile with links to its documents', async () => {
     const { learner, courseId, id } = await requested();
     const without = (await pending({ q: learner.email })).body;
     expect(without).toMatchObject([
@@ -216,7 +216,7 @@ describe('the list of requests', () => {
   });
 
   // shows: staff/search-requests
-  test('is searched by name, e-mail and course title', async () => {
+  test('is searched by name, email and course title', async () => {
     const learner = await person('learner', { firstName: 'Farida', lastName: 'Searchable' });
     const courseId = (await addCourse(program, { title: 'Ratings Forming Part' })).id;
     await ask(learner, courseId);
@@ -237,7 +237,7 @@ describe('the list of requests', () => {
     expect(first.headers['x-total-count']).toBe('3');
   });
 
-  test('is for staff who decide', async () => {
+  test('is only for staff who decide', async () => {
     expect((await call(enrolments.listPending, {}, await person())).status).toBe(403);
     expect((await call(enrolments.listPending, {}, await person('instructor'))).status).toBe(403);
   });

@@ -24,7 +24,7 @@ const statusOf = async (id: string) =>
   (await db.selectFrom('enrolment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const mailCount = async ({ email }: Person) => (await mailsTo(email)).length;
 
-test('accepts all that wait, and says of the others why not', async () => {
+test('accepts all pending ones, and reports why not of the others', async () => {
   const [one, rejected, two] = [await requested(), await requested('rejected'), await requested()];
   const { status, body } = await acceptMany([{ id: one.id }, { id: nowhere }, { id: rejected.id }, { id: two.id }]);
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ test('accepts all that wait, and says of the others why not', async () => {
   expect([await mailCount(one.learner), await mailCount(rejected.learner)]).toEqual([1, 0]);
 });
 
-test('accepts no profile that has changed since it was looked at', async () => {
+test('accepts no profile that has changed since it was read', async () => {
   const [still, changed, filled] = [await requested(), await requested(), await requested()];
   for (const { learner } of [still, changed]) await addProfile(program, learner);
   const profileSeenAt = program.clock().toISOString();
@@ -60,7 +60,7 @@ test('accepts no profile that has changed since it was looked at', async () => {
   expect(await mailCount(changed.learner)).toBe(0);
 });
 
-test('rejects all that are open, and says of the others why not', async () => {
+test('rejects all open ones, and reports why not of the others', async () => {
   const [one, rejected] = [await requested(), await requested('rejected')];
   const { body } = await rejectMany([rejected.id, one.id]);
   expect(body.data).toEqual([
@@ -70,7 +70,7 @@ test('rejects all that are open, and says of the others why not', async () => {
   expect([await statusOf(one.id), await mailCount(one.learner)]).toEqual(['rejected', 1]);
 });
 
-test('rejects none that a colleague has accepted since it was seen waiting', async () => {
+test('rejects none that a colleague has accepted since it was read as pending', async () => {
   const [accepted, waiting] = [await requested('approved'), await requested()];
   const requests = [accepted, waiting].map(({ id }) => ({ id, statusSeen: 'pending' as const }));
   const { body } = await call(enrolments.rejectMany, { body: { requests } }, registrar);
@@ -95,7 +95,7 @@ test('by two staff at once decides each request once', async () => {
   }
 });
 
-test('takes 1 to 200, each once, from those who decide', async () => {
+test('accepts 1 to 200, each once, from people who decide', async () => {
   const { id } = await requested();
   expect((await acceptMany([])).status).toBe(400);
   expect((await rejectMany([])).status).toBe(400);

@@ -47,7 +47,7 @@ describe('requesting', () => {
   });
 
   // shows: calls/request-enrolment
-  test('twice is a conflict, while it waits and once it is approved', async () => {
+  test('twice is a conflict, both while it is pending and once it is approved', async () => {
     const { learner, courseId, id } = await requested();
     const again = await ask(learner, courseId);
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already requested')]);
@@ -58,7 +58,7 @@ describe('requesting', () => {
   });
 
   // shows: calls/request-enrolment
-  test('needs a course that is offered', async () => {
+  test('requires an active course', async () => {
     const learner = await person();
     expect((await ask(learner, nowhere)).status).toBe(404);
     expect((await ask(learner, (await addCourse(program, { isActive: false })).id)).status).toBe(404);
@@ -67,7 +67,7 @@ describe('requesting', () => {
   });
 
   // shows: rules/enrol-token
-  test('is for learners', async () => {
+  test('is only for learners', async () => {
     const courseId = (await addCourse(program)).id;
     expect((await ask(registrar, courseId)).status).toBe(403);
     expect((await call(enrolments.request, { body: { courseId } })).status).toBe(401);
@@ -81,7 +81,7 @@ describe('requesting', () => {
     expect(await rowsOf(learner)).toHaveLength(1);
   });
 
-  test('after a rejection asks again with the same row', async () => {
+  test('after a rejection reuses the same row', async () => {
     const { learner, courseId, id } = await requested();
     await reject(id);
     expect((await own(learner)).body).toMatchObject([{ _id: id, status: 'rejected', isActive: false }]);
@@ -107,7 +107,7 @@ describe('renewing', () => {
     ['within six months of its expiry', '2027-05-20', 'issued'],
     ['after its expiry', '2026-01-01', 'issued'],
     ['after its revocation', null, 'revoked'],
-  ] as const)('%s opens a fresh enrolment and closes the former', async (_, expiresOn, status) => {
+  ] as const)('%s opens a new enrolment and closes the former', async (_, expiresOn, status) => {
     const { learner, courseId, id } = await certified(expiresOn, status);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(learner, courseId)));
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
@@ -132,7 +132,7 @@ describe('renewing', () => {
     expect(await rowsOf(learner)).toHaveLength(1);
   });
 
-  test('reckons with the day of the academy, not of the server', async () => {
+  test('uses the day of the academy’s time zone, not of the server’s', async () => {
     // 06:30 in London is noon in Mumbai; twelve and a half hours later it is already tomorrow in Mumbai only.
     const { learner, courseId } = await certified('2027-05-21');
     expect((await ask(learner, courseId)).status).toBe(409);
@@ -143,7 +143,7 @@ describe('renewing', () => {
 
 describe("a learner's own courses", () => {
   // shows: user-courses/cards, calls/own-enrolments
-  test('are theirs alone, the latest request first', async () => {
+  test('are only their own, the latest request first', async () => {
     const [learner, other] = [await person(), await person()];
     const [first, second] = [(await addCourse(program)).id, (await addCourse(program)).id];
     await ask(other, first);
@@ -154,7 +154,7 @@ describe("a learner's own courses", () => {
   });
 
   // shows: calls/own-enrolments
-  test('stay when the course is no longer offered, and so does the approval', async () => {
+  test('remain when the course is deactivated, and so does the approval', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);
     await call(courses.deactivate, { params: { id: courseId } }, await person('admin'));
@@ -163,7 +163,7 @@ describe("a learner's own courses", () => {
   });
 
   // shows: user-courses/progress, constants/progress
-  test('show the progress that is proved: seconds of the films that are in the course now', async () => {
+  test('show the proved progress: seconds of the films that are in the course now', async () => {
     const { learner, courseId, id } = await requested();
     await accept(id);
     const progress = async () => (await own(learner)).body[0]?.progress;
@@ -192,8 +192,8 @@ describe("a learner's own courses", () => {
   });
 });
 
-describe('what other features ask', () => {
-  test('an unknown course is not found; a course without an enrolment is forbidden', async () => {
+describe('an approved enrolment, required by other features,', () => {
+  test('is not found for an unknown course, and forbidden for a course without an enrolment', async () => {
     const { accountId } = await person();
     const courseId = (await addCourse(program)).id;
     await expect(demandApprovedEnrolment(db, accountId, nowhere)).rejects.toMatchObject({ code: 'not-found' });
@@ -201,7 +201,7 @@ describe('what other features ask', () => {
     expect(await findOpenEnrolment(db, accountId, courseId)).toBeUndefined();
   });
 
-  test("another's approval helps nobody", async () => {
+  test('counts only for its own learner', async () => {
     const { courseId, id } = await requested();
     await accept(id);
     const { accountId } = await person();

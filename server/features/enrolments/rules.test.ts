@@ -5,7 +5,7 @@ const today = '2026-11-20';
 const issued = (expiresOn: string | null): Earned => ({ status: 'issued', expiresOn });
 
 // shows: states/enrolment-approved, states/enrolment-rejected, asvs/2.3.1
-test('each move leads from its statuses and from no other', () => {
+test('each transition starts from its statuses and from no other', () => {
   expect(moves).toEqual({
     requestAgain: { from: ['rejected'], to: 'pending' },
     accept: { from: ['pending'], to: 'approved' },
@@ -14,19 +14,19 @@ test('each move leads from its statuses and from no other', () => {
 });
 
 describe('isRenewable', () => {
-  it('opens six months before the last valid day, and stays open after it', () => {
+  it('is true from six months before the last valid day, and after it', () => {
     expect(isRenewable(issued('2027-05-20'), today)).toBe(true);
     expect(isRenewable(issued('2027-05-21'), today)).toBe(false);
     expect(isRenewable(issued('2026-11-20'), today)).toBe(true);
     expect(isRenewable(issued('2020-01-01'), today)).toBe(true);
   });
 
-  it('ends with the month where the sixth before is shorter', () => {
+  it('is true from the end of the month if the sixth one before is shorter', () => {
     expect(isRenewable(issued('2027-08-31'), '2027-02-28')).toBe(true);
     expect(isRenewable(issued('2027-08-31'), '2027-02-27')).toBe(false);
   });
 
-  it('is not for a certificate without end, unless it was revoked, nor where there is none', () => {
+  it('is false for a certificate without expiry, unless revoked, and without a certificate', () => {
     expect(isRenewable(issued(null), today)).toBe(false);
     expect(isRenewable({ status: 'revoked', expiresOn: null }, today)).toBe(true);
     expect(isRenewable({ status: 'held', expiresOn: '2030-01-01' }, today)).toBe(false);
@@ -57,7 +57,7 @@ describe('percentWatched', () => {
   const of = (watchedSeconds: number, totalSeconds: number, trainingSubmitted = false) =>
     percentWatched({ watchedSeconds, totalSeconds, trainingSubmitted });
 
-  it('is whole and never says more than is proved', () => {
+  it('is an integer and never more than was proved', () => {
     expect(of(0, 600)).toBe(0);
     expect(of(300, 600)).toBe(50);
     expect(of(599.9, 600)).toBe(99);
@@ -65,7 +65,7 @@ describe('percentWatched', () => {
     expect(of(601, 600)).toBe(100);
   });
 
-  it('is nothing without films, and everything once the training is submitted', () => {
+  it('is 0 without films, and 100 once the training is submitted', () => {
     expect(of(0, 0)).toBe(0);
     expect(of(0, 0, true)).toBe(100);
     expect(of(300, 600, true)).toBe(100);

@@ -19,7 +19,7 @@ async function countsOf() {
 }
 
 describe('the daily digest', () => {
-  test('is not sent while nothing waits, nor later on a day whose look found nothing', async () => {
+  test('is not sent while nothing is pending, nor later on a day on which nothing was found', async () => {
     // It is noon in Kolkata.
     await sendDigests(program);
     await enrol(program, await person(), (await addCourse(program)).id, 'pending');
@@ -27,7 +27,7 @@ describe('the daily digest', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  test('comes at seven in the academy’s time zone, to those who decide what waits', async () => {
+  test('is sent at seven in the academy’s time zone, to staff who decide the pending items', async () => {
     const approved = await enrol(program, await person(), (await addCourse(program)).id);
     await addCertificate(program, approved, { status: 'held' });
     const gaveUp = { lastError: 'no such mailbox: secret@example.org', attempts: 12, gaveUpAt: program.clock() };
@@ -52,7 +52,7 @@ describe('the daily digest', () => {
     expect(toAdmin?.text).not.toContain('secret');
   });
 
-  test('comes once a day to each, however many instances look, and again on the next', async () => {
+  test('is sent once a day to each, however many instances run, and again on the next day', async () => {
     // Each day at seven and at eight, so that the next test starts at eight on either database engine.
     wait(hour);
     for (let day = 0; day < (onServer() ? 5 : 2); day++) {
@@ -65,7 +65,7 @@ describe('the daily digest', () => {
     }
   });
 
-  test('comes at the hour that is set, and to those who want it', async () => {
+  test('is sent at the configured hour, and to staff who want it', async () => {
     const before = await countsOf();
     await call(settings.saveDigest, { body: { hour: 20 } }, admin);
     const stop = (wanted: boolean, as = registrar) => call(ownAccount.chooseDigest, { body: { wanted } }, as);
@@ -85,7 +85,7 @@ describe('the daily digest', () => {
     wait(12 * hour);
   });
 
-  test('goes by the role of the day, and not to whoever is disabled or no member of the staff', async () => {
+  test('depends on the role on that day, and is not sent to disabled accounts or people who are not staff', async () => {
     const before = await countsOf();
     const [gone, learner] = [await person('registrar'), await person()];
     await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', gone.accountId).execute();

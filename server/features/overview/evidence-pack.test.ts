@@ -25,7 +25,7 @@ const digest = (content: Buffer | undefined) =>
     .update(content ?? '')
     .digest('hex');
 
-test('a pack holds the paper with its answers and the certificate, and its signature covers them', async () => {
+test('a pack contains the test paper with its answers and the certificate, and its signature covers them', async () => {
   const { course, learner, enrolmentId } = await passed(program);
   await worker.drain();
   const answer = await download(enrolmentId, admin);
@@ -55,7 +55,7 @@ test('a pack holds the paper with its answers and the certificate, and its signa
   expect(event).toMatchObject({ actorId: admin.accountId, subjectId: enrolmentId });
 });
 
-test('a pack holds the corrected certificate, not the one that it replaced', async () => {
+test('a pack contains the corrected certificate, not the one that it replaced', async () => {
   const { enrolmentId, certificate } = await earned(program);
   await worker.drain();
   const facts = { name: 'Asha K. Nair', passportNo: certificate.passportNumber, cdcNo: certificate.cdcNumber };
@@ -68,7 +68,7 @@ test('a pack holds the corrected certificate, not the one that it replaced', asy
   expect(said).toMatchObject({ number: data.certNo, status: 'issued', name: 'Asha K. Nair' });
 });
 
-test('a pack of a training that has just begun holds what there is', async () => {
+test('a pack of a training that has just begun contains what exists so far', async () => {
   const { enrolmentId } = await enrolledWithFilms(program, [60]);
   const files = await unzip((await download(enrolmentId, admin)).rawPayload);
   expect(JSON.parse(String(files['evidence.json']))).toMatchObject({ tests: [], certificate: null });
@@ -78,7 +78,7 @@ test('a pack of a training that has just begun holds what there is', async () =>
     expect(report).toContain(words);
 });
 
-test('a paper that was drawn is packed as it was put, in its order', async () => {
+test('a pack contains a drawn test paper as it was given, in its order', async () => {
   const { learner, course, sat, enrolmentId } = await readyForTest(program, {
     test: {
       count: 4,
@@ -103,7 +103,7 @@ test('a paper that was drawn is packed as it was put, in its order', async () =>
 });
 
 // shows: asvs/1.2.1
-test('the report shows what was watched as a picture, and whatever was typed as text', async () => {
+test('the report shows what was watched as a chart, and everything typed as text', async () => {
   const hostile = `"><script>alert('1')</script><img src=x onerror=alert(2)>`;
   const { course, films, learner, enrolmentId } = await enrolledWithFilms(program, [60, 60]);
   await db.updateTable('course').set({ title: hostile }).where('id', '=', course.id).execute();
@@ -124,7 +124,7 @@ test('the report shows what was watched as a picture, and whatever was typed as 
   expect(report).toContain("default-src 'none'");
 });
 
-test('it is for those who may read people and results alone', async () => {
+test('a pack is only for people who may read both people and results', async () => {
   const { course, learner } = await enrolledWithFilms(program, [60]);
   const other = await enrol(program, await person(), course.id);
   expect((await download(other, learner)).statusCode).toBe(403);

@@ -12,7 +12,7 @@ const [admin, registrar] = [await person('admin'), await person('registrar')];
 const figures = async () => (await call(overview.getFigures, registrar)).body.data;
 const month = async (name: string) => (await figures()).months.find((one) => one.month === name);
 
-test('figures of an academy in which nothing has happened are all there, and nothing', async () => {
+test('the figures of an empty academy are complete and zero', async () => {
   const { months, courses, expiring } = await figures();
   expect(months.map((one) => one.month)).toEqual([
     ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
@@ -23,7 +23,7 @@ test('figures of an academy in which nothing has happened are all there, and not
   expect(expiring.map((one) => one.month)).toEqual(['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04']);
 });
 
-test('enrolments, attempts and passes stand under their month and course, whatever sums them, and how often', async () => {
+test('enrolments, attempts and passes are counted once by month and course, however often the jobs run', async () => {
   const { course } = await passed(program, { course: { title: 'Fire' } });
   await db.updateTable('enrolment').set({ decidedAt: program.clock() }).where('courseId', '=', course.id).execute();
   for (let n = 0; n < 3; n++) await Promise.all([sumRecentDays(program), sumAllDays(program)]);
@@ -31,7 +31,7 @@ test('enrolments, attempts and passes stand under their month and course, whatev
   expect((await figures()).courses).toEqual([{ _id: course.id, title: 'Fire', attempts: 1, passes: 1 }]);
 });
 
-test('a day is one of the academy’s calendar, and what is undone later is taken out again', async () => {
+test('days follow the academy’s calendar, and what is undone later is subtracted', async () => {
   const course = await addCourse(program, { title: 'Rafts' });
   const id = await enrol(program, await person(), course.id);
   const decide = (change: object) => db.updateTable('enrolment').set(change).where('id', '=', id).execute();
@@ -48,14 +48,14 @@ test('a day is one of the academy’s calendar, and what is undone later is take
   expect(await month('2026-09')).toMatchObject({ enrolments: 0 });
 });
 
-test('the program sums by itself', async () => {
+test('the program updates the sums automatically', async () => {
   await db.deleteFrom('dailySum').execute();
   worker.start();
   await expect.poll(async () => (await month('2026-11'))?.passes, { timeout: 10_000 }).toBe(1);
   await worker.stop();
 });
 
-test('what expires is counted under its month, unless it has expired or is no longer good', async () => {
+test('expiring certificates are counted by month, except expired and revoked ones', async () => {
   const expiry = [
     ['2026-11-19', 'issued'],
     ['2026-11-20', 'issued'],
@@ -78,7 +78,7 @@ test('what expires is counted under its month, unless it has expired or is no lo
   expect([counts['2026-11'], counts['2026-12'], counts['2027-04']]).toEqual([1, 0, 1]);
 });
 
-test('figures are for those who read about people', async () => {
+test('figures are only for staff who may read about people', async () => {
   for (const [as, status] of [
     [admin, 200],
     [await person('instructor'), 403],

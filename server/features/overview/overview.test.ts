@@ -12,7 +12,7 @@ const look = async (as = admin) => (await call(overview.getOverview, as)).body.d
 const none = { count: 0, longest: [] };
 
 describe('the overview', () => {
-  test('of an academy in which nothing waits says so', async () => {
+  test('of an academy without pending items says so', async () => {
     expect(await look()).toEqual({
       registrations: none,
       doubtfulPasses: none,
@@ -27,7 +27,7 @@ describe('the overview', () => {
     });
   });
 
-  test('shows what waits, those first who have waited longest', async () => {
+  test('shows pending items, the oldest first', async () => {
     const since = program.clock().toISOString();
     const course = await addCourse(program, { title: 'Survival at Sea' });
     const learner = await person('learner', { firstName: 'Irfan', lastName: 'Khan' });
@@ -51,7 +51,7 @@ describe('the overview', () => {
     expect(seen.heldCertificates).toMatchObject({ count: 1, longest: [{ _id: certificate }] });
   });
 
-  test('counts registrations that can be approved, and shows no more than a few', async () => {
+  test('counts registrations that can be approved, and lists only a few', async () => {
     for (let n = 0; n < 7; n++) {
       const { accountId } = await person('learner', { firstName: 'New', lastName: `Comer ${n}` });
       const unverified = n === 6 ? { emailVerifiedAt: null } : {};
@@ -67,7 +67,7 @@ describe('the overview', () => {
     expect(registrations?.longest.map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((n) => `New Comer ${n}`));
   });
 
-  test('tells of work that was given up, without what was in it', async () => {
+  test('reports failed jobs, without their content', async () => {
     await db
       .insertInto('job')
       .values({
@@ -83,7 +83,7 @@ describe('the overview', () => {
     expect(JSON.stringify(jobsGivenUp)).not.toContain('secret');
   });
 
-  test('shows each role what is its work', async () => {
+  test('shows each role its own work', async () => {
     const kinds = ['registrations', 'requests', 'identityChanges', 'heldCertificates', 'jobsGivenUp'] as const;
     const seenBy = async (as: typeof admin) => {
       const seen = await look(as);
@@ -95,14 +95,14 @@ describe('the overview', () => {
     expect(await seenBy(instructor)).toEqual(['jobsGivenUp']);
   });
 
-  test('is for staff', async () => {
+  test('is only for staff', async () => {
     expect((await call(overview.getOverview, await person())).status).toBe(403);
     expect((await call(overview.getOverview)).status).toBe(401);
   });
 });
 
 // shows: threats/mail-on-its-way
-test('mails that wait for the mail server are seen by all staff, and why by those who may set it right', async () => {
+test('shows mails that wait for the mail server to all staff, and the reason to those who can fix it', async () => {
   const academy = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });
   const { body } = await academy.call(accounts.forgotPassword, { body: { email: (await academy.person()).email } });
   expect(body.message).toBeTruthy();

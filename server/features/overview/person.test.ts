@@ -19,7 +19,7 @@ const ask = (id: string, as?: Person) =>
   call(overview.getPerson, { params: { id } }, ...((as ? [as] : []) as [Person]));
 const look = async ({ accountId }: Person, as = admin) => (await ask(accountId, as)).body.data;
 
-test('a person who has only registered has an account, and nothing else yet', async () => {
+test('a person who has only signed up has an account, and nothing else', async () => {
   const learner = await person('learner', { firstName: 'Irfan', lastName: 'Khan' });
   await db.updateTable('account').set({ approvedAt: null }).where('id', '=', learner.accountId).execute();
   expect(await look(learner)).toMatchObject({
@@ -37,7 +37,7 @@ test('a person who has only registered has an account, and nothing else yet', as
   expect(history).toMatchObject([{ action: 'account.approve', by: 'Rekha Rao', own: false, courseTitle: null }]);
 });
 
-test('all that belongs to a person stands on the page, and nothing of another', async () => {
+test('the page shows everything about one person, and nothing about another', async () => {
   const [learner, other] = [await person(), await person()];
   const course = await addCourse(program, { title: 'Survival at Sea' });
   const { films } = await addFilms(program, course.id, [100, 200]);
@@ -74,7 +74,7 @@ test('all that belongs to a person stands on the page, and nothing of another', 
   expect(seen.history).toMatchObject([{ action: 'enrolment.accept', courseTitle: 'Survival at Sea' }]);
 });
 
-test('the history is the latest first, at most 50, and tells notes but no other detail', async () => {
+test('the history lists the latest 50 first, and shows notes but no other detail', async () => {
   const learner = await person();
   for (let n = 1; n <= 52; n++) {
     const subject = { kind: 'account', id: learner.accountId };
@@ -90,14 +90,14 @@ test('the history is the latest first, at most 50, and tells notes but no other 
   expect(JSON.stringify(history)).not.toContain('not for the page');
 });
 
-test('attempts are shown to those alone who see results', async () => {
+test('attempts are shown only to people who may see results', async () => {
   const learner = await person();
   await addCertificate(program, await enrol(program, learner, (await addCourse(program)).id));
   expect((await look(learner, registrar)).attempts).toBeNull();
   expect((await look(learner, admin)).attempts).toHaveLength(1);
 });
 
-test('is for staff who may read people, and for people who are there', async () => {
+test('the page is only for staff who may read people, and for existing people', async () => {
   const learner = await person();
   expect((await ask(learner.accountId)).status).toBe(401);
   expect((await ask(learner.accountId, learner)).status).toBe(403);
@@ -106,7 +106,7 @@ test('is for staff who may read people, and for people who are there', async () 
   expect((await ask('nobody', registrar)).status).toBe(400);
 });
 
-test('a corrected name is in the history with what it was and why', async () => {
+test('a corrected name is in the history with its former value and the reason', async () => {
   const learner = await person('learner', { firstName: 'Irfan', lastName: 'Kahn' });
   const body = { firstName: 'Irfan', lastName: 'Khan', note: 'Passport N1234567', nameSeen: 'Irfan Kahn' };
   await call(seafarers.correctName, { params: { id: learner.accountId }, body }, registrar);

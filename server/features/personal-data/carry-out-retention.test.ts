@@ -49,7 +49,7 @@ async function holder(expiresOn: string | null) {
   return learner;
 }
 
-test('every account is looked at once, however few at a time', async () => {
+test('every account is processed once, whatever the size of the batch', async () => {
   const added = await Promise.all([1, 2, 3, 4, 5].map(() => person()));
   const wanted = added.filter((_, i) => i !== 2).map(({ accountId }) => accountId);
   for (const lookAt of [1, 2, 1000]) {
@@ -60,9 +60,9 @@ test('every account is looked at once, however few at a time', async () => {
   }
 });
 
-describe('registrations that came to nothing', () => {
+describe('registrations that were never verified', () => {
   // shows: threats/data-without-purpose
-  test('are removed when their time is over, and written down; those verified meanwhile are not', async () => {
+  test('are deleted when their time is over, and audited; those verified meanwhile are not', async () => {
     const [lost, verified] = [await addRegistered(program), await addVerified(program)];
     wait(month - 24 * 3600 * 3);
     await keepFor({ unverifiedRegistrations: 1 });
@@ -77,7 +77,7 @@ describe('registrations that came to nothing', () => {
     expect(actions).toContainEqual(['retention.remove-registration', {}]);
   });
 
-  test('stay as long as an invitation to them can be taken', async () => {
+  test('remain as long as an invitation to them is valid', async () => {
     const invited = await addRegistered(program);
     const id = (await accountOf(invited.email))?.id ?? '';
     const expiresAt = new Date(clock().getTime() + 2 * month * 1000);
@@ -90,7 +90,7 @@ describe('registrations that came to nothing', () => {
     expect(await accountOf(invited.email)).toBeUndefined();
   });
 
-  test('that were refused go after theirs', async () => {
+  test('that were refused are deleted after their own period', async () => {
     const refused = await addVerified(program);
     await db
       .updateTable('account')
@@ -107,7 +107,7 @@ describe('registrations that came to nothing', () => {
 });
 
 // shows: threats/data-without-purpose, asvs/14.2.4
-test('papers go when the last certificate has been over for long enough; certificates stay', async () => {
+test('identity documents are deleted some time after the last certificate has expired; certificates remain', async () => {
   const today = clock().toISOString().slice(0, 10);
   const over = await holder(today);
   const [valid, endless, onCourse] = [await holder('2099-01-01'), await holder(null), await holder(today)];
@@ -125,7 +125,7 @@ test('papers go when the last certificate has been over for long enough; certifi
   expect(await kept.execute()).toHaveLength(1);
 });
 
-describe('accounts that nobody uses', () => {
+describe('unused accounts', () => {
   /** Six calendar months from today. */
   const sixMonthsOn = () => addMonths(dayAt(clock(), config.timeZone), 6);
   const daysBefore = (day: string, days: number) =>
@@ -147,7 +147,7 @@ describe('accounts that nobody uses', () => {
   };
 
   // shows: threats/data-without-purpose
-  test('are erased after two warnings, each sent once; a login and a certificate keep them', async () => {
+  test('are erased after two warnings, each sent once; a login and a certificate prevent it', async () => {
     wait(month);
     const [unused, back, certified] = [await person(), await addOwner(program), await holder('2099-01-01')];
     const day = sixMonthsOn();
@@ -177,7 +177,7 @@ describe('accounts that nobody uses', () => {
     expect((await warnings(back)).at(-1)).toContain(nextDay);
   });
 
-  test('are not erased unwarned where the months were set late, or the program stood still', async () => {
+  test('are not erased without warnings if retention was set late, or the program did not run', async () => {
     const unused = await person();
     wait(24 * month);
     const today = dayAt(clock(), config.timeZone);
@@ -191,7 +191,7 @@ describe('accounts that nobody uses', () => {
     expect([await isErased(unused), (await warnings(unused)).length]).toEqual([true, 2]);
   });
 
-  test('stay where the academy keeps them after all, and are warned anew when it changes its mind', async () => {
+  test('remain if the academy turns retention off, and are warned again if it turns it on', async () => {
     const unused = await person();
     const day = sixMonthsOn();
     await runOn(daysBefore(day, 7));
@@ -204,7 +204,7 @@ describe('accounts that nobody uses', () => {
   });
 });
 
-test('addresses in the audit are forgotten after their time, the deeds are not, and the chain holds', async () => {
+test('IP addresses in the audit are deleted after their time, the actions are not, and the chain stays valid', async () => {
   await keepFor({});
   await sealer.seal();
   const traced = db.selectFrom('auditEvent').select('id').where('address', 'is not', null);
@@ -223,7 +223,7 @@ test('addresses in the audit are forgotten after their time, the deeds are not, 
   expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
 });
 
-test('where a shared certificate was opened from is forgotten after its time, that it was opened is not', async () => {
+test('the IP address from which a shared certificate was opened is deleted after its time, the opening is not', async () => {
   const learner = await holder(null);
   const [certificate] = (await call(ownCertificates.list, learner)).body.data;
   const id = certificate?._id ?? '';

@@ -23,8 +23,8 @@ async function take(as: Person | undefined, of?: string, payload: object = { cur
 }
 const rowsIn = (copy: Record<string, Buffer>, kind: string) => JSON.parse(String(copy[`data/${kind}.json`]));
 
-describe('a copy of what is held on a person', () => {
-  test('has every kind of record, the papers opened, and no key to anything', async () => {
+describe('a copy of the personal data', () => {
+  test('contains every kind of record, decrypted identity documents, and no secrets', async () => {
     const answer = await take(owner);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const copy = await unzip(answer.rawPayload);
@@ -62,7 +62,7 @@ describe('a copy of what is held on a person', () => {
   });
 
   // shows: threats/data-rights-of-another
-  test('has nothing of anybody else', async () => {
+  test('contains nothing about anybody else', async () => {
     const other = await addOwner(program);
     const copy = await unzip((await take(other)).rawPayload);
     const text = Object.values(copy).map(String).join('\n');
@@ -72,7 +72,7 @@ describe('a copy of what is held on a person', () => {
   });
 
   // shows: threats/data-rights-of-another
-  test('is for the person and for those who answer their request, and each is in the audit', async () => {
+  test('is for the person and for staff who answer their request, and is audited', async () => {
     const refused = [await take(undefined, owner.accountId), await take(await person(), owner.accountId)];
     refused.push(await take(await person('registrar'), owner.accountId), await take(undefined));
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 401]);
@@ -86,7 +86,7 @@ describe('a copy of what is held on a person', () => {
   });
 
   // shows: threats/data-rights-of-another
-  test('has to be asked for with the password, whose guesses are counted with those of login', async () => {
+  test('requires the password, whose guesses are counted with those of login', async () => {
     const me = await addOwner(program);
     expect((await take(me, undefined, {})).statusCode).toBe(400);
     const wrong = { currentPassword: 'a wrong guess' };
@@ -101,7 +101,7 @@ describe('a copy of what is held on a person', () => {
   });
 
   // shows: threats/data-rights-of-another
-  test('of somebody with a second factor takes that too', async () => {
+  test('of a person with a second factor requires that too', async () => {
     const staff = await person('registrar');
     await givePassword(program, staff);
     const secret = await setUpFactor(program, staff);
@@ -112,7 +112,7 @@ describe('a copy of what is held on a person', () => {
     expect((await take(staff, undefined, { currentPassword: password, otp })).statusCode).toBe(200);
   });
 
-  test('is taken five times a day', async () => {
+  test('is limited to five a day', async () => {
     const me = await addOwner(program);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await take(me)).statusCode);
@@ -121,7 +121,7 @@ describe('a copy of what is held on a person', () => {
     expect((await take(me)).statusCode).toBe(200);
   });
 
-  test('comes whole when a file of it is lost, and says which', async () => {
+  test('is complete if a file of it is lost, and says which', async () => {
     const row = await db
       .selectFrom('storedFile')
       .select(['folder', 'filename'])
@@ -135,7 +135,7 @@ describe('a copy of what is held on a person', () => {
   });
 });
 
-test('a copy that cannot be read any further breaks off, and ends nothing else, also before anybody reads it', async () => {
+test('a copy that cannot be read to its end breaks off, and ends nothing else, even before anybody reads it', async () => {
   wait(24 * 3600);
   const asked = { accountId: owner.accountId, actorId: admin.accountId, address: '127.0.0.1' };
   const copy = await packCopy(program, [goesWithAccount('no_such_table', 'broken')], asked);

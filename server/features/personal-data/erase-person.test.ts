@@ -26,7 +26,7 @@ const erase = (of: Person, as: Person) =>
 
 describe('a person who asks to be erased', () => {
   // shows: threats/trace-of-erased-person, asvs/7.4.2
-  test('is nowhere but in the register, whose certificate still verifies', async () => {
+  test('remains only in the certificate register, whose certificate still verifies', async () => {
     const { owner, number, certificateId } = await wholePerson(program);
     await sealer.seal();
     const shared = await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
@@ -54,7 +54,7 @@ describe('a person who asks to be erased', () => {
   });
 
   // shows: threats/trace-of-erased-person
-  test('leaves both chains whole, and in them that it was done', async () => {
+  test('leaves both chains valid, and the erasure recorded in them', async () => {
     const { owner } = await wholePerson(program);
     await sealer.seal();
     await eraseOwn(owner);
@@ -72,7 +72,7 @@ describe('a person who asks to be erased', () => {
   });
 
   // shows: threats/data-rights-of-another
-  test('has to give the password, and to say that they understand; guesses are counted with those of login', async () => {
+  test('must enter the password, and confirm the consequences; guesses are counted with those of login', async () => {
     const owner = await addOwner(program);
     expect(await eraseOwn(owner, 'a guess')).toMatchObject({ status: 400, body: { code: 'invalid' } });
     const unsure = { currentPassword: password, understood: false } as unknown as {
@@ -88,7 +88,7 @@ describe('a person who asks to be erased', () => {
     expect((await call(accounts.me, owner)).status).toBe(200);
   });
 
-  test('may register anew with the same address, and is nobody whom the academy knows', async () => {
+  test('may register again with the same email, as a new person', async () => {
     const owner = await addOwner(program);
     await eraseOwn(owner);
     const answer = await call(accounts.register, { body: { ...newcomer(), email: owner.email } });
@@ -99,7 +99,7 @@ describe('a person who asks to be erased', () => {
 });
 
 describe('staff', () => {
-  test('erase at a person’s request, with a reason that is written down', async () => {
+  test('erase on a person’s request, with a reason that is audited', async () => {
     const owner = await addOwner(program);
     await addProfile(program, owner);
     for (const as of [await person('registrar'), await person('instructor'), await person()])
@@ -110,7 +110,7 @@ describe('staff', () => {
     expect((await call(staffAccounts.enable, { params: { id: owner.accountId } }, admin)).status).toBe(409);
   });
 
-  test('are not erased themselves, nor lose what they did', async () => {
+  test('are not erased themselves, nor lose their history', async () => {
     const registrar = await person('registrar');
     expect((await eraseOwn(registrar)).status).toBe(403);
     expect(await erase(registrar, admin)).toMatchObject({ status: 409 });
@@ -118,8 +118,8 @@ describe('staff', () => {
   });
 });
 
-describe('what was under way', () => {
-  test('a kill before the files were removed leaves them to the next run', async () => {
+describe('an erasure in progress', () => {
+  test('leaves files to the next run if the process is killed before they are deleted', async () => {
     const owner = await addOwner(program);
     await addProfile(program, owner);
     const portrait = await db
@@ -135,7 +135,7 @@ describe('what was under way', () => {
   });
 
   // shows: threats/trace-of-erased-person
-  test('is erased an hour later, when it was written after the erasure', async () => {
+  test('deletes an hour later what was written after it', async () => {
     const owner = await addOwner(program);
     await eraseOwn(owner);
     await worker.drain();
@@ -148,7 +148,7 @@ describe('what was under way', () => {
     expect(await db.selectFrom('storedFile').select('id').where('ownerId', '=', owner.accountId).execute()).toEqual([]);
   });
 
-  testOnServer('of several erasures at once one is carried out (races on the server engine)', async () => {
+  testOnServer('is done once if requested several times in parallel (races on the server engine)', async () => {
     const owner = await addOwner(program);
     await addProfile(program, owner);
     const answers = await Promise.all([eraseOwn(owner), eraseOwn(owner), erase(owner, admin)]);

@@ -24,7 +24,7 @@ const profile = async (as: Person) => (await call(seafarers.getOwnProfile, as)).
 const irfan = () => person('learner', { firstName: 'Irfan', lastName: 'Kahn' });
 const right = { firstName: 'Irfan', lastName: 'Khan' };
 
-test('a correction changes the registered name and the profile, and tells the person', async () => {
+test('a correction changes the registered name and the profile, and notifies the person', async () => {
   const learner = await irfan();
   await addProfile(program, learner, { name: 'Irfan Kahn' });
   program.wait(1);
@@ -45,13 +45,13 @@ test('a correction changes the registered name and the profile, and tells the pe
   ]);
 });
 
-test('whoever has no profile yet is corrected too', async () => {
+test('a person without a profile can be corrected too', async () => {
   const learner = await irfan();
   expect((await correct(learner, { ...right, nameSeen: 'Irfan Kahn' })).status).toBe(200);
   expect(await registered(learner)).toBe('Irfan Khan');
 });
 
-test('a correction holds no certificate back, and lets none go that another change holds', async () => {
+test('a correction holds no certificate, and releases none that another change holds', async () => {
   const learner = await irfan();
   await addProfile(program, learner, { name: 'Irfan Kahn' });
   await call(seafarers.confirmIdentity, { params: { id: learner.accountId } }, registrar);
@@ -63,7 +63,7 @@ test('a correction holds no certificate back, and lets none go that another chan
   expect(await profile(learner)).toMatchObject({ name: 'Irfan A. Khan', identityChanged: true });
 });
 
-test('of two staff who correct it at once one wins, and the other is told what it has become', async () => {
+test('when two staff correct a name at once one succeeds, and the other is shown the current name', async () => {
   const learner = await irfan();
   const answers = await Promise.all(
     ['Khan', 'Kane', 'Khanna', 'Cann'].map((lastName) =>
@@ -76,7 +76,7 @@ test('of two staff who correct it at once one wins, and the other is told what i
   expect(await mailsTo(learner.email)).toHaveLength(1);
 });
 
-test('a name that its bearer changed meanwhile is not corrected unseen', async () => {
+test('a name that the person changed meanwhile is not corrected unseen', async () => {
   const learner = await irfan();
   await addProfile(program, learner, { name: 'Irfan Kahn' });
   await call(seafarers.updateProfile, { form: formOf({ name: 'I. A. Khan' }) }, learner);
@@ -87,7 +87,7 @@ test('a name that its bearer changed meanwhile is not corrected unseen', async (
   expect(await registered(learner)).toBe('I. A. Khan');
 });
 
-test('what is no correction, or not theirs to make, changes nothing', async () => {
+test('an unchanged, invalid or unauthorised correction changes nothing', async () => {
   const learner = await irfan();
   const seen = { nameSeen: 'Irfan Kahn' };
   expect((await correct(learner, { firstName: 'Irfan', lastName: 'Kahn', ...seen })).status).toBe(400);

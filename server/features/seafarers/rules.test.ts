@@ -17,11 +17,11 @@ const before = {
 };
 
 describe('changedFields', () => {
-  it.each(checkedFields)('sees another %s', (field) => {
+  it.each(checkedFields)('reports another %s', (field) => {
     expect(changedFields(before, { [field]: 'another' })).toEqual([field]);
   });
 
-  it('does not mind the same values, nor where the person is reached', () => {
+  it('ignores equal values and contact details', () => {
     expect(changedFields(before, before)).toEqual([]);
     expect(changedFields(before, {})).toEqual([]);
     expect(changedFields(before, { name: undefined })).toEqual([]);
@@ -30,7 +30,7 @@ describe('changedFields', () => {
 });
 
 describe('demandPastBirthDate', () => {
-  it('takes yesterday and nothing, and refuses today and tomorrow', () => {
+  it('accepts yesterday and no date, and refuses today and tomorrow', () => {
     expect(() => demandPastBirthDate('2026-11-19', '2026-11-20')).not.toThrow();
     expect(() => demandPastBirthDate(undefined, '2026-11-20')).not.toThrow();
     expect(() => demandPastBirthDate('2026-11-20', '2026-11-20')).toThrow('Date of birth must be in the past');

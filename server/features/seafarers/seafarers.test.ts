@@ -43,7 +43,7 @@ async function leavesNothing(as: Person, refused: () => Promise<unknown>) {
 describe('creating a profile', () => {
   // shows: profile/create-form, profile/no-data, entities/profile, entities/profile-creator, states/profile,
   //   calls/create-profile, calls/profile, messages/profile-submitted
-  test('takes the registered name, and stores one spelling of Aadhaar', async () => {
+  test('copies the registered name, and stores one spelling of Aadhaar', async () => {
     const learner = await person('learner', { firstName: 'Meera', lastName: 'Pillai' });
     const none = await own(learner);
     expect([none.status, none.body]).toEqual([404, { code: 'not-found', message: 'No profile data available.' }]);
@@ -64,7 +64,7 @@ describe('creating a profile', () => {
   });
 
   // shows: entities/profile-files
-  test('names the files by itself, by what they hold', async () => {
+  test('names the files itself, by their content', async () => {
     const learner = await person();
     const { profilePicture, IdDocument, signature } = (await create(learner)).body.data;
     expect(profilePicture.filename).toMatch(/^[0-9a-f-]{36}\.jpg$/);
@@ -72,7 +72,7 @@ describe('creating a profile', () => {
     expect(signature.filename).toMatch(/^[0-9a-f-]{36}\.jpg$/);
   });
 
-  test('a second one is a conflict and leaves no file', async () => {
+  test('twice is a conflict and stores no file', async () => {
     const learner = await person();
     await create(learner);
     await leavesNothing(learner, async () => {
@@ -81,7 +81,7 @@ describe('creating a profile', () => {
     });
   });
 
-  test('of several at once makes one, with one set of files', async () => {
+  test('several times at once makes one, with one set of files', async () => {
     const learner = await person();
     const before = (await filesOnDisk(program)).length;
     const answers = await Promise.all(Array.from({ length: onServer() ? 12 : 4 }, () => create(learner)));
@@ -100,7 +100,7 @@ describe('creating a profile', () => {
     ['profilePicture', 'Profile picture is required'],
     ['IdDocument', 'ID document is required'],
     ['signature', 'Signature is required'],
-  ])('asks for %s', async (part, sentence) => {
+  ])('requires %s', async (part, sentence) => {
     const learner = await person();
     await leavesNothing(learner, async () => {
       const { status, body } = await create(learner, {}, { [part]: undefined });
@@ -130,7 +130,7 @@ describe('creating a profile', () => {
     ['gradenumber', 'Grade number is required'],
     ['indosNo', 'INDOS number is required'],
     ['IDType', 'ID type is required'],
-  ])('asks for %s', async (field, sentence) => {
+  ])('requires %s', async (field, sentence) => {
     const learner = await person();
     await leavesNothing(learner, async () => {
       for (const empty of ['', '  ']) {
@@ -161,7 +161,7 @@ describe('creating a profile', () => {
   });
 
   // shows: rules/profile-phone, constants/phone
-  test('takes the longest and shortest phone', async () => {
+  test('accepts the longest and the shortest phone number', async () => {
     expect((await create(await person(), { phone: '1234567' })).status).toBe(201);
     expect((await create(await person(), { phone: '+123456789012345' })).status).toBe(201);
   });
@@ -188,7 +188,7 @@ describe('creating a profile', () => {
   });
 
   // shows: rules/profile-token, roles/learner-own-data
-  test('is for learners alone, and for a form', async () => {
+  test('is only for learners, and only for a form', async () => {
     const form = async () => ({ form: formOf(profileFields, await profileDocuments()) });
     expect((await call(seafarers.createProfile, await form())).status).toBe(401);
     expect((await call(seafarers.createProfile, await form(), registrar)).status).toBe(403);
@@ -208,7 +208,7 @@ describe('changing a profile', () => {
   });
 
   // shows: update-profile/uploads
-  test('replaces files, takes a signature as PDF, and puts the former ones away', async () => {
+  test('replaces files, accepts a signature as PDF, and marks the former ones as deleted', async () => {
     const learner = await person();
     const { data: before } = (await create(learner)).body;
     const { data: after } = (await update(learner, {}, { signature: { bytes: document } })).body;
@@ -221,7 +221,7 @@ describe('changing a profile', () => {
   });
 
   // shows: update-profile/uploads, rules/profile-document
-  test('refuses what is empty or no document, and changes nothing', async () => {
+  test('refuses empty values and invalid documents, and changes nothing', async () => {
     const learner = await person();
     await create(learner);
     await leavesNothing(learner, async () => {
@@ -237,14 +237,14 @@ describe('changing a profile', () => {
   });
 
   // shows: calls/update-profile
-  test('needs a profile', async () => {
+  test('requires a profile', async () => {
     const learner = await person();
     await leavesNothing(learner, async () => {
       expect((await update(learner, { city: 'Goa' }, { signature: { bytes: await picture() } })).status).toBe(404);
     });
   });
 
-  test('several at once leave one file of a kind alive', async () => {
+  test('several times at once keeps one file of each kind', async () => {
     const learner = await person();
     await create(learner);
     await Promise.all(

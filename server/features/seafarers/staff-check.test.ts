@@ -42,14 +42,14 @@ describe('a changed identity', () => {
     { passportExpiryDate: '2035-01-01' },
     { CDCexpiryDate: '2035-01-01' },
     { IDType: 'PAN' },
-  ])('is held once staff had checked it: %j', async (change) => {
+  ])('is held after a check by staff: %j', async (change) => {
     const learner = await checked();
     await update(learner, change);
     expect(await isHeld(learner)).toBe(true);
   });
 
   test.each(['profilePicture', 'IdDocument', 'signature'] as const)(
-    'is held once staff had checked it: another %s',
+    'is held after a check by staff: another %s',
     async (part) => {
       const learner = await checked();
       await update(learner, {}, { [part]: (await profileDocuments())[part] });
@@ -58,14 +58,14 @@ describe('a changed identity', () => {
     },
   );
 
-  test('is not the same value again, a phone number or a postal address', async () => {
+  test('does not include equal values, phone numbers and postal addresses', async () => {
     const learner = await checked();
     await update(learner, { ...profileFields, phone: '+919000000000', city: 'Goa', zipCode: '403001' });
     expect(await isHeld(learner)).toBe(false);
   });
 
   // shows: threats/changed-identity
-  test('is shown with what staff saw before, through several changes, until they confirm it', async () => {
+  test('is shown with the values that staff saw before, through several changes, until they confirm it', async () => {
     const learner = await checked();
     await update(learner, { gradenumber: 'G-78' });
     await update(learner, { gradenumber: 'MASTER UNLIMITED', DateofBirth: '1994-03-09', city: 'Goa' });
@@ -80,7 +80,7 @@ describe('a changed identity', () => {
     expect((await own(learner)).body.data.changedSinceCheck).toEqual([{ field: 'IDType', checked: 'Aadhaar' }]);
   });
 
-  test('is no name that staff corrected', async () => {
+  test('does not include a name that staff corrected', async () => {
     const learner = await checked();
     const { name } = (await own(learner)).body.data;
     const body = { firstName: 'Irfan', lastName: 'Khan', nameSeen: name, note: 'Passport Z1234567' };
@@ -91,21 +91,21 @@ describe('a changed identity', () => {
     expect((await own(learner)).body.data.changedSinceCheck).toEqual([{ field: 'gradenumber', checked: 'G-77' }]);
   });
 
-  test('nobody waits for, where staff have yet to see the documents', async () => {
+  test('does not exist before staff have seen the documents', async () => {
     const learner = await person();
     await create(learner);
     await update(learner, { passportNumber: 'Z7654321' });
     expect(await isHeld(learner)).toBe(false);
   });
 
-  test('is also a profile made after the acceptance, since nobody has seen it', async () => {
+  test('includes a profile created after the acceptance, because nobody has seen it', async () => {
     const learner = await person();
     await enrol(program, learner, (await addCourse(program)).id, 'approved');
     await create(learner);
     expect(await isHeld(learner)).toBe(true);
   });
 
-  test('is confirmed by staff: what it held is released, and it is written down who did it', async () => {
+  test('is confirmed by staff: held certificates are released, and the confirmation is audited', async () => {
     const learner = await checked();
     await update(learner, { passportNumber: 'Z7654321' });
     const enrolmentId = await enrol(program, learner, (await addCourse(program)).id);
@@ -151,7 +151,7 @@ describe('a changed identity', () => {
     expect(await isHeld(learner)).toBe(true);
   });
 
-  testOnServer('a profile that is made while staff accept is seen as made after it', async () => {
+  testOnServer('includes a profile created while staff accept', async () => {
     const learner = await person();
     const enrolmentId = await enrol(program, learner, (await addCourse(program)).id, 'pending');
     const [looked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -193,7 +193,7 @@ describe('the list of profiles', () => {
     call(seafarers.listProfiles, { query: { q } }, ...((as ? [as] : []) as [Person]));
 
   // shows: staff/user-profiles, calls/all-profiles
-  test('is searched by name, e-mail, passport, INDOS and CDC number', async () => {
+  test('is searched by name, email, passport, INDOS and CDC number', async () => {
     const learner = await person('learner', { firstName: 'Lakshmi', lastName: 'Registered' });
     const details = { name: 'Zubin Unique', passportNumber: 'QX000111', cdcNumber: 'CDC-444', indosNumber: 'IN-555' };
     await addProfile(program, learner, details);
@@ -206,7 +206,7 @@ describe('the list of profiles', () => {
   });
 
   // shows: staff/user-profiles
-  test('carries links that open the documents', async () => {
+  test('contains links that open the documents', async () => {
     const learner = await person();
     await addProfile(program, learner);
     const [profile] = (await list(learner.email)).body.data;
@@ -226,14 +226,14 @@ describe('the list of profiles', () => {
   });
 
   // shows: roles/staff-profiles, calls/all-profiles
-  test('is for staff who may read people', async () => {
+  test('is only for staff who may read people', async () => {
     expect((await list('abc', await person())).status).toBe(403);
     expect((await list('abc', await person('instructor'))).status).toBe(403);
     expect((await program.request('GET', '/api/userProfile/getAllUserProfiles')).status).toBe(401);
   });
 });
 
-test('every job that was left behind is one that somebody carries out', async () => {
+test('every pending job is of a kind that has a handler', async () => {
   await worker.drain();
   expect(await db.selectFrom('job').select('kind').where('doneAt', 'is', null).execute()).toEqual([]);
 });

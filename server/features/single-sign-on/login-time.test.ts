@@ -15,7 +15,7 @@ const { app, call, clock, person, wait } = await testApp({
 // The provider uses the real clock.
 wait((Date.now() - clock().getTime()) / 1000);
 
-test('all who begin while the provider does not answer hear when to come again, and the next one gets in', async () => {
+test('logins that begin while the provider does not answer get a time to retry, and the next one succeeds', async () => {
   provider.isAway = true;
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(singleSignOn.beginSignOn)));
   expect(tally(answers)).toEqual({ 503: 4 });
@@ -24,7 +24,7 @@ test('all who begin while the provider does not answer hear when to come again, 
 });
 
 // shows: threats/provider-escalation
-test('identity is confirmed from the login at the provider on, which is at most twelve hours old', async () => {
+test('identity counts as confirmed from the time of the login at the provider, which is at most twelve hours old', async () => {
   const { email } = await person('registrar', { email: 'leela@academy.example' });
   const signOn = async (hoursAgo: number) => {
     const { url, verifier } = (await call(singleSignOn.beginSignOn)).body;

@@ -38,7 +38,7 @@ async function signOn({ call }: TestApp, visit: (url: string) => Promise<URL>) {
 const statusOf = async ({ app }: TestApp, token: string) =>
   (await app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${token}` } })).statusCode;
 
-test('oidc-provider logs a colleague in, and out by its own page and behind the browser’s back', async () => {
+test('oidc-provider logs a colleague in, and out by its own page and over the back channel', async () => {
   const { client, env, listen } = await clientOf();
   const provider = await startOpenidProvider(client);
   try {
@@ -58,7 +58,7 @@ test('oidc-provider logs a colleague in, and out by its own page and behind the 
 });
 
 test.skipIf(!hasLemonldap)(
-  'LemonLDAP::NG logs a colleague in and out, and nobody whose address it has not verified',
+  'LemonLDAP::NG logs a colleague in and out, and nobody whose email it has not verified',
   async () => {
     const { client, env, listen } = await clientOf();
     const folder = await mkdtemp(join(tmpdir(), 'fairlead-lemonldap-'));

@@ -64,7 +64,7 @@ describe('with a map of roles', () => {
     ['part of a word', ['offic', 'office2']],
     ['a role in the place of a group', ['registrar']],
     ['an object', { office: true }],
-  ])('%s lets nobody in, and makes no account', async (_, groups) => {
+  ])('%s: the login is refused, and no account is made', async (_, groups) => {
     const email = 'nobody@academy.example';
     expect(await signOn(claimsOf(email, groups))).toMatchObject({
       status: 403,
@@ -73,7 +73,7 @@ describe('with a map of roles', () => {
     expect(await roleOf(email)).toBeUndefined();
   });
 
-  test('another group is another role at the next login, which ends the sessions of the one before', async () => {
+  test('another group gives another role at the next login, which ends the sessions of the former one', async () => {
     const claims = claimsOf('changes@academy.example', ['teachers']);
     const before = (await signOn(claims)).body;
     const after = (await signOn({ ...claims, groups: ['office'] })).body;
@@ -85,7 +85,7 @@ describe('with a map of roles', () => {
   });
 
   // shows: threats/provider-escalation
-  test('an administrator stays one whatever the group, and none is made', async () => {
+  test('an administrator stays one whatever the group, and none is created', async () => {
     const administrator = await person('admin', { email: 'chief@academy.example' });
     await givePassword(program, administrator);
     const secret = await setUpFactor(program, administrator);
@@ -98,7 +98,7 @@ describe('with a map of roles', () => {
     expect((await actionsOn(program, administrator)).map(([action]) => action)).not.toContain('account.change-role');
   });
 
-  test('a seafarer stays one, and a registration that nobody has verified holds no address', async () => {
+  test('a seafarer stays one, and an unverified registration does not reserve an email', async () => {
     await person('learner', { email: 'cadet@academy.example' });
     expect((await signOn(claimsOf('cadet@academy.example', ['office']))).status).toBe(403);
     expect(await roleOf('cadet@academy.example')).toBe('learner');

@@ -64,8 +64,8 @@ const refused = {
 // A refusal is audited once in a quarter of an hour, and each test expects its own.
 beforeEach(() => wait(16 * 60));
 
-describe('a login by the provider', () => {
-  test('opens the account of a colleague, is in the audit, and tells them the first time', async () => {
+describe('a login through the provider', () => {
+  test('opens the account of a colleague, is audited, and notifies them the first time', async () => {
     expect((await call(singleSignOn.getProvider)).body).toEqual({ name: 'Harbour ID' });
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email.toUpperCase());
@@ -83,7 +83,7 @@ describe('a login by the provider', () => {
   });
 
   // shows: asvs/10.1.2
-  test('asks for a code by PKCE, with a state and a nonce of its own each time, and keeps the verifier to the browser', async () => {
+  test('requests a code with PKCE, with its own state and nonce each time, and keeps the verifier in the browser', async () => {
     const [first, second] = [await begin(), await begin()];
     const asked = ({ url }: SignOn) => Object.fromEntries(new URL(url).searchParams);
     expect(asked(first)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a login by the provider', () => {
     expect(JSON.stringify(rows)).not.toContain(first.verifier);
   });
 
-  test('begins by what the provider said of itself before, while it does not answer', async () => {
+  test('uses the provider’s cached metadata while it does not answer', async () => {
     await begin();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
     provider.isAway = true;
@@ -112,7 +112,7 @@ describe('a login by the provider', () => {
   });
 
   // shows: asvs/10.5.2
-  test('goes by the subject once it is known, whatever its address says by then', async () => {
+  test('identifies the person by the subject once known, whatever the email is by then', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email);
     await signOn(claims);
@@ -121,9 +121,9 @@ describe('a login by the provider', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a login through the provider is refused', () => {
   // shows: threats/forged-provider-login
-  test('a second time with the same answer, and when its ten minutes are over', async () => {
+  test('a second time with the same response, and after its ten minutes', async () => {
     const claims = claimsOf((await addColleague()).email);
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claims), verifier };
@@ -138,7 +138,7 @@ describe('is refused', () => {
   });
 
   // shows: threats/forged-provider-login, asvs/10.1.2, asvs/10.2.1
-  test('in another browser than the one that began', async () => {
+  test('in another browser than the one that began it', async () => {
     const claims = claimsOf((await addColleague()).email);
     const [one, other] = [await begin(), await begin()];
     const stolen = provider.authorize(one.url, claims);
@@ -157,7 +157,7 @@ describe('is refused', () => {
     expect(await finish(answer)).toMatchObject(refused);
   });
 
-  test('after a try that failed, also with a true answer', async () => {
+  test('after a failed attempt, even with a valid response', async () => {
     const claims = claimsOf((await addColleague()).email);
     const { url, verifier } = await begin();
     const forged = provider.authorize(url, claims, { key: forger.privateKey });
@@ -179,7 +179,7 @@ describe('is refused', () => {
     ['signed with the client secret', { key: ofOurSecret, alg: 'HS256' }, 'OAUTH_UNSUPPORTED_OPERATION'],
     ['that nobody has signed', { alg: 'none' }, 'OAUTH_UNSUPPORTED_OPERATION'],
     ['whose user info is somebody else’s', { info: { sub: 'somebody' } }, 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'],
-  ])('a token %s', async (_, lies, reason) => {
+  ])('with a token %s', async (_, lies, reason) => {
     const colleague = await addColleague();
     expect(await signOn(claimsOf(colleague.email), { lies })).toMatchObject(refused);
     expect(await identities(colleague)).toEqual([]);
@@ -187,7 +187,7 @@ describe('is refused', () => {
   });
 
   // shows: threats/forged-provider-login, asvs/10.2.2
-  test('an answer that says it is another provider’s, or does not say whose', async () => {
+  test('with a response that names another provider, or none', async () => {
     const claims = claimsOf((await addColleague()).email);
     expect(await signOn(claims, { iss: 'https://evil.example' })).toMatchObject(refused);
     const { url, verifier } = await begin();
@@ -208,7 +208,7 @@ describe('is refused', () => {
     ['without a name of the provider’s', { sub: `a\u0000b` }, 'no-name', /run out/],
     ['with a name that is too long', { sub: 'a'.repeat(256) }, 'no-name', /run out/],
     ['with a session that is no name', { sid: 'a\u0000b' }, 'no-name', /run out/],
-  ])('somebody %s', async (_, claims, reason, sentence) => {
+  ])('for somebody %s', async (_, claims, reason, sentence) => {
     const { status, body } = await signOn({ ...claimsOf('leela@academy.example'), ...claims });
     expect([status, body.message]).toEqual([reason === 'no-name' ? 401 : 403, expect.stringMatching(sentence)]);
     expect((await reasons()).at(-1)).toBe(reason);
@@ -216,7 +216,7 @@ describe('is refused', () => {
 
   // shows: threats/provider-escalation
   test.each(['mar\u212a@', 'an\u200bna@', 'an\u0000na@', 'an\ufeffna@', 'anna\u0307@', ' anna@'])(
-    'an address that only looks like a colleague’s: %j',
+    'for an email that only looks like a colleague’s: %j',
     async (local) => {
       const mark = await person('registrar', { email: `mark@${subjects}.academy.example` });
       await db
@@ -249,7 +249,7 @@ describe('is refused', () => {
   );
 
   // shows: threats/provider-escalation
-  test('an address of one source that the other calls verified', async () => {
+  test('for an email from one source that the other calls verified', async () => {
     const { email } = await addColleague();
     const { email: _, ...nameless } = claimsOf(email);
     const unverified = { info: { email, email_verified: false } };
@@ -259,7 +259,7 @@ describe('is refused', () => {
   });
 
   // shows: threats/provider-escalation
-  test('a seafarer, who gets no staff account by it', async () => {
+  test('for a seafarer, who gets no staff account by it', async () => {
     const seafarer = await person('learner', { email: 'cadet@academy.example' });
     expect(await signOn(claimsOf(seafarer.email))).toMatchObject({
       status: 403,
@@ -269,7 +269,7 @@ describe('is refused', () => {
   });
 
   // shows: threats/provider-escalation, asvs/10.5.2
-  test('the next holder of an address, until an administrator has removed the one before', async () => {
+  test('for the next holder of an email, until an administrator has removed the former one', async () => {
     const colleague = await addColleague();
     await signOn(claimsOf(colleague.email));
     const next = claimsOf(colleague.email);
@@ -290,7 +290,7 @@ describe('is refused', () => {
   });
 
   // shows: threats/provider-escalation
-  test('a disabled account, and its sessions end', async () => {
+  test('for a disabled account, and its sessions end', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email);
     const { body } = await signOn(claims);
@@ -301,7 +301,7 @@ describe('is refused', () => {
     expect((await reasons()).at(-1)).toBe('disabled');
   });
 
-  test('while the provider does not answer, or has a fault, with when to come again', async () => {
+  test('while the provider does not answer, or fails, with a time to retry', async () => {
     const colleague = await addColleague();
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
@@ -338,7 +338,7 @@ describe('a second factor', () => {
   }
 
   // shows: threats/provider-escalation, asvs/6.8.4
-  test('is asked for beside the provider, and the login goes on with its code', async () => {
+  test('is requested in addition to the provider’s, and the login continues with its code', async () => {
     const { colleague, otp } = await protectedColleague();
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
@@ -353,7 +353,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/provider-escalation, asvs/6.8.4
-  test('is not asked for where the provider has, once it was shown beside it', async () => {
+  test('is not requested if the provider checked one, once it has been entered here', async () => {
     const { colleague, otp } = await protectedColleague();
     const claims = claimsOf(colleague.email, { amr: ['pwd', 'mfa'] });
     const { url, verifier } = await begin();
@@ -365,7 +365,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/provider-escalation
-  test('that is set up after a login by the provider has to be shown beside it first', async () => {
+  test('that is set up after a login through the provider must then be entered once', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email, { amr: ['mfa'] });
     expect((await signOn(claims)).status).toBe(200);
@@ -375,7 +375,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/provider-escalation
-  test('of an administrator is asked for each time, also of one who was a registrar before', async () => {
+  test('of an administrator is requested each time, even of one who was a registrar before', async () => {
     const { colleague, otp } = await protectedColleague();
     const claims = claimsOf(colleague.email, { amr: ['mfa'] });
     const whole = async () => {
@@ -392,7 +392,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/provider-escalation
-  test('does not let in somebody who is disabled while it is asked for', async () => {
+  test('refuses a person who is disabled while it is requested', async () => {
     const { colleague, otp } = await protectedColleague();
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
@@ -401,7 +401,7 @@ describe('a second factor', () => {
     expect(await finish({ ...answer, otp: otp() })).toMatchObject({ status: 403, body: { code: 'disabled' } });
   });
 
-  test('is not used up by a provider that is away, and is asked for in vain once the login was removed', async () => {
+  test('stays usable if the provider is away, and is refused once the login was removed', async () => {
     const { colleague, otp } = await protectedColleague();
     const claims = claimsOf(colleague.email);
     const { url, verifier } = await begin();
@@ -421,7 +421,7 @@ describe('a second factor', () => {
   });
 
   // shows: threats/provider-escalation
-  test('is set up by an administrator before the provider can open the account', async () => {
+  test('must be set up by an administrator before the provider can open the account', async () => {
     const administrator = await addColleague('admin');
     expect(await signOn(claimsOf(administrator.email))).toMatchObject({
       status: 403,
@@ -431,7 +431,7 @@ describe('a second factor', () => {
     expect((await reasons()).at(-1)).toBe('unprotected-administrator');
   });
 
-  testOnServer('and its code let one of two in who send it at once', async () => {
+  testOnServer('logs in once if its code is sent in parallel', async () => {
     const { colleague, otp } = await protectedColleague();
     const { url, verifier } = await begin();
     const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
@@ -442,7 +442,7 @@ describe('a second factor', () => {
 });
 
 // shows: threats/forged-provider-login
-testOnServer('of four who bring one answer at once, one is let in', async () => {
+testOnServer('of four parallel requests with one response of the provider, one logs in', async () => {
   const colleague = await addColleague();
   const { url, verifier } = await begin();
   const answer = { ...provider.authorize(url, claimsOf(colleague.email)), verifier };
@@ -473,7 +473,7 @@ describe('a logout at the provider', () => {
   }
 
   // shows: threats/session-outlives-provider, asvs/7.6.1
-  test('ends the session that it opened, once, and writes that down', async () => {
+  test('ends the session that it opened, once, and is audited', async () => {
     const { colleague, claims, first, second, third } = await threeSessions();
     const token = await provider.logoutToken({ sub: claims.sub, sid: claims.sid });
     for (const _ of [1, 2]) {
@@ -492,14 +492,14 @@ describe('a logout at the provider', () => {
   });
 
   // shows: threats/session-outlives-provider, asvs/10.5.5
-  test('of a person ends all that it opened for them until then, and no session by the password', async () => {
+  test('of a person ends all sessions that it opened for them so far, and no session by password', async () => {
     const { claims, first, second, third } = await threeSessions();
     const token = await provider.logoutToken({ sub: claims.sub });
     expect((await tell(token)).statusCode).toBe(200);
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, true]);
   });
 
-  test('of one session ends what the provider opened without naming one', async () => {
+  test('of one session ends those that the provider opened without naming one', async () => {
     const colleague = await addColleague();
     const claims = claimsOf(colleague.email, { sid: undefined });
     const { accessToken } = (await signOn(claims)).body;
@@ -507,7 +507,7 @@ describe('a logout at the provider', () => {
     expect(await isIn(accessToken)).toBe(false);
   });
 
-  test('says nothing of somebody whom another provider calls the same', async () => {
+  test('affects nobody whom another provider identifies by the same subject', async () => {
     const { colleague, claims, first } = await threeSessions();
     await db
       .updateTable('staffIdentity')
@@ -559,7 +559,7 @@ describe('a logout at the provider', () => {
   });
 
   // shows: threats/session-outlives-provider
-  test('ends nothing that was opened since, with the same token or another of that moment', async () => {
+  test('ends nothing that was opened since, with the same token or another of that time', async () => {
     const { claims, first } = await threeSessions();
     const [token, twin] = await Promise.all([1, 2].map(() => provider.logoutToken({ sub: claims.sub })));
     await tell(token ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeText, toWebVtt } from './captions.ts';
 
-test('SubRip becomes WebVTT', () => {
+test('SubRip is converted to WebVTT', () => {
   const srt =
     '\uFEFF1\r\n00:00:01,500 --> 00:00:03,000\r\nMuster <i>stations</i>!\r\nTwo lines\r\n\r\n2\r\n01:02:03,004 --> 01:02:05,000\r\nA & B\r\n';
   expect(toWebVtt(srt)).toBe(
@@ -18,7 +18,7 @@ test('WebVTT keeps its times and words, and loses styles, notes and settings', (
   );
 });
 
-test('words cannot pass for a time or a mark', () => {
+test('text cannot be mistaken for a timestamp or a tag', () => {
   const vtt = toWebVtt('00:01.000 --> 00:02.000\n00:00.000 --> 99:99.000 and 1 < 2');
   expect(vtt).toContain('00:00.000 --&gt; 99:99.000 and 1 &lt; 2');
 });
@@ -27,7 +27,7 @@ test('words cannot pass for a time or a mark', () => {
 test.each([
   ['<', '&lt;'],
   ['{\\', '{\\'],
-])('a caption of nothing but %s, which ends no mark, takes no time to speak of', (sign, written) => {
+])('a caption that only contains %s, which closes no tag, is parsed in negligible time', (sign, written) => {
   // With a search to the end of the line for each character, this takes more than a minute and blocks the main thread.
   const vtt = toWebVtt(`00:01.000 --> 00:02.000\n${sign.repeat(200_000)}`);
   expect(vtt.endsWith(`\n${written.repeat(200_000)}\n`)).toBe(true);
@@ -42,7 +42,7 @@ test.each([
   expect(() => toWebVtt(text)).toThrow(/captions|ends before/);
 });
 
-test('the old code page of Windows is read too', () => {
+test('the Windows-1252 code page is read too', () => {
   expect(decodeText(new Uint8Array([0x43, 0x61, 0x66, 0xe9]))).toBe('Café');
   expect(decodeText(new TextEncoder().encode('श्री'))).toBe('श्री');
 });

@@ -45,7 +45,7 @@ const actions = async (courseId: string) =>
   );
 
 describe('a new title', () => {
-  test('is kept, and said in the record, once', async () => {
+  test('is saved, and audited once', async () => {
     const { course, films } = await enrolledWithFilms(program, [60, 60]);
     const answer = await rename(films[1], '  Entering the  tank ');
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('a new title', () => {
     expect(await actions(course.id)).toEqual(['training.rename-film']);
   });
 
-  test('has letters, and belongs to a film that is there', async () => {
+  test('must contain letters, and belong to an existing film', async () => {
     const { films } = await enrolledWithFilms(program, [60]);
     expect(await rename(films[0], '  ')).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ describe('a new title', () => {
 });
 
 describe('another order', () => {
-  test('numbers the films anew, and leaves what learners proved', async () => {
+  test('renumbers the films, and keeps what learners proved', async () => {
     const { course, setId, films, learner } = await enrolledWithFilms(program, [60, 60, 60]);
     await watchFilm(program, { courseId: course.id, film: films[0], seconds: 60 }, learner);
     const [a = '', b = '', c = ''] = films;
@@ -95,7 +95,7 @@ describe('another order', () => {
     expect(await actions(course.id)).toEqual(['training.reorder-films']);
   });
 
-  test('of two at once is taken from one, and the other is told', async () => {
+  test('by two people at once is accepted from one, and the other is notified', async () => {
     const { course, setId, films } = await enrolledWithFilms(program, [60, 60, 60]);
     const [a = '', b = '', c = ''] = films;
     const answers = await Promise.all([reorder(setId, films, [c, b, a]), reorder(setId, films, [b, a, c])]);
@@ -110,7 +110,7 @@ describe('another order', () => {
     expect(await actions(course.id)).toEqual(['training.reorder-films']);
   });
 
-  test('is of the films that were seen, each once, in a training that exists', async () => {
+  test('must contain the films that were read, each once, in an existing training', async () => {
     const { setId, films } = await enrolledWithFilms(program, [60, 60]);
     const [a = '', b = ''] = films;
     const strange = (await enrolledWithFilms(program, [60])).films[0] ?? '';
@@ -127,7 +127,7 @@ describe('another order', () => {
 });
 
 describe('a removed film', () => {
-  test('leaves the training without a gap, and its file is handed out no more', async () => {
+  test('leaves no gap in the training, and its file is no longer served', async () => {
     const { course, setId, films, learner, enrolmentId } = await enrolledWithFilms(program, [60, 60, 60]);
     const [a = '', b = '', c = ''] = films;
     await addWatching(program, { enrolmentId, filmId: b, seconds: 60, completed: true });
@@ -166,7 +166,7 @@ describe('a removed film', () => {
     });
   });
 
-  test('is removed once by two at once, and a neighbour at the same time leaves no gap', async () => {
+  test('is removed once by two requests at once, and a neighbour removed at the same time leaves no gap', async () => {
     const { course, setId, films } = await enrolledWithFilms(program, [60, 60, 60, 60]);
     expect(tally(await Promise.all([remove(films[1]), remove(films[1])]))).toEqual({ 200: 1, 409: 1 });
     expect(tally(await Promise.all([remove(films[0]), remove(films[2])]))).toEqual({ 200: 2 });
@@ -177,7 +177,7 @@ describe('a removed film', () => {
 });
 
 describe('a replaced film', () => {
-  test('stands at its place under its title, and has to be watched anew', async () => {
+  test('keeps its place and title, and must be watched again', async () => {
     const { course, setId, films, learner } = await enrolledWithFilms(program, [60, 60]);
     const [a = '', b = ''] = films;
     await watchFilm(program, { courseId: course.id, film: a, seconds: 60 }, learner);
@@ -202,7 +202,7 @@ describe('a replaced film', () => {
     expect(await actions(course.id)).toEqual(['training.rename-film', 'training.replace-film']);
   });
 
-  test('asks nothing of those who submitted the training', async () => {
+  test('requires nothing of learners who submitted the training', async () => {
     const { course, setId, films, learner } = await enrolledWithFilms(program, [60]);
     await watchFilm(program, { courseId: course.id, film: films[0], seconds: 60 }, learner);
     await submitTraining(program, setId, learner);
@@ -210,7 +210,7 @@ describe('a replaced film', () => {
     expect((await openTraining(program, course.id, learner))?.submitted).toBe(true);
   });
 
-  test('stays as it was when the new one is broken, missing, or came second, and leaves no file', async () => {
+  test('remains as it was if the new one is broken, missing, or too late, which leaves no file', async () => {
     const { setId, films } = await enrolledWithFilms(program, [60, 60]);
     const before = await storedFilms();
     expect(await replace(films[0], filmForm(sound.subarray(0, sound.length / 2)))).toMatchObject({
@@ -234,7 +234,7 @@ describe('a replaced film', () => {
   });
 });
 
-test('films are changed by those who may edit trainings alone', async () => {
+test('films are changed only by people who may edit trainings', async () => {
   const { setId, films, learner } = await enrolledWithFilms(program, [60, 60]);
   const [a = '', b = ''] = films;
   for (const as of [registrar, learner]) {

@@ -20,7 +20,7 @@ const attach = (film: string | undefined, text: string, { kind = 'captions', lan
   );
 
 // shows: asvs/4.1.1
-test('captions and a transcript are put to a film, read by its learners, replaced and taken away', async () => {
+test('captions and a transcript are added to a film, read by its learners, replaced and removed', async () => {
   const { course, films, learner } = await enrolledWithFilms(program, [60, 60]);
   const [first = ''] = films;
   expect((await attach(first, srt)).status).toBe(200);
@@ -46,7 +46,7 @@ test('captions and a transcript are put to a film, read by its learners, replace
   expect((await program.request('GET', texts[0]?.url ?? '')).status).toBe(404);
 });
 
-test('what is no text is refused at its field, and nobody else may', async () => {
+test('a file that is not text is refused at its field, and other people may not add one', async () => {
   const { films, learner } = await enrolledWithFilms(program, [60]);
   const before = await filesOnDisk(program);
   expect(await attach(films[0], 'no captions')).toMatchObject({

@@ -13,8 +13,8 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 const listed = (id: string, query: Record<string, string> = {}, as = editor) =>
   call(training.listLearners, { params: { id }, query }, as);
 
-describe('who takes a course', () => {
-  test('is everybody approved, the latest first, each with the progress', async () => {
+describe('the learners of a course', () => {
+  test('are all approved people, the latest first, each with the progress', async () => {
     const { course, films, learner, enrolmentId } = await enrolledWithFilms(program, [60, 60]);
     await addWatching(program, { enrolmentId, filmId: films[0] ?? '', seconds: 60, completed: true });
     const done = await person();
@@ -42,7 +42,7 @@ describe('who takes a course', () => {
     ]);
   });
 
-  test('is nobody who only asked, was refused, or renewed, and nobody of another course', async () => {
+  test('exclude pending, rejected and renewed enrolments, and other courses', async () => {
     const course = await addCourse(program);
     await enrol(program, await person(), course.id, 'pending');
     await enrol(program, await person(), course.id, 'rejected');
@@ -52,7 +52,7 @@ describe('who takes a course', () => {
     expect((await listed(course.id)).body.data).toEqual([]);
   });
 
-  test('is found by name and e-mail, page by page', async () => {
+  test('are searched by name and email, page by page', async () => {
     const course = await addCourse(program);
     for (const lastName of ['Menon', 'Das', 'Menon']) {
       await enrol(program, await person('learner', { firstName: 'Ravi', lastName }), course.id);
@@ -68,7 +68,7 @@ describe('who takes a course', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  test('is narrowed to whose training is done or not and to the days of approval, and turned around', async () => {
+  test('are filtered by submitted training and by days of approval, and reversed', async () => {
     const course = await addCourse(program);
     const early = await enrol(program, await person(), course.id);
     const late = await enrol(program, await person(), course.id);
@@ -92,7 +92,7 @@ describe('who takes a course', () => {
     expect((await listed(course.id, { training: 'half' })).status).toBe(400);
   });
 
-  test('is narrowed to who passed the test, failed it or has not taken it, by whoever may read results', async () => {
+  test('are filtered by test passed, failed or not taken, by people who may read results', async () => {
     const { course, sat, enrolmentId: passedAtLast } = await passed(program, { test: { count: 2 } });
     const sit = async (as: Person, wrong: number) => {
       await openPaper(program, course.id, as);
@@ -127,7 +127,7 @@ describe('who takes a course', () => {
     expect(taken.status).toBe(403);
   });
 
-  test('shows attendance once it is marked', async () => {
+  test('show attendance once it is marked', async () => {
     const course = await addCourse(program);
     const id = await enrol(program, await person(), course.id);
     await call(training.markAttendance, { params: { id } }, registrar);
@@ -138,7 +138,7 @@ describe('who takes a course', () => {
     });
   });
 
-  test('is for staff, of a course that exists', async () => {
+  test('are only for staff, of an existing course', async () => {
     const course = await addCourse(program);
     expect((await listed(course.id, {}, await person())).status).toBe(403);
     expect((await call(training.listLearners, { params: { id: course.id } })).status).toBe(401);

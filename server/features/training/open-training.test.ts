@@ -14,7 +14,7 @@ const open = (courseId: string, as: Person) => openTraining(program, courseId, a
 
 describe('a learner’s training', () => {
   // shows: player/locks, calls/course-training
-  test('shows films in order, with a link for the unlocked alone', async () => {
+  test('shows films in order, with a link only for the unlocked ones', async () => {
     const { course, films, learner } = await enrolled([60, 60, 60]);
     const set = await open(course.id, learner);
     expect(set).toMatchObject({ courseId: course.id, submitted: false });
@@ -25,7 +25,7 @@ describe('a learner’s training', () => {
     ]);
   });
 
-  test('starts a film’s clock with its first link, and never anew', async () => {
+  test('starts a film’s clock with its first link, and never again', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     const openings = () =>
       db.selectFrom('watching').select(['filmId', 'openedAt']).where('filmId', 'in', films).execute();
@@ -38,7 +38,7 @@ describe('a learner’s training', () => {
   });
 
   // shows: threats/stale-link
-  test('hands out links that open its films as long as the enrolment is good', async () => {
+  test('contains links that open its films as long as the enrolment is valid', async () => {
     const { course, learner } = await enrolled([60]);
     const url = (await open(course.id, learner))?.trainingVideo[0]?.url ?? '';
     const [, filename = ''] = /trainingVideo\/([^?]+)/.exec(url) ?? [];
@@ -61,7 +61,7 @@ describe('a learner’s training', () => {
   });
 
   // shows: roles/learner-courses, threats/false-progress
-  test('is for those approved', async () => {
+  test('is only for approved learners', async () => {
     const { course, films, setId } = await enrolled([60]);
     const [stranger, waiting, refused] = [await person(), await person(), await person()];
     await enrol(program, waiting, course.id, 'pending');

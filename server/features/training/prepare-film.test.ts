@@ -45,8 +45,8 @@ const enrolledIn = async (courseId: string) => {
   return learner;
 };
 
-describe('a film that came in', () => {
-  test('is on its way for whoever looks, before anything was made of it', async () => {
+describe('an uploaded film', () => {
+  test('is shown as in preparation to staff and learners, before any version exists', async () => {
     const { courseId } = await addFilm();
     const learner = await enrolledIn(courseId);
     const onItsWay = { ladder: null, preparation: { percent: 0, failure: null } };
@@ -54,7 +54,7 @@ describe('a film that came in', () => {
     expect(await view(courseId, learner)).toMatchObject(onItsWay);
   });
 
-  test('is nothing to wait for while it is locked', async () => {
+  test('shows no preparation while it is locked', async () => {
     const { courseId } = await addFilm();
     await addFilm(undefined, courseId);
     const learner = await enrolledIn(courseId);
@@ -64,7 +64,7 @@ describe('a film that came in', () => {
 });
 
 describeWithFfmpeg('a prepared film', () => {
-  test('has a picture, smaller versions and sound alone, each to be fetched by a link', async () => {
+  test('has a poster, smaller versions and an audio version, each fetched by a link', async () => {
     const { id, courseId } = await addFilm();
     expect(await view(courseId)).toMatchObject({ poster: null, ladder: null, versions: [] });
     await prepareFilm({ db, files, ffmpeg, signal: going }, id);
@@ -89,7 +89,7 @@ describeWithFfmpeg('a prepared film', () => {
     expect(await readdir(files.incoming)).toEqual([]);
   });
 
-  test('goes on with the versions that are missing, and is done once', async () => {
+  test('continues with the missing versions, and is finished once', async () => {
     const { id } = await addFilm();
     await prepareFilm({ db, files, ffmpeg, signal: going }, id);
     const [before] = await renditionsOf(id);
@@ -103,7 +103,7 @@ describeWithFfmpeg('a prepared film', () => {
     expect(await renditionsOf(id)).toEqual(after);
   });
 
-  test('takes all its files with it when it is removed', async () => {
+  test('deletes all its files when it is removed', async () => {
     const { id } = await addFilm();
     await prepareFilm({ db, files, ffmpeg, signal: going }, id);
     const live = async () =>
@@ -115,8 +115,8 @@ describeWithFfmpeg('a prepared film', () => {
   });
 });
 
-describeWithFfmpeg('a film that hides a larger picture than it may have', () => {
-  test('is not unfolded, and plays as it came', async () => {
+describeWithFfmpeg('a film that hides a larger picture than permitted', () => {
+  test('is not decompressed, and plays as the original', async () => {
     const path = join(program.config.dataDir, 'bomb.mp4');
     const picture = ['-f', 'lavfi', '-i', 'color=size=5000x5000:rate=1:duration=1'];
     const shape = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
@@ -138,7 +138,7 @@ describeWithFfmpeg('a film that hides a larger picture than it may have', () => 
 });
 
 describe('a film that cannot be prepared', () => {
-  test('plays as it is, staff see why, and its learners wait for nothing', async () => {
+  test('plays as it is, staff see why, and its learners do not wait', async () => {
     const { id, courseId } = await addFilm();
     const learner = await enrolledIn(courseId);
     await prepareFilm({ db, files, ffmpeg: await fake('echo "no such codec" >&2; exit 1'), signal: going }, id);
@@ -149,7 +149,7 @@ describe('a film that cannot be prepared', () => {
     expect(await readdir(files.incoming)).toEqual([]);
   });
 
-  test('because the program ends is taken up again by the next one', async () => {
+  test('because the program stops is continued by the next one', async () => {
     const { id } = await addFilm();
     const ending = new AbortController();
     const begun = prepareFilm({ db, files, ffmpeg: await fake('exec sleep 60'), signal: ending.signal }, id);
@@ -159,7 +159,7 @@ describe('a film that cannot be prepared', () => {
     expect(await filmOf(id)).toMatchObject({ preparationFailure: null, ladderFileId: null });
   });
 
-  test('because it was removed meanwhile leaves nothing behind', async () => {
+  test('because it was removed meanwhile leaves no files behind', async () => {
     const { id } = await addFilm();
     const picture = 'for last; do :; done; printf x > "$last"';
     await call(training.removeFilm, { params: { id } }, editor);

@@ -29,7 +29,7 @@ const watch = (courseId: string, film: string | undefined, seconds: number, as: 
 
 describe('progress', () => {
   // shows: threats/false-progress
-  test('is credited up to what the clock allows, from the earliest second', async () => {
+  test('is credited as far as the clock allows, from the earliest second', async () => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
     wait(60);
@@ -44,7 +44,7 @@ describe('progress', () => {
     expect(set?.trainingVideo[0]).toMatchObject({ watchedSeconds: 145, position: 0, completed: false });
   });
 
-  test('of many at once is everybody’s own, and one that is refused spoils no other', async () => {
+  test('of many at once is credited to each, and a refused one affects no other', async () => {
     const { course, films } = await enrolled([600]);
     const crew = await Promise.all(Array.from({ length: 12 }, () => person()));
     for (const one of crew.slice(1)) {
@@ -67,7 +67,7 @@ describe('progress', () => {
   });
 
   // shows: states/training-order
-  test('completes a film and unlocks the next, whose clock begins when it is opened', async () => {
+  test('completes a film and unlocks the next, whose clock starts when it is opened', async () => {
     const { course, films, learner } = await enrolled([100, 100]);
     expect((await watch(course.id, films[0], 100, learner)).body.data).toMatchObject({ completed: true });
     expect(await report(films[1], [[0, 100]], learner)).toMatchObject({
@@ -98,7 +98,7 @@ describe('progress', () => {
     expect((await open(course.id, learner))?.trainingVideo[1]).toMatchObject({ watchedSeconds: 0, locked: true });
   });
 
-  test('minds no capitals in an id: what is locked stays locked, what is open counts', async () => {
+  test('ignores case in an id: a locked film stays locked, an open one counts', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     await open(course.id, learner);
     wait(60);
@@ -121,7 +121,7 @@ describe('progress', () => {
     expect((await report(films[0], [], learner, 86_000)).body.data.position).toBe(60);
   });
 
-  test('takes nothing from nonsense, and refuses what is no report', async () => {
+  test('credits nothing for impossible stretches, and refuses an invalid report', async () => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
     wait(1000);
@@ -166,7 +166,7 @@ describe('progress', () => {
     ['one end', '[[0]]'],
     ['lists of lists', '[[[0, 600]]]'],
     ['things that look like a list', '{"0": [0, 600], "length": 1}'],
-  ])('with %s in it is no report', async (_, watched) => {
+  ])('with %s in it is refused', async (_, watched) => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
     wait(1000);
@@ -175,7 +175,7 @@ describe('progress', () => {
     expect((await open(course.id, learner))?.trainingVideo[0]).toMatchObject({ watchedSeconds: 0, position: 0 });
   });
 
-  test.each(['-1', '1e400', 'NaN', '"5"', 'null'])('with the position %s is no report', async (position) => {
+  test.each(['-1', '1e400', 'NaN', '"5"', 'null'])('with the position %s is refused', async (position) => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
     wait(1000);
@@ -209,7 +209,7 @@ describe('progress', () => {
     expect(all.body.data).toMatchObject({ watchedSeconds: 600, completed: true });
   });
 
-  test('of a film that was removed is refused, and what was proved of it stays', async () => {
+  test('of a removed film is refused, and what was proved of it remains', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     await open(course.id, learner);
     wait(60);
@@ -229,7 +229,7 @@ describe('progress', () => {
   });
 
   // shows: threats/foreign-record
-  test('of one learner is not another’s', async () => {
+  test('of one learner is not credited to another', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     const other = await person();
     await enrol(program, other, course.id);
@@ -241,7 +241,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('of two courses side by side earns no more than one', async () => {
+  test('of two courses in parallel is credited as much as one', async () => {
     const one = await enrolled([600]);
     const two = await enrolled([600], one.learner);
     await open(one.course.id, one.learner);

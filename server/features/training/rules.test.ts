@@ -38,7 +38,7 @@ const isTidy = (stretches: readonly Stretch[]) =>
   stretches.every(([from, to], i) => from < to && from > (stretches[i - 1]?.[1] ?? -1));
 
 describe('sets of stretches', () => {
-  test('union holds each second once, in order, and is its own union', () => {
+  test('union contains each second once, in order, and is idempotent', () => {
     for (const seed of rounds) {
       const stretches = clip(wild(dice(seed), 100), 100);
       const joined = union(stretches);
@@ -49,7 +49,7 @@ describe('sets of stretches', () => {
     }
   });
 
-  test('subtract leaves exactly what the other lacks', () => {
+  test('subtract leaves exactly what is not in the other', () => {
     for (const seed of rounds) {
       const random = dice(seed);
       const [a, b] = [union(clip(wild(random, 60), 60)), union(clip(wild(random, 60), 60))];
@@ -60,7 +60,7 @@ describe('sets of stretches', () => {
     }
   });
 
-  test('earliest takes no more than it may, from the front', () => {
+  test('earliest takes no more than the limit, from the front', () => {
     expect(
       earliest(
         [
@@ -78,7 +78,7 @@ describe('sets of stretches', () => {
     expect(earliest([[0, 9]], 1.23456)).toEqual([[0, 1.234]]);
   });
 
-  test('clip drops what is no stretch of the film', () => {
+  test('clip drops what is not a stretch of the film', () => {
     const nonsense: Stretch[] = [
       [Number.NaN, 5],
       [1, Number.NaN],
@@ -105,29 +105,29 @@ describe('the budget', () => {
   /** A film of ten minutes, long enough for the full grace. */
   const long = (opened: number) => ({ openedAt: at(opened), duration: 600 });
 
-  test('is the time since the opening at twice the speed, with a grace, less what was credited', () => {
+  test('is the time since the opening at twice the speed, with a grace, minus what was credited', () => {
     expect(creditBudget([film(0, 30)], long(0), at(60))).toBe(60 * 2 + 5 - 30);
     expect(creditBudget([film(0, 500)], long(0), at(60))).toBe(0);
   });
 
-  test('is shared by films that run side by side', () => {
+  test('is shared by films that run in parallel', () => {
     expect(creditBudget([film(0, 125), film(0)], long(0), at(60))).toBe(0);
     expect(creditBudget([film(0, 100), film(30)], long(30), at(60))).toBe(25);
   });
 
-  test('counts films opened later against one opened earlier, and not the other way round', () => {
+  test('counts films opened later against one opened earlier, and not the reverse', () => {
     expect(creditBudget([film(0), film(50, 25)], long(0), at(60))).toBe(100);
     expect(creditBudget([film(0, 100), film(50)], long(50), at(60))).toBe(25);
     expect(creditBudget([film(0, 20), film(50)], long(50), at(60))).toBe(25);
   });
 
-  test('gives nothing to a film that was never opened, nor when the clock was set back', () => {
+  test('is zero for a film that was never opened, and after the clock was set back', () => {
     expect(creditBudget([], long(0), at(60))).toBe(0);
     expect(creditBudget([film(0)], long(0), at(-60))).toBe(0);
   });
 
   // shows: threats/short-film
-  test('completes no film by its grace, however short, and every one that was played at twice the speed', () => {
+  test('completes no film by its grace, however short, and every film played at twice the speed', () => {
     for (let duration = 0.5; duration <= 70; duration += 0.5) {
       const claim = (seconds: number) => {
         const budget = creditBudget([film(0)], { openedAt: at(0), duration }, at(seconds));
@@ -140,7 +140,7 @@ describe('the budget', () => {
   });
 
   // shows: asvs/2.3.2
-  test('lets nobody outrun the clock, however many films, tabs and lies', () => {
+  test('credits nobody faster than the clock, with any number of films, tabs and false reports', () => {
     for (const seed of rounds) {
       const random = dice(seed);
       const films: (Opened & { stretches: Stretch[]; duration: number; opened: number })[] = [];
@@ -169,7 +169,7 @@ describe('the budget', () => {
     }
   });
 
-  test('never stands in the way of one who watches one film after the other, whatever the speed and the reports', () => {
+  test('never limits a learner who watches one film after another, at any speed and with any reports', () => {
     for (const seed of rounds) {
       const random = dice(seed);
       const films: Opened[] = [];
@@ -214,7 +214,7 @@ describe('credit', () => {
     expect(credit(first.stretches, [[0, 90]], { duration: 600, budget: 0 })).toEqual(first);
   });
 
-  test('takes the earliest part when the budget is short', () => {
+  test('takes the earliest part if the budget is short', () => {
     expect(
       credit(
         [[0, 10]],
@@ -233,7 +233,7 @@ describe('credit', () => {
     });
   });
 
-  test('closes the small gaps that reports leave, and charges them', () => {
+  test('closes the small gaps between reports, and charges them', () => {
     expect(credit([[0, 10]], [[10.3, 20]], plenty).stretches).toEqual([[0, 20]]);
     expect(credit([[0, 10]], [[10.6, 20]], plenty).stretches).toEqual([
       [0, 10],
@@ -242,12 +242,12 @@ describe('credit', () => {
     expect(credit([[0, 10]], [[10.4, 10.5]], { duration: 600, budget: 0 }).watchedSeconds).toBe(10);
   });
 
-  test('does not let dust grow into a film: closed gaps cost what they give', () => {
+  test('charges closed gaps, so that tiny stretches cannot add up to a film', () => {
     const dust = Array.from({ length: 500 }, (_, i): Stretch => [i * 0.45, i * 0.45 + 0.001]);
     expect(credit([], dust, { duration: 600, budget: 7 }).watchedSeconds).toBeLessThanOrEqual(7);
   });
 
-  test('refuses a film in too many pieces, but takes what joins them', () => {
+  test('refuses a film in too many pieces, but accepts what joins them', () => {
     const pieces = (from: number) => Array.from({ length: 500 }, (_, i): Stretch => [from + i * 2, from + i * 2 + 1]);
     const wide = { duration: 80_000, budget: 100_000 };
     const many = credit(credit([], pieces(0), wide).stretches, pieces(1000), wide).stretches;
@@ -257,7 +257,7 @@ describe('credit', () => {
   });
 
   // shows: states/training-order
-  test('is complete at 95 % with the end seen', () => {
+  test('is complete at 95 % with the end watched', () => {
     expect(isComplete([[0, 570]], 600)).toBe(false);
     expect(isComplete([[0, 600]], 600)).toBe(true);
     expect(isComplete([[28, 598]], 600)).toBe(true);

@@ -20,7 +20,7 @@ const submit = (setId: string, as: Person) => submitTraining(program, setId, as)
 
 describe('a submission', () => {
   // shows: states/training-submit, calls/film-watched, messages/training-submitted
-  test('is refused while a video is unproved, then taken, once', async () => {
+  test('is refused while a video is not proved, then accepted once', async () => {
     const { course, setId, films, learner, enrolmentId } = await enrolled([60, 60]);
     await watch(course.id, films[0], 60, learner);
     expect(await submit(setId, learner)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a submission', () => {
   });
 
   // shows: messages/no-training
-  test('needs a film, and a set that exists', async () => {
+  test('requires a film, and an existing training', async () => {
     const { setId, films, learner } = await enrolled([60]);
     await db.updateTable('film').set({ removedAt: clock() }).where('id', 'in', films).execute();
     expect(await submit(setId, learner)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a submission', () => {
 describe('attendance', () => {
   const mark = (id: string, as: Person) => call(training.markAttendance, { params: { id } }, as);
 
-  test('of a course without films is marked by staff, once, and the learner is told', async () => {
+  test('of a course without films is marked by staff, once, and the learner is notified', async () => {
     const course = await addCourse(program);
     const learner = await person();
     const enrolmentId = await enrol(program, learner, course.id);
@@ -80,7 +80,7 @@ describe('attendance', () => {
     expect(mails[0]?.text).toContain(`https://academy.example/testPage/${course.id}`);
   });
 
-  test('is refused for a course with films, an enrolment that is not approved, and by who may not', async () => {
+  test('is refused for a course with films, an enrolment that is not approved, and people without the permission', async () => {
     const { enrolmentId, learner } = await enrolled([60]);
     expect(await mark(enrolmentId, registrar)).toMatchObject({ status: 409 });
     const course = await addCourse(program);

@@ -32,7 +32,7 @@ const rowsOfFilms = async () =>
 
 describe('an upload', () => {
   // shows: staff/upload-training, entities/training-set, calls/upload-training
-  test('appends films to the course’s one set, under the name of the last upload', async () => {
+  test('appends films to the course’s one training, under the title of the last upload', async () => {
     const course = await addCourse(program);
     const first = await upload(course.id, 'Enclosed spaces', [
       ['01_the-tank.mp4', await fixture('h264-aac-moov-last.mp4')],
@@ -60,7 +60,7 @@ describe('an upload', () => {
     }
   });
 
-  test('with a broken film among sound ones takes none, and says which and why', async () => {
+  test('with a broken film among valid ones stores none, and reports which and why', async () => {
     const course = await addCourse(program);
     const [filesBefore, rowsBefore] = [await storedIn('trainingVideo'), await rowsOfFilms()];
     const sound = await fixture('h264-aac-moov-first.mp4');
@@ -86,7 +86,7 @@ describe('an upload', () => {
     ['film.mp4', 'h264-aac.mkv'],
     ['film.mp4', 'sound-only.mp4'],
     ['film.webm', 'endless.webm'],
-  ])('of what browsers cannot play is refused with a reason: %s from %s', async (filename, name) => {
+  ])('of a format that browsers cannot play is refused with a reason: %s from %s', async (filename, name) => {
     const course = await addCourse(program);
     const answer = await upload(course.id, 'Drills', [[filename, await fixture(name)]]);
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-file' } });
@@ -102,7 +102,7 @@ describe('an upload', () => {
     ['drill.mp4\u0000.exe', 'drill mp4'],
     ['.mp4', 'Video 1'],
     [`${'x'.repeat(4000)}.mp4`, 'x'.repeat(200)],
-  ])('of a film named %j is stored under a name of ours and shown by its words', async (filename, title) => {
+  ])('of a film named %j is stored under a generated name and shown by its title', async (filename, title) => {
     const course = await addCourse(program);
     const answer = await upload(course.id, 'Drills', [[filename, await fixture('h264-aac-moov-first.mp4')]]);
     expect(answer.status).toBe(201);
@@ -120,14 +120,14 @@ describe('an upload', () => {
     ['a WebM film that says it is MP4', 'drill.mp4', 'vp9-opus.webm', /\.webm\?/],
     ['an MP4 film that says it is WebM', 'drill.webm', 'h264-aac-moov-first.mp4', /\.mp4\?/],
     ['a film that says it is a picture', 'drill.jpg', 'h264-aac-moov-first.mp4', /\.mp4\?/],
-  ])('of %s is taken for what it is', async (_, filename, name, url) => {
+  ])('of %s is treated as what it is', async (_, filename, name, url) => {
     const course = await addCourse(program);
     const answer = await upload(course.id, 'Drills', [[filename, await fixture(name)]]);
     expect(answer.body.data.trainingVideo[0]?.url).toMatch(url);
   });
 
   // shows: rules/upload-required, rules/upload-one-video, roles/staff-training
-  test('needs a film, a title, a course that exists, and somebody who may', async () => {
+  test('requires a film, a title, an existing course, and a permitted person', async () => {
     const course = await addCourse(program);
     const film: Named[] = [['a.mp4', await fixture('h264-aac-moov-first.mp4')]];
     expect(await upload(course.id, 'Drills', [])).toMatchObject({
@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect(await storedIn('.incoming')).toEqual([]);
   });
 
-  test('at the same time as others keeps every film, numbered one after the other', async () => {
+  test('at the same time as others keeps every film, numbered consecutively', async () => {
     const course = await addCourse(program);
     const film = await fixture('h264-aac-moov-first.mp4');
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('an upload', () => {
 
 describe('staff', () => {
   // shows: staff/training-videos, calls/training-sets
-  test('list all sets with every film’s link, page by page, and search them', async () => {
+  test('list all trainings with every film’s link, page by page, and search them', async () => {
     const course = await addCourse(program, { title: 'Ballast Water Management' });
     await addFilms(program, course.id, [60, 60]);
     const { body, headers } = await call(training.list, { query: { q: 'ballast' } }, editor);
@@ -188,7 +188,7 @@ describe('staff', () => {
     expect((await call(training.list, {}, await person())).status).toBe(403);
   });
 
-  test('narrow the sets to a course, or to those whose course is offered, and turn them around', async () => {
+  test('filter the trainings by a course, or by active courses, and reverse them', async () => {
     const [offered, closed] = [await addCourse(program), await addCourse(program, { isActive: false })];
     for (const { id } of [offered, closed]) await addFilms(program, id, [60]);
     const found = async (query: object) =>
@@ -202,7 +202,7 @@ describe('staff', () => {
   });
 
   // shows: calls/course-training
-  test('see a course’s set without anybody’s progress, and do not start a clock', async () => {
+  test('see a course’s training without anybody’s progress, and start no clock', async () => {
     const { course, films } = await enrolledWithFilms(program, [60, 60]);
     const { body } = await call(training.getForCourse, { params: { courseId: course.id } }, editor);
     expect(body.data[0]?.trainingVideo.map(({ url }) => typeof url)).toEqual(['string', 'string']);

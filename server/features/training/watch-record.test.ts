@@ -9,7 +9,7 @@ const editor = await person('admin');
 const recordOf = (enrolmentId: string, as = editor) =>
   call(training.getWatchRecord, { params: { id: enrolmentId } }, as);
 
-test('staff see which stretches were credited, in which sittings, and nobody else does', async () => {
+test('staff see which stretches were credited, in which viewing sessions, and nobody else does', async () => {
   const { course, films, learner, enrolmentId } = await enrolledWithFilms(program, [600, 60]);
   const [film] = films;
   expect((await recordOf(enrolmentId)).body.data).toMatchObject({

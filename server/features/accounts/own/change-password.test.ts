@@ -116,7 +116,7 @@ describe('a change of password', () => {
     expect(await actionsOn(program, me)).toHaveLength(1);
   });
 
-  testOnServer('leaves no session to a login that is under way with the old password', async () => {
+  testOnServer('leaves no session to a pending login with the old password', async () => {
     const me = await addOwner(program);
     // The login runs outside of the transaction in which the password is being changed.
     const outside = AsyncLocalStorage.snapshot();

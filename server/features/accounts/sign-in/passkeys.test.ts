@@ -434,7 +434,7 @@ describe('parallel requests', () => {
     expect(await list(me)).toHaveLength(1);
   });
 
-  testOnServer('one key is added by one of two accounts (races on the server engine)', async () => {
+  testOnServer('add one key to one of two accounts (races on the server engine)', async () => {
     for (let round = 0; round < 5; round++) {
       const both = [await addOwner(program), await addOwner(program)] as const;
       const id = Buffer.from(crypto.randomUUID());
@@ -450,7 +450,7 @@ describe('parallel requests', () => {
   });
 
   // shows: threats/cloned-passkey
-  testOnServer('the same count twice lets one in, and blocks the passkey (races on the server engine)', async () => {
+  testOnServer('with the same count log in once, and block the passkey (races on the server engine)', async () => {
     const { me, device } = await holder();
     const [first, second] = [await ask(), await ask()];
     const answers = await Promise.all([first, second].map((asked) => enter(device.sign(asked, { counter: 9 }))));
@@ -458,7 +458,7 @@ describe('parallel requests', () => {
     expect(await list(me)).toMatchObject([{ blocked: true }]);
   });
 
-  testOnServer('a login and the removal of its passkey leave no session (races on the server engine)', async () => {
+  testOnServer('that log in and remove the passkey leave no session (races on the server engine)', async () => {
     for (let round = 0; round < 5; round++) {
       const { me, device } = await holder();
       const [{ _id: id } = { _id: '' }] = await list(me);

@@ -70,7 +70,7 @@ describe('a second factor', () => {
     expect(await enter(me.email, earlier)).toMatchObject(wrong);
   });
 
-  testOnServer('one code brought by many at once lets one in (races on the server engine)', async () => {
+  testOnServer('accepts one code sent in parallel once (races on the server engine)', async () => {
     const { me, secret, recoveryCodes } = await guarded();
     for (const code of [codeOf(secret), recoveryCodes[0] ?? '']) {
       const answers = await Promise.all([1, 2, 3, 4].map(() => enter(me.email, code)));

@@ -69,7 +69,7 @@ describe('long facts', () => {
     ],
   ];
 
-  it.each(long)('%s: nothing is cut off, nothing overlaps, nothing leaves its column', async (_, changes) => {
+  it.each(long)('%s: nothing is clipped, nothing overlaps, nothing leaves its column', async (_, changes) => {
     const { pdf, missingGlyphs } = await press.draw(certificateFacts(changes));
     expect(missingGlyphs).toBe(false);
     expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
@@ -81,13 +81,13 @@ describe('long facts', () => {
     expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThan(4);
   });
 
-  it('shows every one of 40 subjects, and counts those of 60 long ones that have no room', async () => {
+  it('show every one of 40 subjects, and the number of those among 60 long ones that do not fit', async () => {
     const all = await words({ subjects: subjects(40, 40) });
     for (const subject of subjects(40, 40)) expect(all).toContain(subject);
     expect(await words({ subjects: subjects(60, 200) })).toMatch(/and \d+ more/);
   });
 
-  it('notices when words are cut off, overlap or leave their column', async () => {
+  it('are reported by this check if they are clipped, overlap or leave their column', async () => {
     const [name] = (await drawnTexts((await press.draw(certificateFacts())).pdf)).filter(
       ({ text }) => text === certificateFacts().name,
     );

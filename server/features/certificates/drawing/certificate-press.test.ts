@@ -8,7 +8,7 @@ import { createCertificatePress } from './draw-certificate.ts';
 const press = createCertificatePress();
 afterAll(() => press.close());
 
-describe('the press', () => {
+describe('the renderer', () => {
   const real = new URL('./draw-certificate.worker.ts', import.meta.url);
   /** The real worker, which fails on certain names. */
   const frail = new URL(
@@ -23,14 +23,14 @@ describe('the press', () => {
     `)}`,
   );
 
-  it('draws what many ask for at once, each their own', async () => {
+  it('renders many parallel requests, each with its own facts', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `Seafarer Number ${index}`);
     const drawn = await Promise.all(names.map((name) => press.draw(certificateFacts({ name }))));
     for (const [index, { pdf }] of drawn.entries()) expect((await wordsOf(pdf)).split('\n')).toContain(names[index]);
   });
 
   it.each(['exit', 'throw', 'hang'])(
-    'loses one certificate to a worker that meets "%s", and draws the others',
+    'loses one certificate when its worker meets "%s", and renders the others',
     async (name) => {
       const frailPress = createCertificatePress({ workerFile: frail, timeLimitMs: 5_000 });
       try {
@@ -46,21 +46,21 @@ describe('the press', () => {
     },
   );
 
-  it('rejects when its worker cannot even start', async () => {
+  it('rejects if its worker cannot start', async () => {
     const brokenPress = createCertificatePress({ workerFile: new URL('./no-such-worker.ts', import.meta.url) });
     await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker failed');
     await expect(brokenPress.draw(certificateFacts())).rejects.toThrow('The certificate worker failed');
     await brokenPress.close();
   });
 
-  it('leaves out a photograph that cannot be read, and says so', async () => {
+  it('leaves out a photograph that cannot be read, and reports it', async () => {
     const bare = await press.draw(certificateFacts());
     const without = await press.draw(certificateFacts({ photo: Buffer.from('no picture') }));
     expect([bare.photoUnreadable, without.photoUnreadable]).toEqual([false, true]);
     expect(without.pdf.equals(bare.pdf)).toBe(true);
   });
 
-  it('says what is wrong with the facts, and goes on', async () => {
+  it('reports what is wrong with the facts, and continues', async () => {
     await expect(press.draw(certificateFacts({ signature: Buffer.from('<svg xmlns="x"/>') }))).rejects.toThrow(
       'The signature cannot be read',
     );
@@ -72,7 +72,7 @@ describe('the press', () => {
     expect(await wordsOf((await press.draw(certificateFacts())).pdf)).toContain('Rajesh Kumar D’Souza');
   });
 
-  it('rejects what it had not drawn when it is closed, and everything after', async () => {
+  it('rejects pending and later requests when it is closed', async () => {
     const closing = createCertificatePress();
     const pending = [closing.draw(certificateFacts()), closing.draw(certificateFacts())].map((draw) =>
       expect(draw).rejects.toThrow('is closed'),
@@ -83,7 +83,7 @@ describe('the press', () => {
     await closing.close();
   });
 
-  it('holds the process while it draws, and not afterwards', async () => {
+  it('keeps the process alive while it renders, and not afterwards', async () => {
     const program = `
       const { createCertificatePress } = await import(${JSON.stringify(new URL('./draw-certificate.ts', import.meta.url).href)});
       const { pdf } = await createCertificatePress().draw(${JSON.stringify(certificateFacts())});

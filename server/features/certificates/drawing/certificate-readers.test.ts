@@ -71,7 +71,7 @@ describeWithPdfReaders('the code on the printed sheet', () => {
     expect(await readCode(printed(300))).toBe(verifyUrl);
   });
 
-  test.each([300, 120])('is read from a print at %i dpi: straight, tilted, and smudged as well', async (dpi) => {
+  test.each([300, 120])('is read from a print at %i dpi: straight, tilted, and smudged', async (dpi) => {
     const picture = await near(dpi);
     for (const degrees of [0, -7, 12])
       expect(await readCode(await tilted(picture, degrees)), `${degrees}°`).toBe(verifyUrl);
@@ -79,7 +79,7 @@ describeWithPdfReaders('the code on the printed sheet', () => {
     expect(await readCode(await tilted(smudged, 5)), 'smudged').toBe(verifyUrl);
   });
 
-  test('is not read when half of it is under ink, rather than read wrongly', async () => {
+  test('is not read, instead of being read wrongly, if half of it is covered with ink', async () => {
     const ink = { create: { width: 500, height: 1000, channels: 3 as const, background: '#111' } };
     const half = await sharp(await near(300))
       .composite([{ input: ink, left: 500, top: 0 }])
@@ -89,7 +89,7 @@ describeWithPdfReaders('the code on the printed sheet', () => {
   });
 });
 
-describeWithPdfReaders('a signed certificate, to the programs of others', () => {
+describeWithPdfReaders('a signed certificate in other programs', () => {
   const changedFile = async (): Promise<string> => {
     const changed = Buffer.from(sheet.pdf);
     // A byte of the comment after the header: the file remains a PDF that every reader opens.
@@ -98,7 +98,7 @@ describeWithPdfReaders('a signed certificate, to the programs of others', () => 
     return inFolder('changed.pdf', changed);
   };
 
-  test('pdfsig finds the signature valid and over the whole document, and not after a changed byte', async () => {
+  test('pdfsig finds the signature valid over the whole document, and invalid after a byte was changed', async () => {
     const { said } = readWith('pdfsig', '-nocert', sheetFile);
     expect(said).toContain('Signature Validation: Signature is Valid.');
     expect(said).toContain('Total document signed');
@@ -108,13 +108,13 @@ describeWithPdfReaders('a signed certificate, to the programs of others', () => 
     expect(after).not.toContain('Signature is Valid');
   });
 
-  test('qpdf finds nothing wrong with the file', () => {
+  test('qpdf reports no error in the file', () => {
     const { status, said } = readWith('qpdf', '--check', sheetFile);
     expect(status, said).toBe(0);
     expect(said).toContain('No syntax or stream encoding errors found');
   });
 
-  test('openssl verifies the CMS as CAdES, and not over a changed byte', async () => {
+  test('openssl verifies the CMS as CAdES, and rejects it after a byte was changed', async () => {
     const { content, der } = signatureIn(sheet.pdf);
     const signature = await inFolder('signature.der', der);
     const root = await inFolder('root.pem', seal.identity.certificates.at(-1) ?? '');

@@ -13,7 +13,7 @@ const nameFor = (name: string): { name: string; missingGlyphs: boolean } => {
 };
 
 describe('dates', () => {
-  it('are written as they are, whatever the time zone', () => {
+  it('are printed as they are, whatever the time zone', () => {
     const zone = process.env.TZ;
     try {
       for (const elsewhere of ['America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati']) {
@@ -32,7 +32,7 @@ describe('dates', () => {
     }
   });
 
-  it('are N/A only for an expiry that is not there', () => {
+  it('are N/A only if there is no expiry', () => {
     expect(textFor({ expiresOn: null }).text.expires).toBe('N/A');
     for (const date of [
       '',
@@ -64,7 +64,7 @@ describe('a percentage', () => {
 });
 
 describe('words', () => {
-  it('lose line breaks, controls and what turns them around, but not the joiners of Devanagari', () => {
+  it('lose line breaks, control characters and direction marks, but not the joiners of Devanagari', () => {
     expect(nameFor(' Rajesh\n\tKumar\u0000 \u202eaznoS\u202c\ufeff ')).toEqual({
       name: 'Rajesh Kumar aznoS',
       missingGlyphs: false,
@@ -73,11 +73,11 @@ describe('words', () => {
     expect(nameFor('Jose\u0301').name).toBe('José');
   });
 
-  it('take the plain letter for one in costume', () => {
+  it('replace styled characters by the plain ones', () => {
     expect(nameFor('𝐑𝐚𝐣𝐞𝐬𝐡 Ｋｕｍａｒ')).toEqual({ name: 'Rajesh Kumar', missingGlyphs: false });
   });
 
-  it('keep what can be drawn of a name, and say that something is missing', () => {
+  it('keep the characters of a name that can be rendered, and report missing ones', () => {
     expect(nameFor('Rajesh 🐟 Kumar')).toEqual({ name: 'Rajesh Kumar', missingGlyphs: true });
     expect(nameFor('Wang ኃ')).toEqual({ name: 'Wang \uFFFD', missingGlyphs: true });
     expect(nameFor('Q\u20e3uin').missingGlyphs).toBe(true);
@@ -85,7 +85,7 @@ describe('words', () => {
     expect(nameFor('A\ud800B')).toEqual({ name: 'A\uFFFDB', missingGlyphs: false });
   });
 
-  it('name the holder by another fact when nothing of the name can be drawn', () => {
+  it('name the holder by another fact if nothing of the name can be rendered', () => {
     expect(nameFor('ጌታቸው').name).toBe('The holder of passport Z4839201');
     expect(textFor({ name: 'ጌታቸው', passportNumber: '' }).text.name).toBe(
       'The holder of certificate FMA-2026-7K3PW9QX2MTHA',
@@ -93,7 +93,7 @@ describe('words', () => {
     expect(textFor({ name: 'ጌታቸው' }).text.title).toContain('ጌታቸው');
   });
 
-  it('say it when a word elsewhere is missing', () => {
+  it('report a missing character in other text too', () => {
     expect(textFor({ subjects: ['ጌታ'] }).missingGlyphs).toBe(true);
     expect(textFor({ signatory: { name: 'ጌ', title: '' } }).missingGlyphs).toBe(true);
     expect(textFor({}).missingGlyphs).toBe(false);
@@ -101,7 +101,7 @@ describe('words', () => {
 });
 
 describe('the sheet', () => {
-  it('leaves out what nobody gave', () => {
+  it('leaves out facts that are not given', () => {
     const { text } = textFor({
       birthDate: null,
       passportNumber: '',
@@ -113,18 +113,18 @@ describe('the sheet', () => {
     expect(text.course.subjects).toEqual([]);
   });
 
-  it('joins the lines of the regulations and cuts what no sheet could hold', () => {
+  it('joins the lines of the regulations and truncates what does not fit', () => {
     expect(textFor({ regulations: 'One;\r\n\r\nTwo.\n Three ' }).text.course.regulations).toBe('One; Two; Three');
     const cut = textFor({ regulations: 'word '.repeat(500) }).text.course.regulations;
     expect([cut.length < 405, cut.endsWith('…')]).toEqual([true, true]);
   });
 
-  it('names the place to type the number at, with its port', () => {
+  it('names the page where the number can be entered, with its port', () => {
     expect(textFor({ verifyUrl: 'http://127.0.0.1:3000/verify/X' }).text.verifyAt).toBe('127.0.0.1:3000/verify');
     expect(textFor({ verifyUrl: 'HTTPS://Fairlead.Example/C#ABC' }).text.verifyAt).toBe('fairlead.example/verify');
   });
 
-  it('speaks Hindi to a screen reader for a name in Devanagari', () => {
+  it('declares Hindi to a screen reader for a name in Devanagari', () => {
     expect([textFor({ name: 'राजेश' }).text.nameLanguage, textFor({}).text.nameLanguage]).toEqual(['hi', 'en']);
   });
 });

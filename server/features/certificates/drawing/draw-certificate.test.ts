@@ -34,7 +34,7 @@ describe('a certificate', () => {
     expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
   });
 
-  it('says who completed what, when, and how to check it', async () => {
+  it('shows who completed what, when, and how to verify it', async () => {
     const text = await words({ percentage: 86.5 });
     for (const line of [
       'Fairlead Maritime Academy',
@@ -62,7 +62,7 @@ describe('a certificate', () => {
     );
   });
 
-  it('never passes for a certificate of proficiency, nor claims a recognition that was not given', async () => {
+  it('never looks like a certificate of proficiency, nor claims a recognition that was not given', async () => {
     const text = await words();
     expect(text).not.toMatch(/proficiency|competency|STCW|recogni[sz]ed|approved/i);
     const recognition = 'Approved by the Directorate General of Shipping';
@@ -71,7 +71,7 @@ describe('a certificate', () => {
   });
 
   // shows: entities/certificate-without-expiry
-  it('prints N/A without expiry, and leaves out details that are not there', async () => {
+  it('prints N/A without expiry, and leaves out details that are missing', async () => {
     const text = await words({ expiresOn: null, birthDate: null, gradeNumber: '', cdcNumber: ' ' });
     expect(text.split('\n')).toContain('N/A');
     expect(text).not.toMatch(/null|undefined|DATE OF BIRTH|GRADE|CDC|ASSESSMENT/);
@@ -79,14 +79,14 @@ describe('a certificate', () => {
   });
 
   // shows: asvs/1.3.7
-  it('sets words as they are, whatever they mean to the compiler', async () => {
+  it('prints text literally, whatever it means to the compiler', async () => {
     const name = '#panic("x") *A* _B_ $x$ \\ `c` <d> @e [f] // "g" D\'H';
     expect(
       (await words({ name, courseTitle: '#image("/etc/passwd")', subjects: ['= One', '- Two'] })).split('\n'),
     ).toEqual(expect.arrayContaining([name, '#image("/etc/passwd")', '= One', '- Two']));
   });
 
-  it('links its QR code, 42 mm with the quiet zone, to the address', async () => {
+  it('links its QR code, 42 mm with the quiet zone, to the URL', async () => {
     const verifyUrl = `https://fairlead.example/C#${'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.repeat(14)}`;
     const { pdf } = await press.draw(certificateFacts({ verifyUrl }));
     const link = (await open(pdf)).getPage(0).node.lookup(PDFName.of('Annots'), PDFArray).lookup(0, PDFDict);
@@ -95,7 +95,7 @@ describe('a certificate', () => {
     expect([width, height].map((points) => Math.round((points / 72) * 25.4))).toEqual([42, 42]);
   });
 
-  it('is the same to the byte for the same facts, on another press and after other certificates', async () => {
+  it('is identical to the byte for the same facts, on another renderer and after other certificates', async () => {
     const whole = certificateFacts({ photo: await picture('#875'), signature: await picture('#223', 'png') });
     const first = await press.draw(whole);
     await press.draw(certificateFacts({ name: 'Somebody Else', photo: await picture('#0f0') }));
@@ -109,7 +109,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('carries its own photograph and nobody else’s', async () => {
+  it('contains its own photograph and nobody else’s', async () => {
     const bare = await press.draw(certificateFacts());
     const red = await press.draw(certificateFacts({ photo: await picture('#f00', 'webp') }));
     const green = await press.draw(certificateFacts({ photo: await picture('#0f0', 'png') }));
@@ -120,7 +120,7 @@ describe('a certificate', () => {
     expect(bareAgain.pdf.equals(bare.pdf)).toBe(true);
   });
 
-  it('bears the academy’s logo, or the drawn mark where there is none or it is no picture, and nobody else’s', async () => {
+  it('shows the academy’s logo, or the drawn mark if there is none or it is not a picture, and nobody else’s', async () => {
     const bare = await press.draw(certificateFacts());
     const logo = await sharp({ create: { width: 400, height: 200, channels: 4, background: '#0f08' } })
       .webp()
@@ -134,7 +134,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('keeps a phone’s large picture and its metadata out of the file', async () => {
+  it('contains neither a phone’s picture in full size nor its metadata', async () => {
     const noise = sharp({
       create: {
         width: 2400,
@@ -156,7 +156,7 @@ describe('a certificate', () => {
 });
 
 describe('names in other scripts', () => {
-  it('draws Devanagari', async () => {
+  it('renders Devanagari', async () => {
     const { pdf, missingGlyphs } = await press.draw(
       certificateFacts({ name: 'श्री राजेश कुमार विश्वकर्मा', subjects: ['जीवन रक्षा'] }),
     );
@@ -173,7 +173,7 @@ describe('names in other scripts', () => {
     ['Arabic', 'محمد عبد الرحمن'],
     ['simplified Chinese', '王伟 李娜'],
     ['traditional Chinese', '陳偉龍 蔡麗華 歐陽鈺瑩 喆堃'],
-  ])('draws %s', async (_, name) => {
+  ])('renders %s', async (_, name) => {
     const { pdf, missingGlyphs } = await press.draw(certificateFacts({ name }));
     expect(missingGlyphs).toBe(false);
     expect(claimsAccessibility(pdf)).toBe(true);
@@ -183,7 +183,7 @@ describe('names in other scripts', () => {
     expect([...name.replaceAll(' ', '')].filter((template) => !drawn.includes(template))).toEqual([]);
   });
 
-  it('draws Latin of every kind, Greek and Cyrillic', async () => {
+  it('renders Latin of every kind, Greek and Cyrillic', async () => {
     const name = 'Nguyễn Łukasz Žižek Ñíguez Øyvind Şahin Αθηνά Юрий';
     const { pdf, missingGlyphs } = await press.draw(certificateFacts({ name }));
     expect(missingGlyphs).toBe(false);
@@ -191,7 +191,7 @@ describe('names in other scripts', () => {
   });
 
   it.each(['გიორგი', 'ጌታቸው', 'ကျော်', '🐟🐟'])(
-    'gives %s a certificate for the passport’s holder, and says so',
+    'shows the passport’s holder on the certificate for %s, and reports it',
     async (name) => {
       const { pdf, missingGlyphs } = await press.draw(certificateFacts({ name }));
       expect(missingGlyphs).toBe(true);

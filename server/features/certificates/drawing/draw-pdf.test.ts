@@ -38,7 +38,7 @@ async function outcome({ enrolmentId, before }: { enrolmentId: string; before: s
 const leftBehind = () => readdir(join(program.config.dataDir, 'files', '.incoming'));
 
 describe('the PDF', () => {
-  test('is drawn by the job, belongs to the holder, and says what the certificate says', async () => {
+  test('is rendered by the job, belongs to the holder, and shows what the certificate states', async () => {
     const before = await readdir(folder);
     const { enrolmentId, learner, number } = await issued();
     await worker.drain();
@@ -56,7 +56,7 @@ describe('the PDF', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  test('gets the facts of the certificate, the portrait, and the address that verifies it', async () => {
+  test('contains the facts of the certificate, the portrait, and the URL that verifies it', async () => {
     const { id, number } = await issued();
     let drawn: CertificateFacts | undefined;
     let signer: string | undefined;
@@ -94,7 +94,7 @@ describe('the PDF', () => {
   });
 
   // shows: threats/changed-identity
-  test('carries the photograph of the day of issue, and none that was exchanged before it is drawn', async () => {
+  test('shows the photograph of the day of issue, even if it is replaced before the rendering', async () => {
     const { id, accountId, learner } = await issued();
     const { filename: before } = await portraitFileOf(accountId);
     const registrar = await program.person('registrar');
@@ -111,7 +111,7 @@ describe('the PDF', () => {
     expect(drawn?.photo).toEqual(await files.read('profile_pictures', before));
   });
 
-  test('notes for staff when no font has the characters of a name', async () => {
+  test('notifies staff if no font has the characters of a name', async () => {
     const { id } = await issued('Asha 𓀀 Nair');
     await drawPdf(program, press, id);
     const actions = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
@@ -121,7 +121,7 @@ describe('the PDF', () => {
     ]);
   });
 
-  test('without flaws is nothing that staff are told of', async () => {
+  test('without flaws notifies nobody', async () => {
     const { id } = await issued();
     await drawPdf(program, press, id);
     expect(await tellsAcademyOf(id)).toEqual([]);
@@ -131,7 +131,7 @@ describe('the PDF', () => {
     ['gone', (path: string) => rm(path)],
     ['damaged', (path: string) => writeFile(path, 'not a picture any more')],
     ['tampered with', (path: string) => truncate(path, 500)],
-  ])('is drawn without a photograph that is %s, and staff are told', async (_, spoil) => {
+  ])('is rendered without a photograph that is %s, and staff are notified', async (_, spoil) => {
     const { id, accountId, enrolmentId } = await issued();
     await spoil(await portraitOf(accountId));
     await worker.drain();
@@ -139,7 +139,7 @@ describe('the PDF', () => {
     expect(await tellsAcademyOf(id)).toEqual([expect.stringContaining('It has no photograph')]);
   });
 
-  test('waits for a photograph that cannot be fetched just now', async () => {
+  test('waits for a photograph that cannot be read at the moment', async () => {
     const { id, accountId, enrolmentId } = await issued();
     const path = await portraitOf(accountId);
     const picture = await readFile(path);
@@ -173,8 +173,8 @@ async function tellsAcademyOf(certificateId: string): Promise<(string | undefine
   return mails.filter(({ subject }) => subject === `Please look at certificate ${number}`).map(({ text }) => text);
 }
 
-describe('drawn more than once', () => {
-  test('it stays one file: the second run finds it done', async () => {
+describe('rendering more than once', () => {
+  test('results in one file: the second run finds it done', async () => {
     const before = await readdir(folder);
     const { id, enrolmentId } = await issued();
     await drawPdf(program, press, id);
@@ -185,7 +185,7 @@ describe('drawn more than once', () => {
     expect(first.added).toHaveLength(1);
   });
 
-  test('at the same time, one wins and the others leave nothing (races on the server engine)', async () => {
+  test('at the same time keeps one file and nothing else (races on the server engine)', async () => {
     const before = await readdir(folder);
     const { id, enrolmentId } = await issued();
     await Promise.all([1, 2, 3, 4].map(() => drawPdf(program, press, id)));
@@ -196,7 +196,7 @@ describe('drawn more than once', () => {
   });
 
   // shows: threats/kill-or-power-cut
-  test('after a death between the file and its row, the next run draws anew and the sweep takes the stray', async () => {
+  test('after a kill between the file and its row renders again, and the sweep deletes the orphan', async () => {
     const before = await readdir(folder);
     const { id, enrolmentId } = await issued();
     // The state that a killed process leaves: the file is stored, and nothing after that happened.
@@ -220,7 +220,7 @@ describe('drawn more than once', () => {
     expect(await readdir(folder)).toContain(file?.filename);
   });
 
-  test('after a failure of the press, the job is tried again later', async () => {
+  test('is tried again later after a failure of the renderer', async () => {
     const { id, enrolmentId } = await issued();
     const broken = pressThat(() => Promise.reject(new Error('no ink')));
     await expect(drawPdf(program, broken, id)).rejects.toThrow('no ink');
@@ -229,7 +229,7 @@ describe('drawn more than once', () => {
     expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
   });
 
-  test('of what does not exist, nothing comes', async () => {
+  test('creates nothing for an unknown certificate', async () => {
     const before = await readdir(folder);
     await drawPdf(program, press, '00000000-0000-4000-8000-000000000000');
     expect(await readdir(folder)).toEqual(before);

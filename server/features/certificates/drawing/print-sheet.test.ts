@@ -17,13 +17,13 @@ describe('printing a sheet', () => {
     expect([everyGlyph, claimsAccessibility(pdf)]).toEqual([true, true]);
   });
 
-  it('prints a sheet with a character that no font has, without the claim, and says so', () => {
+  it('prints a sheet with a character that no font has, without the claim, and reports it', () => {
     const { pdf, everyGlyph } = sheet('王伟');
     expect([everyGlyph, claimsAccessibility(pdf)]).toEqual([false, false]);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('prints nothing that breaks PDF/UA-1 in another way, or does not compile', () => {
+  it('refuses a sheet that breaks PDF/UA-1 in another way, or does not compile', () => {
     const picture = '#image(bytes("<svg xmlns=\\"http://www.w3.org/2000/svg\\" width=\\"9\\" height=\\"9\\"/>"))';
     expect(() => sheet(picture)).toThrow('missing alt text');
     expect(() => sheet(`王 ${picture}`)).toThrow('missing alt text');
@@ -32,7 +32,7 @@ describe('printing a sheet', () => {
 });
 
 describe('the bundled fonts', () => {
-  it('cover Latin of every kind, Greek, Cyrillic and the scripts of seafarers’ names, and know what they lack', () => {
+  it('cover Latin of every kind, Greek, Cyrillic and the scripts of seafarers’ names, and their gaps are known', () => {
     const latinAndKin = ['A', 'é', 'ễ', 'ş', 'Ж', 'α', '’', '₹', '₂'];
     for (const drawable of [...latinAndKin, 'क', 'श्री', 'क्ष', 'क\u200d', '王', 'த', 'ব', 'م']) {
       expect([drawable, fonts.canDraw(drawable)]).toEqual([drawable, true]);

@@ -22,7 +22,7 @@ const holds = async (pdf: Buffer): Promise<boolean> => {
 };
 
 describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file) => {
-  test('is the sheet with a signature behind it, over every byte but its own', async () => {
+  test('is the sheet followed by a signature, over every byte except its own', async () => {
     const seal = await pdfSeal(file);
     const signed = await signPdf(sheet, seal);
     expect(signed.subarray(0, sheet.length).equals(sheet)).toBe(true);
@@ -33,7 +33,7 @@ describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file
   });
 
   // shows: asvs/11.6.1
-  test('does not hold any more when a byte of it changes, wherever', async () => {
+  test('is invalid if any byte of it changes', async () => {
     const signed = await signPdf(sheet, await pdfSeal(file));
     const { length, again } = signatureIn(signed);
     for (const at of [9, Math.floor(sheet.length / 2), length - 300, again + 3, signed.length - 7]) {
@@ -43,7 +43,7 @@ describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file
     }
   });
 
-  test('names what CAdES-B asks for: kind, digest, and which certificate signed', async () => {
+  test('contains the attributes of CAdES-B: kind, digest, and the signing certificate', async () => {
     const seal = await pdfSeal(file);
     const signed = signedDataIn(await signPdf(sheet, seal));
     const types = signed.signerInfos[0]?.signedAttrs?.attributes.map(({ type }) => type);
@@ -55,13 +55,13 @@ describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file
   });
 });
 
-test('words of the sheet never pass for the place of the signature', async () => {
+test('is not confused by text of the sheet that looks like the place of the signature', async () => {
   const name = `/ByteRange [ 0 9999999999 9999999999 9999999999 ] <${'0'.repeat(40)}>`;
   const { pdf } = await press.draw(certificateFacts({ name }), await pdfSeal());
   expect(await holds(pdf)).toBe(true);
 });
 
-test('what a signed sheet says and claims is what it said before: tags, language, the link of its code', async () => {
+test('keeps the text and claims of the sheet: tags, language, the link of its code', async () => {
   const { pdf } = await press.draw(certificateFacts(), await pdfSeal());
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   expect(document.getTitle()).toBe('Certificate of Completion FMA-2026-7K3PW9QX2MTHA, Rajesh Kumar D’Souza');

@@ -31,7 +31,7 @@ const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 const open = (token: string) =>
   app.inject({ url: `/api/shared/${token}`, headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' } });
 
-test('a holder sees all certificates of theirs, and nobody else’s', async () => {
+test('a holder sees all their own certificates, and nobody else’s', async () => {
   const { learner, number } = await holder();
   const other = await holder();
   expect((await own(learner)).map(({ certNo }) => certNo)).toEqual([number]);
@@ -41,8 +41,8 @@ test('a holder sees all certificates of theirs, and nobody else’s', async () =
   expect((await own(other.learner)).map(({ certNo }) => certNo)).toEqual([other.number]);
 });
 
-describe('a link', () => {
-  test('shows the whole certificate and its PDF to whoever has it, and tells its holder who looked', async () => {
+describe('a share link', () => {
+  test('shows the whole certificate and its PDF to anyone who has it, and tells its holder who opened it', async () => {
     const { learner, id, number } = await holder();
     const made = await share(id, learner);
     expect(made.status).toBe(201);
@@ -59,7 +59,7 @@ describe('a link', () => {
   });
 
   // shows: threats/stale-link
-  test('takes the certificate’s PDF with it when it is ended, and gives it again while it is not', async () => {
+  test('opens the certificate’s PDF, also by a renewed link, until it is revoked', async () => {
     const { learner, id } = await holder();
     const token = tokenOf((await share(id, learner)).body.data.url);
     const { url } = (await open(token)).json().data.pdfPath;
@@ -75,7 +75,7 @@ describe('a link', () => {
     expect(await statusOf((await call(files.renew, { body: { url } })).body.data.url)).toBe(401);
   });
 
-  test('ends by its day, and at once when its holder ends it', async () => {
+  test('expires on its day, and ends at once when its holder revokes it', async () => {
     const { learner, id } = await holder();
     const [brief, ended] = [await share(id, learner, 1), await share(id, learner, 30)];
     const [briefToken, endedToken] = [tokenOf(brief.body.data.url), tokenOf(ended.body.data.url)];
@@ -90,7 +90,7 @@ describe('a link', () => {
     expect((await open('no-such-token')).statusCode).toBe(404);
   });
 
-  test('is made and ended by the holder alone, and at most ten are open', async () => {
+  test('is created and revoked only by the holder, and at most ten are open', async () => {
     const { learner, id } = await holder();
     const other = await person();
     expect((await share(id, other)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('a link', () => {
     expect((await call(ownCertificates.share, odd, learner)).status).toBe(400);
   });
 
-  test('of a certificate that is revoked later says so', async () => {
+  test('of a certificate that is revoked later reports it', async () => {
     const { learner, id } = await holder();
     const token = tokenOf((await share(id, learner)).body.data.url);
     await db.updateTable('certificate').set({ status: 'revoked', revokedAt: clock() }).where('id', '=', id).execute();
@@ -116,7 +116,7 @@ describe('a link', () => {
 describe('the calendar', () => {
   const read = (url: string) => app.inject({ url: new URL(url).pathname });
 
-  test('has the last day of each live certificate, in lines that programs can read', async () => {
+  test('has the last day of each live certificate, in the iCalendar format', async () => {
     const { learner, number } = await holder();
     const made = await call(ownCertificates.renewCalendar, learner);
     const answer = await read(made.body.data.url);
@@ -131,7 +131,7 @@ describe('the calendar', () => {
   });
 
   // shows: threats/stale-calendar
-  test('has an address that a new one ends', async () => {
+  test('has a URL that a new one replaces', async () => {
     const { learner } = await holder();
     const state = async () => (await call(ownCertificates.calendarState, learner)).body.data.createdAt;
     expect(await state()).toBeNull();
@@ -146,7 +146,7 @@ describe('the calendar', () => {
   });
 
   // shows: threats/stale-calendar
-  test('is not there while its account is disabled', async () => {
+  test('is not found while its account is disabled', async () => {
     const { learner } = await holder();
     const { url } = (await call(ownCertificates.renewCalendar, learner)).body.data;
     const disable = (disabledAt: Date | null) =>
@@ -158,7 +158,7 @@ describe('the calendar', () => {
   });
 });
 
-test('a holder is told 90, 60 and 30 days before the last day, once each, and not when it was revoked', async () => {
+test('a holder is reminded 90, 60 and 30 days before the last day, once each, and not after a revocation', async () => {
   const course = await addCourse(program, { title: 'Radar' });
   const expiresOn = new Date(clock().getTime() + 100 * day * 1000).toISOString().slice(0, 10);
   const certify = async (status: 'issued' | 'revoked') => {

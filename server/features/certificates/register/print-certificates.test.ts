@@ -14,7 +14,7 @@ const instructor = await person('instructor');
 describe('printing', () => {
   const print = (ids: string[], as = registrar) => call(register.print, { body: { ids } }, as);
 
-  test('gives one PDF with a page for each certificate, which is written down', async () => {
+  test('returns one PDF with a page for each certificate, and is audited', async () => {
     const certified = [await earned(program), await earned(program), await earned(program)].map(
       ({ certificate }) => certificate,
     );
@@ -36,7 +36,7 @@ describe('printing', () => {
     expect(printed.details).toEqual({ numbers: certified.map(({ number }) => number).sort() });
   });
 
-  test('refuses what has no sheet yet, too many, and whoever may not', async () => {
+  test('is refused for certificates without a sheet, for too many, and for people without the permission', async () => {
     const { certificate } = await earned(program);
     expect(await print([certificate.id])).toMatchObject({ status: 409 });
     await worker.drain();

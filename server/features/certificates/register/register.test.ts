@@ -40,7 +40,7 @@ const actionsOn = async (id: string) =>
   );
 
 describe('revocation', () => {
-  test('is told to whoever checks the certificate, and to the holder with its reason', async () => {
+  test('is shown to everyone who checks the certificate, and to its holder with the reason', async () => {
     const { certificate, learner, course } = await earned();
     wait(3 * 24 * 3600);
     expect((await revoke(certificate.id)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('revocation', () => {
     expect(await actionsOn(certificate.id)).toContainEqual(['certificate.revoke', registrar.accountId]);
   });
 
-  test('is done once, with a reason, and by staff who may', async () => {
+  test('is done once, with a reason, and only by permitted staff', async () => {
     const { certificate } = await earned();
     expect((await revoke(certificate.id, instructor)).status).toBe(403);
     expect((await revoke(certificate.id, registrar, '  ')).status).toBe(400);
@@ -64,7 +64,7 @@ describe('revocation', () => {
     expect((await revoke(nobody)).status).toBe(404);
   });
 
-  test('lets the holder take the course anew', async () => {
+  test('lets the holder take the course again', async () => {
     const { certificate, course, learner } = await earned();
     const again = () => call(enrolments.request, { body: { courseId: course.id } }, learner);
     expect((await again()).status).toBe(409);
@@ -74,7 +74,7 @@ describe('revocation', () => {
 });
 
 describe('a correction', () => {
-  test('issues another certificate, which the old one names; nothing but the holder’s facts is another', async () => {
+  test('issues another certificate, which the old one names; only the holder’s facts are different', async () => {
     const { certificate, learner, course } = await earned();
     await worker.drain();
     wait(5 * 24 * 3600);
@@ -104,7 +104,7 @@ describe('a correction', () => {
     expect((await profile.executeTakeFirst())?.name).toBe('Asha Nair');
   });
 
-  test('can itself be corrected, and changes something', async () => {
+  test('can be corrected itself, and must change something', async () => {
     const { certificate } = await earned();
     expect((await correct(certificate.id, { name: 'Asha Nair' })).status).toBe(400);
     const first = (await correct(certificate.id)).body.data.certNo;
@@ -117,7 +117,7 @@ describe('a correction', () => {
   });
 
   // shows: threats/changed-identity
-  test('carries the profile’s photograph once staff have checked it, and the former one until then', async () => {
+  test('shows the profile’s photograph once staff have checked it, and the former one until then', async () => {
     const { certificate, learner } = await earned();
     const confirm = { params: { id: learner.accountId } };
     await call(seafarers.confirmIdentity, confirm, registrar);
@@ -136,7 +136,7 @@ describe('a correction', () => {
     expect(second.portraitId).not.toBe(first.portraitId);
   });
 
-  test('keeps the learner’s result and course as they were', async () => {
+  test('leaves the learner’s result and course unchanged', async () => {
     const { certificate, course, learner } = await earned();
     await correct(certificate.id);
     const mine = (await call(enrolments.listOwn, learner)).body;
@@ -144,7 +144,7 @@ describe('a correction', () => {
     expect((await call(enrolments.request, { body: { courseId: course.id } }, learner)).status).toBe(409);
   });
 
-  testOnServer('and a revocation at the same time: one of them is done', async () => {
+  testOnServer('and a revocation at the same time exclude each other', async () => {
     const { certificate } = await earned();
     const answers = await Promise.all([revoke(certificate.id), correct(certificate.id), correct(certificate.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -154,7 +154,7 @@ describe('a correction', () => {
 });
 
 describe('one live certificate for person and course', () => {
-  testOnServer('is what 50 simultaneous passing submissions come to', async () => {
+  testOnServer('results from 50 simultaneous passing submissions', async () => {
     const { course, sat, learner } = await readyForTest(program);
     await openPaper(program, course.id, learner);
     const submissions = Array.from({ length: 50 }, () => submitAnswers(program, { courseId: course.id, sat }, learner));
@@ -169,7 +169,7 @@ describe('one live certificate for person and course', () => {
   });
 
   // shows: asvs/2.3.4
-  test('is what the database itself holds to', async () => {
+  test('is guaranteed by the database itself', async () => {
     const { course, learner } = await earned();
     await db
       .updateTable('enrolment')
@@ -182,8 +182,8 @@ describe('one live certificate for person and course', () => {
   });
 });
 
-describe('the register', () => {
-  test('is found by state, course, last day and text', async () => {
+describe('the certificate register', () => {
+  test('is filtered by state, course, last day and text', async () => {
     const course = await addCourse(program, { title: 'Register of Ships' });
     const add = async (name: string, details: Parameters<typeof addCertificate>[2] = {}) => {
       const learner = await person();
@@ -229,7 +229,7 @@ describe('the register', () => {
     expect((await call(register.list, {}, await person())).status).toBe(403);
   });
 
-  test('finds a number as somebody types it, and a part of one', async () => {
+  test('finds a number as people type it, and a part of one', async () => {
     const { certificate } = await earned();
     const found = async (q: string) => (await list({ q })).map(({ _id }) => _id);
     const typed = certificate.number.toLowerCase().replaceAll('-', ' ');
@@ -238,7 +238,7 @@ describe('the register', () => {
     expect(await found(`${typed} `.replace(/. $/, '?'))).toEqual([]);
   });
 
-  test('finds the certificates of a whole address alone, and those of a part of one', async () => {
+  test('finds only the certificates of a complete email, and all those of a part of one', async () => {
     const certified = async (email: string) =>
       addCertificate(program, await enrol(program, await person(), (await addCourse(program)).id), { email });
     const [asha, natasha] = [await certified('asha@ship.example'), await certified('natasha@ship.example')];
@@ -248,7 +248,7 @@ describe('the register', () => {
     expect(await found('nobody@ship.example')).toEqual([]);
   });
 
-  test('is taken away as it is narrowed, which the audit tells', async () => {
+  test('is exported as filtered, which is audited', async () => {
     const { certificate } = await earned();
     await revoke(certificate.id);
     const url = `/api/export/certificates?state=revoked&courseId=${certificate.courseId}`;
@@ -266,7 +266,7 @@ describe('the register', () => {
     expect(event?.details).toEqual({ state: 'revoked', courseId: certificate.courseId });
   });
 
-  test('tells which held certificate the program has given up on', async () => {
+  test('shows which held certificate has a failed job', async () => {
     const learner = await person();
     const course = await addCourse(program);
     await addCertificate(program, await enrol(program, learner, course.id), { status: 'held' });
@@ -278,7 +278,7 @@ describe('the register', () => {
   });
 });
 
-test('withdrawals are listed with kind and moment, and nothing about persons', async () => {
+test('withdrawals are listed with kind and time, and nothing about persons', async () => {
   const [one, other, live] = [await earned(), await earned(), await earned()];
   await revoke(one.certificate.id);
   wait(1);
