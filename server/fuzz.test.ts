@@ -159,10 +159,10 @@ function growth(): number {
 /** The number of responses with each status. */
 const answered = new Map<number, number>();
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   // shows: threats/malformed-request, asvs/1.2.4, asvs/2.2.1, asvs/2.2.2, asvs/15.3.5
   test.each(operations.map((operation, index) => [`${operation.method} ${operation.path}`, operation, index] as const))(
-    '%s answers with a sentence at worst',
+    'to %s gets a valid response or a refusal with a sentence',
     async (_, operation, index) => {
       const property = fc.asyncProperty(requestFor(operation), async ({ as, url, body }) => {
         await restoreCallers();
@@ -177,7 +177,7 @@ describe('whatever is sent', () => {
   );
 
   // shows: threats/malformed-request
-  test('is answered, every call as often as asked, and leaves no memory behind', () => {
+  test('is answered, each call as often as made, and leaks no memory', () => {
     const all = [...answered.values()].reduce((sum, count) => sum + count, 0);
     const statuses = [...answered].map(([status, count]) => `${count} of ${status}`).join(', ');
     console.info(
@@ -187,7 +187,7 @@ describe('whatever is sent', () => {
     expect(growth()).toBeLessThan(64);
   });
 
-  test('the program still answers', async () => {
+  test('leaves the program running', async () => {
     expect((await request('GET', '/readyz')).status).toBe(200);
   });
 });

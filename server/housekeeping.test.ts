@@ -19,7 +19,7 @@ async function keepHouse() {
 const sessionsOf = async (accountId: string) =>
   (await db.selectFrom('session').select('id').where('accountId', '=', accountId).execute()).length;
 
-test('a session goes a week after its end, and its tokens with it', async () => {
+test('a session is deleted a week after its end, and its tokens with it', async () => {
   const { accountId, email } = await addOwner(program);
   const { refreshToken } = (await logIn(program, email)).body;
   await refresh(program, refreshToken);
@@ -33,7 +33,7 @@ test('a session goes a week after its end, and its tokens with it', async () => 
   expect(await db.selectFrom('refreshToken').select('hash').execute()).toEqual([]);
 });
 
-test('a session that nobody used goes a week after it ran out', async () => {
+test('an unused session is deleted a week after it expired', async () => {
   const { accountId } = await addOwner(program);
   wait(days(36));
   await keepHouse();
@@ -43,7 +43,7 @@ test('a session that nobody used goes a week after it ran out', async () => {
   expect(await sessionsOf(accountId)).toBe(0);
 });
 
-test('codes go a day after they ran out, and what limits counted with its window', async () => {
+test('codes are deleted a day after they expired, and the counts of rate limits with their window', async () => {
   await addRegistered(program);
   wait(3600 + 1);
   await keepHouse();
@@ -57,7 +57,7 @@ test('codes go a day after they ran out, and what limits counted with its window
   expect(await db.selectFrom('oneTimeCode').select('accountId').execute()).toEqual([]);
 });
 
-test('a job goes a week after it was done, and stays when it was given up', async () => {
+test('a job is deleted a week after it was done, and remains if it failed', async () => {
   await db.deleteFrom('job').execute();
   await db
     .insertInto('job')

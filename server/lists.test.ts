@@ -35,7 +35,7 @@ async function inPages(path: string): Promise<{ name?: string; title?: string }[
 describe('people', () => {
   const names = ['anil Zacharia', 'Balu Khan', 'Balu Khan', 'Chitra Das', 'Élodie Roy'];
 
-  test('are sorted by name, each on one page alone, those of one name too', async () => {
+  test('are sorted by name, each on only one page, even with equal names', async () => {
     for (const [n, name] of names.toReversed().entries()) {
       const [firstName, lastName] = name.split(' ');
       await person('learner', { firstName, lastName, email: `sorted-${n}@example.org` });
@@ -49,7 +49,7 @@ describe('people', () => {
     expect(newest).toEqual(oldest.toReversed());
   });
 
-  test('are narrowed to days of the academy’s calendar, both included', async () => {
+  test('are filtered by days of the academy’s calendar, both included', async () => {
     const registered = ['2026-03-01T18:29:59Z', '2026-03-01T18:30:00Z', '2026-03-03T18:29:59Z', '2026-03-03T18:30:00Z'];
     for (const [n, at] of registered.entries()) {
       const { accountId } = await person('learner', { firstName: 'Day', lastName: `${n}`, email: `day-${n}@x.org` });
@@ -66,7 +66,7 @@ describe('people', () => {
     expect(await people({ q, from: '2026-03-03', to: '2026-03-02' })).toEqual([]);
   });
 
-  test('are narrowed to those who may log in, or may not', async () => {
+  test('are filtered by whether they may log in', async () => {
     const { accountId } = await person('learner', { firstName: 'Shut', lastName: 'Out', email: 'shut-out@x.org' });
     await person('learner', { firstName: 'Let', lastName: 'In', email: 'let-in-not-shut-@x.org' });
     await db.updateTable('account').set({ disabledAt: program.clock() }).where('id', '=', accountId).execute();
@@ -80,12 +80,12 @@ describe('people', () => {
     [{ from: '0000-01-01' }, 'from'],
     [{ to: '2026-02-30' }, 'to'],
     [{ from: "' or 1=1" }, 'from'],
-  ])('are not listed by %j', async (query, field) => {
+  ])('are not listed with %j', async (query, field) => {
     const { status, body } = await call(accounts.listApproved, { query: query as Query }, admin);
     expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('go on from where a row stands now, also when it has left the list', async () => {
+  test('continue from where a row is now, even if it has left the list', async () => {
     const ids = (await inPages('/user/getApprovedUsers?sort=name&q=sorted-')) as unknown as { _id: string }[];
     await db
       .updateTable('account')
@@ -100,7 +100,7 @@ describe('people', () => {
 /** A name in a list without its prefix. */
 const short = (name: string) => name.replace(/^Mr /, '');
 
-test('courses are sorted by title and narrowed by state, and a visitor sees no more for it', async () => {
+test('courses are sorted by title and filtered by state, and visitors see no more by that', async () => {
   for (const title of ['Zeta', 'alpha', 'Mid']) await addCourse(program, { title, category: 'Sorted' });
   await addCourse(program, { title: 'Hidden', category: 'Sorted', isActive: false });
   const titles = async (query: string) => (await inPages(`/courses?q=sorted&${query}`)).map(({ title }) => title);
@@ -110,7 +110,7 @@ test('courses are sorted by title and narrowed by state, and a visitor sees no m
   expect(seen.body.data).toEqual([]);
 });
 
-test('profiles are narrowed by how their identity stands', async () => {
+test('profiles are filtered by the state of the identity check', async () => {
   const at = program.clock();
   const stand = [{}, { identityCheckedAt: at }, { identityCheckedAt: at, identityChangedAt: at }];
   for (const [n, times] of stand.entries()) await addProfile(program, await person(), { name: `Stand ${n}`, ...times });
@@ -121,7 +121,7 @@ test('profiles are narrowed by how their identity stands', async () => {
   expect(await names('changed')).toEqual(['Stand 2']);
 });
 
-test('requests and results are narrowed to a course, and results to an outcome', async () => {
+test('requests and results are filtered by course, and results by outcome', async () => {
   const [one, other] = [await addCourse(program, { title: 'One' }), await addCourse(program, { title: 'Other' })];
   await enrol(program, await person(), one.id, 'pending');
   await enrol(program, await person(), other.id, 'pending');
@@ -140,7 +140,7 @@ test('requests and results are narrowed to a course, and results to an outcome',
 });
 
 // shows: threats/trace-of-erased-person
-test('a list is taken away as it is narrowed, and that is written down, but for whom it was searched', async () => {
+test('a list is exported as filtered, and that is audited without the search text', async () => {
   const { body } = await request('GET', '/api/export/user/getApprovedUsers?q=shut-&state=disabled', { as: admin });
   expect(String(body).trimEnd().split('\r\n').slice(1)).toHaveLength(1);
   const written = db.selectFrom('auditEvent').select('details').where('action', '=', 'list.export');
@@ -148,7 +148,7 @@ test('a list is taken away as it is narrowed, and that is written down, but for 
   expect((await request('GET', '/api/export/user/getApprovedUsers?sort=password', { as: admin })).status).toBe(400);
 });
 
-test('a search that fits too many looks into the newest of them, and says so', async () => {
+test('a search with too many matches covers only the newest of them, and says so', async () => {
   const course = await addCourse(program, { title: 'Crowded' });
   const add = (count: number) =>
     sql`insert into account (email, prefix, first_name, last_name, mobile, password_hash, email_verified_at, approved_at)

@@ -50,7 +50,7 @@ async function carrySecrets(): Promise<string[]> {
 }
 
 // shows: asvs/14.2.1, asvs/14.2.4, asvs/16.2.1, asvs/16.2.2, asvs/16.2.4, asvs/16.2.5, asvs/16.3.2, asvs/16.4.1
-test('a request is one line, which says by route what became of it, and nothing of whoever asked', async () => {
+test('a request is one line with its route and outcome, and nothing about the person', async () => {
   const secrets = await carrySecrets();
   expect(parsed().map(({ msg }) => msg)).toEqual(Array(10).fill('request'));
   expect(parsed()[0]).toEqual({
@@ -70,7 +70,7 @@ test('a request is one line, which says by route what became of it, and nothing 
   for (const secret of secrets) expect(lines.join(''), secret).not.toContain(secret);
 });
 
-test('a fault of many words takes no time to speak of', () => {
+test('a very long error is redacted in negligible time', () => {
   const told: string[] = [];
   const log = createLog('error', { write: (line) => told.push(line) });
   // a scan from each character to the end would take 5,000,000,000 steps
@@ -79,7 +79,7 @@ test('a fault of many words takes no time to speak of', () => {
 });
 
 // shows: asvs/16.2.5
-test('a fault is told whole, but for whom it befell', async () => {
+test('an error is logged completely, without email addresses', async () => {
   lines.length = 0;
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   app.log.error({ err: new Error('550 <ravi.kumar@mail.example.org>: no such mailbox') }, 'a fault');
@@ -90,7 +90,7 @@ test('a fault is told whole, but for whom it befell', async () => {
 });
 
 // shows: asvs/13.3.1, asvs/16.3.4
-test('a mail that finds no mail server is logged without its letter, its addressee or the server’s password', async () => {
+test('a mail that finds no mail server is logged without its content, its recipient or the server’s password', async () => {
   lines.length = 0;
   await worker.drain();
   const [failed] = parsed();
@@ -101,7 +101,7 @@ test('a mail that finds no mail server is logged without its letter, its address
 });
 
 // shows: asvs/13.4.2, asvs/16.3.4, asvs/16.5.1
-test('what a handler throws is logged with its stack, and answered without it', async () => {
+test('an exception in a handler is logged with its stack, and the response does not contain it', async () => {
   lines.length = 0;
   await program.db.schema.alterTable('account').renameTo('account_away').execute();
   try {
@@ -118,7 +118,7 @@ test('what a handler throws is logged with its stack, and answered without it', 
 
 // in the second case, the process exits before a failed write can be reported
 test.each(['await new Promise((resume) => setImmediate(resume));', ''])(
-  'a log that can be written nowhere does not end the program, and does not keep it: %j',
+  'a log that cannot be written does not stop the program or keep it running: %j',
   (pause) => {
     const script = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'platform/http/log.ts'))};
     const log = createLog('info');

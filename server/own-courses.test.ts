@@ -168,7 +168,7 @@ const aboutNoCourse = [
   'POST /user/account/second-factor/remove',
 ];
 
-test('every call that an instructor may make is looked at here', () => {
+test('every call permitted to instructors is covered here', () => {
   const may: readonly string[] = permissionsOf.instructor;
   const key = (method: string, path: string) => `${method} ${path}`;
   const known = new Set([
@@ -189,7 +189,7 @@ test('every call that an instructor may make is looked at here', () => {
 
 describe.each(calls)('$method $path', (one, parts) => {
   // shows: asvs/8.2.2
-  test('is for the instructor’s own courses; anything of another is answered as if it were not there', async () => {
+  test('is for the instructor’s own courses; records of other courses are reported as not found', async () => {
     const [own, other] = [await furnished(instructor), await furnished(await person('instructor'))];
     const refusal = await call(one, parts(other), instructor);
     expect(refusal.status).toBe(404);
@@ -205,7 +205,7 @@ describe.each(calls)('$method $path', (one, parts) => {
 });
 
 describe('a list', () => {
-  test.each(lists)('$method $path has what is of the instructor’s own courses alone, also as a table', async (list) => {
+  test.each(lists)('$method $path contains only records of the instructor’s own courses, also as an export', async (list) => {
     const teacher = await person('instructor');
     const [own, other] = [await furnished(teacher), await furnished(instructor)];
     await db.updateTable('course').set({ isActive: true }).where('id', '=', other.course).execute();
@@ -222,7 +222,7 @@ describe('a list', () => {
     expect(table).not.toContain(other.title);
   });
 
-  test('of the question bank has what the tests of the own courses ask alone', async () => {
+  test('of the question bank contains only questions of tests of the own courses', async () => {
     const [own, other] = [await furnished(instructor), await furnished()];
     await db.updateTable('question').set({ topic: 'Own' }).where('id', '=', own.question).execute();
     await db.updateTable('question').set({ topic: 'Other' }).where('id', '=', other.question).execute();
@@ -235,7 +235,7 @@ describe('a list', () => {
     expect(await topics({ course: other.course }, admin)).toEqual({ data: ['Other'] });
   });
 
-  test('narrowed to a course of another is empty', async () => {
+  test('filtered by a course of another is empty', async () => {
     const other = await furnished();
     for (const list of [assessments.list, assessments.listSubmitted, testAuthoring.bank]) {
       const { body } = await call(list, { query: { course: other.course } }, instructor);
@@ -244,7 +244,7 @@ describe('a list', () => {
   });
 });
 
-test('a film sent for one course cannot be claimed by way of another', async () => {
+test('a film uploaded for one course cannot be claimed through another', async () => {
   const [own, other] = [await furnished(instructor), await furnished()];
   const body = { upload: other.upload };
   const claim = await call(training.replaceFilmByUploaded, { params: { id: own.film }, body }, instructor);
@@ -252,7 +252,7 @@ test('a film sent for one course cannot be claimed by way of another', async () 
   expect(JSON.stringify(claim.body)).not.toContain(other.title);
 });
 
-test('the files of films are handed out by their links, and to those alone who work on every course', async () => {
+test('the files of films are served by their links, and without one only to people who work on every course', async () => {
   const own = await furnished(instructor);
   const { body } = await call(
     training.upload,
@@ -268,8 +268,8 @@ test('the files of films are handed out by their links, and to those alone who w
   expect(await status(address, admin)).toBe(200);
 });
 
-test('a course that an instructor makes is theirs, and no colleague’s', async () => {
-  const form = formOf(courseFields);
+test('a course that an instructor creates is in their course scope, and in no colleague’s', async () => {
+  const form = courseForm();
   for (const [name, value] of formOf({}, cover)) form.set(name, value);
   const { status, body } = await call(courses.create, { form }, instructor);
   expect(status).toBe(201);
@@ -278,7 +278,7 @@ test('a course that an instructor makes is theirs, and no colleague’s', async 
   expect((await call(courses.deactivate, { params: { id: _id } }, await person('instructor'))).status).toBe(404);
 });
 
-test('what is taken away from an instructor is gone at once', async () => {
+test('a course withdrawn from an instructor is no longer accessible at once', async () => {
   const own = await furnished(instructor);
   const params = { id: own.course, accountId: instructor.accountId };
   const look = async () => (await call(testAuthoring.get, { params: { id: own.test } }, instructor)).status;

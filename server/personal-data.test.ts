@@ -45,9 +45,9 @@ async function columnsThatNamePersons(): Promise<string[]> {
   return named(rows);
 }
 
-describe('the list of what is held on persons', () => {
+describe('the list of personal data', () => {
   // shows: threats/trace-of-erased-person, asvs/14.1.1
-  test('names every column that refers to a person, or to what is theirs', async () => {
+  test('names every column that refers to a person, or to their records', async () => {
     const keys = await keysToPersons();
     expect(keys.length).toBeGreaterThan(30);
     // If another column of the row also refers to the person, only that one is declared.
@@ -58,7 +58,7 @@ describe('the list of what is held on persons', () => {
     expect((await columnsThatNamePersons()).filter((column) => !known.has(column))).toEqual([]);
   });
 
-  test('misses no column that a migration brings', async () => {
+  test('includes every column that a migration adds', async () => {
     await sql`create table kit_loan (id uuid, borrower uuid references account, handed_out_by uuid)`.execute(db);
     const found = [...(await keysToPersons()), ...(await columnsThatNamePersons())];
     expect(found.filter((column) => !declared.has(column))).toEqual(
@@ -67,7 +67,7 @@ describe('the list of what is held on persons', () => {
     await sql`drop table kit_loan`.execute(db);
   });
 
-  test('names no column and no table that is not there', async () => {
+  test('names no column and no table that does not exist', async () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public'`.execute(db);
@@ -79,7 +79,7 @@ describe('the list of what is held on persons', () => {
     expect(withheld.filter((column) => !there.has(column))).toEqual([]);
   });
 
-  test('withholds whatever opens something', async () => {
+  test('withholds everything that gives access', async () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and table_name in (${sql.join(tables)})
@@ -93,7 +93,7 @@ describe('the list of what is held on persons', () => {
   });
 
   // shows: threats/data-without-purpose
-  test('names every column that tells from where something was done, with a time after which it is forgotten', async () => {
+  test('names every column with the IP address of an action, and the period after which it is deleted', async () => {
     const { rows } = await sql<Column>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(address|network|device|agent|ip)$'`.execute(db);
@@ -103,14 +103,14 @@ describe('the list of what is held on persons', () => {
     expect(new Set(named(rows))).toEqual(known);
   });
 
-  test('names nobody of the staff to the person', () => {
+  test('does not name staff to the person', () => {
     const named = personalData.filter(({ table, gives }) => table in staffColumns && gives === undefined);
     expect(named.length).toBeGreaterThan(5);
     for (const { table, withheld } of named)
       expect(withheld).toEqual(expect.arrayContaining([...(staffColumns[table] ?? [])]));
   });
 
-  test('gives each kind of record a name of its own', () => {
+  test('has a distinct name for each kind of record', () => {
     expect(new Set(personalData.map(({ called }) => called)).size).toBe(personalData.length);
   });
 });

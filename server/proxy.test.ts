@@ -20,24 +20,24 @@ async function countedFor(program: typeof open, remoteAddress: string, forwarded
 }
 
 // shows: asvs/4.1.3
-test('without a proxy nobody says where they come from', async () => {
+test('without a proxy the forwarded header is ignored', async () => {
   expect(await countedFor(open, '203.0.113.9', '198.51.100.1')).toEqual(['203.0.113.9']);
 });
 
 // shows: threats/forged-sender-ip, asvs/4.1.3, asvs/15.3.4
-test('behind a proxy its last word counts, and not what a visitor wrote before it', async () => {
+test('behind a proxy its own entry counts, and not what a visitor wrote before it', async () => {
   expect(await countedFor(behindOne, '10.0.0.1', '203.0.113.9')).toEqual(['203.0.113.9']);
   expect(await countedFor(behindOne, '10.0.0.1', '198.51.100.1, 203.0.113.9')).toEqual(['203.0.113.9']);
   expect(await countedFor(behindOne, '10.0.0.1')).toEqual(['10.0.0.1']);
 });
 
 // shows: asvs/15.3.4
-test('behind two the word before the last', async () => {
+test('behind two proxies the entry before the last counts', async () => {
   const forwarded = '198.51.100.1, 203.0.113.9, 10.0.0.2';
   expect(await countedFor(behindTwo, '10.0.0.1', forwarded)).toEqual(['203.0.113.9']);
 });
 
-test('addresses of one network are one, and what is no address is another', async () => {
+test('IP addresses of one network count together, and an invalid one counts as another', async () => {
   expect(await countedFor(open, '2001:db8::1')).toEqual(await countedFor(open, '2001:db8::ffff:2'));
   expect(await countedFor(behindOne, '10.0.0.1', `${'x'.repeat(9000)}`)).toEqual(['unknown']);
 });

@@ -35,8 +35,8 @@ async function unscanned(where: TestApp, idDocument?: Buffer): Promise<Person> {
   return me;
 }
 
-describe('what a person sends', () => {
-  test('is looked through, every byte of it, before it is kept', async () => {
+describe('an uploaded file', () => {
+  test('is scanned completely before it is stored', async () => {
     const me = await program.person();
     const paper = await pdf();
     expect((await create(program, me, paper)).status).toBe(201);
@@ -48,7 +48,7 @@ describe('what a person sends', () => {
   });
 
   // shows: threats/malware-in-document, asvs/5.4.3
-  test('is refused with what was found, and leaves nothing', async () => {
+  test('is refused with the name of the malware, and leaves nothing', async () => {
     const me = await program.person();
     const before = await filesOnDisk(program);
     const answer = await create(program, me, await infected());
@@ -58,9 +58,9 @@ describe('what a person sends', () => {
   });
 });
 
-describe('a file that no scanner has looked through', () => {
+describe('an unscanned file', () => {
   // shows: threats/malware-in-document
-  test('is kept as such, and opens to its owner alone, until it is scanned', async () => {
+  test('is stored as unscanned, and opens only to its owner until it is scanned', async () => {
     const me = await unscanned(program);
     expect((await own(program, me)).scan).toBe('not-scanned');
     expect((await open(program, me, me)).status).toBe(200);
@@ -76,13 +76,13 @@ describe('a file that no scanner has looked through', () => {
     expect((await open(program, me, registrar)).status).toBe(200);
   });
 
-  test('opens to staff where the settings allow it, as when there is no scanner', async () => {
+  test('opens to staff if the settings permit it, as without a scanner', async () => {
     const me = await unscanned(lenient);
     expect((await open(lenient, me, await lenient.person('registrar'))).status).toBe(200);
   });
 
   // shows: threats/malware-in-document, asvs/5.4.3, asvs/16.3.2
-  test('and turns out to have malware opens to nobody, is shown to staff, and is in the audit', async () => {
+  test('that turns out to have malware opens to nobody, is shown to staff, and is audited', async () => {
     const me = await unscanned(lenient, await infected());
     await scanLater(lenient.db, lenient.files);
     expect((await own(lenient, me)).scan).toBe('infected');
@@ -96,7 +96,7 @@ describe('a file that no scanner has looked through', () => {
   });
 
   // shows: threats/malware-in-document
-  test('and that no scanner gives a verdict on is set aside for longer each time, and holds up no other', async () => {
+  test('that the scanner cannot judge is retried at growing intervals, and delays no other', async () => {
     const apart = await testApp({ CLAMD: clamd.address });
     const bad = Buffer.concat([await pdf(), Buffer.from('\n% another\n')]);
     const [first, later] = [await unscanned(apart, bad), await unscanned(apart)];
@@ -119,7 +119,7 @@ describe('a file that no scanner has looked through', () => {
     expect((await own(apart, first)).scan).toBe('clean');
   });
 
-  test('waits with all others, when the scanner gives a verdict on nothing', async () => {
+  test('waits with all others if the scanner can judge none of them', async () => {
     const apart = await testApp({ CLAMD: clamd.address });
     await unscanned(apart);
     await unscanned(apart);
@@ -131,7 +131,7 @@ describe('a file that no scanner has looked through', () => {
   });
 
   // shows: asvs/16.5.2
-  test('waits, when the scanner is away, and the job says why', async () => {
+  test('waits if the scanner is away, and the job says why', async () => {
     const gone = await clamdStandIn();
     const alone = await testApp({ CLAMD: gone.address });
     await gone.stop();
@@ -142,7 +142,7 @@ describe('a file that no scanner has looked through', () => {
   });
 });
 
-test('without a scanner nothing is scanned, and everything says so', async () => {
+test('without a scanner nothing is scanned, and every file is marked so', async () => {
   const without = await testApp();
   const me = await without.person();
   await create(without, me);

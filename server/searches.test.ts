@@ -68,7 +68,7 @@ const searches: [string, List, string[]][] = [
 ];
 
 // An index on a different expression than the query's is useless, and only the plan shows it.
-test.each(searches)('the search of %s can follow its indexes', async (_, search, indexes) => {
+test.each(searches)('the search of %s can use its indexes', async (_, search, indexes) => {
   // With these disabled, only an index scan by the search condition is possible.
   const ofOthers = ['account_approved', 'account_registered'];
   const plan = await planOf(search, ['seqscan', 'indexscan', 'indexonlyscan'], ofOthers);
@@ -82,7 +82,7 @@ const orders: [string, List, string][] = [
 ];
 
 // Without its index, the whole list would be sorted again for every page.
-test.each(orders)('%s by name begin at the index, at the row where the page before ended', async (_, list, index) => {
+test.each(orders)('%s by name start in the index, at the last row of the previous page', async (_, list, index) => {
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toMatch(new RegExp(`Index Scan using ${index} on .*\\n +Index Cond: \\(ROW\\(`));
   expect(plan).not.toContain('Sort Key');
@@ -109,7 +109,7 @@ const ofSomeDays: typeof orders = [
 ];
 
 // With the order by id, all rows of those days would be sorted for each page, or all later rows would be scanned.
-test.each(ofSomeDays)('%s of some days follow the days', async (_, list, index) => {
+test.each(ofSomeDays)('%s of some days use an index on the day', async (_, list, index) => {
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on .*\\n +Index Cond: .*ROW\\(`));
   expect(plan).not.toContain('Sort Key');
@@ -161,14 +161,14 @@ const narrowed: typeof orders = [
 ];
 
 // With another index, all newer rows would be scanned, however few of them match.
-test.each(narrowed)('%s are followed by an index of their own', async (_, list, index) => {
+test.each(narrowed)('%s use their own index', async (_, list, index) => {
   const ofOthers = narrowed.map(([, , other]) => other).filter((other) => other !== index);
   const plan = await planOf(list, ['seqscan', 'bitmapscan', 'sort'], ofOthers);
   expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on `));
 });
 
 // With an index on the time alone, all jobs due at the same time would be read and sorted for each job that is claimed.
-test('jobs are taken along the index of their whole order', async () => {
+test('jobs are claimed in the order of one index', async () => {
   const due = (of: Queryable) => dueJobs(of, { kinds: ['send-mail'], now: new Date(), most: 4 }).execute();
   const plan = await planOf(async (of) => ({ rows: await due(of) }), ['seqscan', 'bitmapscan', 'sort']);
   expect(plan).toContain('Index Scan using job_due on job');
@@ -177,7 +177,7 @@ test('jobs are taken along the index of their whole order', async () => {
 
 // Nearly all certificates share trigrams with any email address or certificate number, so those do not narrow the
 // search.
-test('whole numbers and addresses are looked up in the register', async () => {
+test('complete numbers and emails are looked up in the certificate register by index', async () => {
   const plan = await planOf((of) => listRegister(of, { q: 'asha@ship.example' }, today), ['seqscan', 'bitmapscan']);
   expect(plan).toContain('certificate_address on certificate');
   const number = makeCertificateNumber('FMA', 2026);
@@ -187,8 +187,8 @@ test('whole numbers and addresses are looked up in the register', async () => {
 });
 
 // There are only ever few results under review, and the overview lists them: only their certificates may be read.
-test('passes in doubt find their certificates by an index', async () => {
-  const doubted: List = async (of) => ({ rows: await passesUnderReview(of).select('attempt.id').execute() });
+test('results under review find their certificates by an index', async () => {
+  const doubted: List = async (of) => ({ rows: await passesInDoubt(of).select('attempt.id').execute() });
   const ofOthers = ['certificate_status', 'certificate_state_of_course'];
   const plan = await planOf(doubted, ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'], ofOthers);
   expect(plan).toContain('Index Scan using certificate_attempt on certificate');

@@ -19,7 +19,7 @@ async function hold({ hostname, port }: URL) {
   return socket;
 }
 
-test('the program does not wait for ever for a request that does not end', async () => {
+test('the program does not wait indefinitely for a request that does not end', async () => {
   const program = await start(config, { dev: false, patience: 200 });
   const socket = await hold(new URL(program.url));
   const hungUp = once(socket, 'close');
@@ -27,7 +27,7 @@ test('the program does not wait for ever for a request that does not end', async
   await hungUp;
 });
 
-test('a port that is taken is told in one line, and the database is let go', async () => {
+test('a port in use is reported in one line, and the database is released', async () => {
   const other = createServer().listen(0, config.host);
   await once(other, 'listening');
   const refused = start({ ...config, port: (other.address() as AddressInfo).port }, { dev: false });

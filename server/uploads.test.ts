@@ -36,7 +36,7 @@ describe('a private file', () => {
     ['signatures', { registrar: 200, instructor: 404 }],
     ['certificates', { registrar: 200, instructor: 404 }],
     ['trainingVideo', { registrar: 404, instructor: 404 }],
-  ] as const)('of %s is for its owner and the staff whose work it is', async (folder, expected) => {
+  ] as const)('in %s is for its owner and the staff who work with it', async (folder, expected) => {
     const url = address(await stored(folder));
     expect(await statusFor(url)).toBe(401);
     expect(await statusFor(url, other)).toBe(404);
@@ -46,12 +46,12 @@ describe('a private file', () => {
     expect(await statusFor(url, staff.admin)).toBe(200);
   });
 
-  test('that nobody owns is not everybody’s', async () => {
+  test('without an owner is not for everybody', async () => {
     expect(await statusFor(address(await stored('trainingVideo', null)), owner)).toBe(404);
   });
 
   // shows: threats/path-traversal, asvs/1.1.1
-  test('does not open its folder in another spelling, or by another way of writing its name', async () => {
+  test('does not open its folder by another spelling or another encoding of its name', async () => {
     const { filename } = await stored('id_documents');
     for (const url of [
       `/api/Uploads/ID_DOCUMENTS/${filename}`,
@@ -67,13 +67,13 @@ describe('a private file', () => {
   });
 
   // shows: threats/document-by-id
-  test('tells visitors nothing of which files there are', async () => {
+  test('does not reveal to visitors which files exist', async () => {
     const there = await request('GET', address(await stored('id_documents')));
     const nowhere = await request('GET', '/api/uploads/id_documents/00000000-0000-4000-8000-000000000000.jpg');
     expect(nowhere).toMatchObject({ status: there.status, body: there.body as object });
   });
 
-  test('that is marked as deleted is gone for everybody, by link too', async () => {
+  test('that is marked as deleted is gone for everybody, also by a link', async () => {
     const file = await stored('signatures');
     const link = linkOf(file);
     await transaction(db, (tx) => markDeleted(tx, file.id, program.clock()));
@@ -86,7 +86,7 @@ describe('a signed link', () => {
   const link = async () => linkOf(await stored('id_documents'));
 
   // shows: calls/private-files
-  test('opens its file for whoever holds it, with the headers that keep it harmless', async () => {
+  test('opens its file for anyone who has it, with headers that make it harmless', async () => {
     const answer = await app.inject({ url: await link() });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -98,7 +98,7 @@ describe('a signed link', () => {
   });
 
   // shows: threats/document-by-id
-  test('opens no other file, and not when it was changed', async () => {
+  test('opens no other file, and nothing after it was changed', async () => {
     const [url, another] = [new URL(await link(), 'http://self'), await stored('id_documents')];
     const { search } = url;
     expect(await statusFor(address(another) + search)).toBe(401);
@@ -114,7 +114,7 @@ describe('a signed link', () => {
     }
   });
 
-  test('is open for minutes, and then closed', async () => {
+  test('expires after minutes', async () => {
     const url = await link();
     program.wait(5 * 60);
     expect(await statusFor(url)).toBe(200);
@@ -123,7 +123,7 @@ describe('a signed link', () => {
   });
 
   // shows: threats/stale-link, asvs/8.2.2
-  test('opens no more than its holder may have at that moment', async () => {
+  test('opens only what its holder may read at that moment', async () => {
     const [registrar, file] = [await person('registrar'), await stored('id_documents')];
     const given = linkOf(file, registrar);
     expect(await statusFor(given)).toBe(200);
@@ -144,13 +144,13 @@ describe('a signed link', () => {
   });
 
   // shows: threats/stale-link
-  test('that was made for somebody without the right opens nothing', async () => {
+  test('that was issued to somebody without the right opens nothing', async () => {
     expect(await statusFor(linkOf(await stored('id_documents'), other))).toBe(401);
     expect(await statusFor(linkOf(await stored('id_documents'), other), other)).toBe(404);
   });
 
   // shows: threats/stale-link
-  test('that has run out on an open page is given again to its holder alone', async () => {
+  test('that expired on an open page is renewed only for its holder', async () => {
     const old = await link();
     program.wait(3600);
     expect(await statusFor(old)).toBe(401);
@@ -162,7 +162,7 @@ describe('a signed link', () => {
 });
 
 // shows: threats/stale-link
-test('a playlist’s links are its holder’s, and end with its own, however late it is asked for', async () => {
+test('to a playlist gives its links to the same holder, with the same expiry, however late it is requested', async () => {
   const [version] = [await stored('trainingVideo', null)];
   const text = `#EXTM3U\n${version.filename.replace('.jpg', '.mp4')}\n`;
   const bytes = Buffer.from(text);
@@ -181,7 +181,7 @@ test('a playlist’s links are its holder’s, and end with its own, however lat
 });
 
 describe('any file', () => {
-  test('comes in ranges, and its head alone', async () => {
+  test('is sent in ranges, and HEAD sends only its headers', async () => {
     const bytes = await picture();
     const url = linkOf(await stored('signatures'));
     const part = await app.inject({ url, headers: { range: 'bytes=10-19' } });
@@ -204,22 +204,23 @@ describe('any file', () => {
     '/api/uploads/courseImg/%00.jpg',
     '/api/uploads/courseImg/index.html',
     '/api/uploads/courseImg/00000000-0000-4000-8000-000000000000.webp',
-  ])('at %s there is none', async (url) => {
+  ])('does not exist at %s', async (url) => {
     for (const as of [undefined, owner, staff.admin]) expect(await statusFor(url, as)).toBe(404);
   });
 });
 
-describe('what the calls hand out opens as it is', () => {
+describe('a URL in a response opens without a session:', () => {
   // shows: entities/course-picture, calls/course-pictures
-  test("a course's picture for anyone, kept by browsers for ever", async () => {
-    const form = formOf(courseFields, { courseImg: { bytes: await picture() } });
+  test('a course’s picture for everybody, cached by browsers indefinitely', async () => {
+    const fields = { title: 'A', description: 'B', duration: 'C', price: '1', category: 'D', regulations: 'E' };
+    const form = formOf({ ...fields, subject: '["F"]' }, { courseImg: { bytes: await picture() } });
     const { body } = await call(courses.create, { form }, staff.admin);
     const answer = await app.inject({ url: body.data.courseImg?.url ?? '' });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
 
   // shows: update-profile/existing-files
-  test('the documents of a profile, the PDF as a download', async () => {
+  test('the documents of a profile, with the PDF as a download', async () => {
     const form = formOf(profileFields, await profileDocuments());
     const { data } = (await call(seafarers.createProfile, { form }, await person())).body;
     for (const { url } of [data.profilePicture, data.signature]) {

@@ -4,7 +4,7 @@ import { addMonths, dayAt } from './calendar.ts';
 describe('dayAt', () => {
   const lateEvening = new Date('2026-11-20T19:00:00Z');
 
-  it('is the day of the time zone, not of the machine', () => {
+  it('returns the day in the given time zone, not the machine’s', () => {
     expect(dayAt(lateEvening, 'UTC')).toBe('2026-11-20');
     expect(dayAt(lateEvening, 'Asia/Kolkata')).toBe('2026-11-21');
     expect(dayAt(new Date('2026-01-01T03:00:00Z'), 'America/Chicago')).toBe('2025-12-31');
@@ -18,13 +18,13 @@ describe('addMonths', () => {
     expect(addMonths('2026-11-20', 0)).toBe('2026-11-20');
   });
 
-  it('ends with the month where that is shorter', () => {
+  it('returns the last day if the month is shorter', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
   });
 
-  it('goes back across the year', () => {
+  it('subtracts across a year boundary', () => {
     expect(addMonths('2026-05-31', -6)).toBe('2025-11-30');
     expect(addMonths('2026-06-15', -6)).toBe('2025-12-15');
     expect(addMonths('2026-12-15', -12)).toBe('2025-12-15');

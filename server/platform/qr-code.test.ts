@@ -20,7 +20,7 @@ describe('the QR code', () => {
     expect(await read(qrSvg(address))).toBe(address);
   });
 
-  it('keeps four modules of white on every side', () => {
+  it('has four white modules on every side', () => {
     const svg = qrSvg('https://fairlead.example/verify/1');
     const side = Number(/width="(\d+)"/.exec(svg)?.[1]);
     const runs = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h/g)].map(([, x, y, length]) => [

@@ -18,7 +18,7 @@ const priorities = `
   });
 `;
 
-test.runIf(process.platform === 'linux')('a thread that yields to others leaves the program as it is', async () => {
+test.runIf(process.platform === 'linux')('a thread with lower priority leaves the program unchanged', async () => {
   const whole = getPriority();
   const worker = new Worker(priorities, { eval: true, execArgv: [] });
   const [{ before, after }] = await once(worker, 'message');
@@ -28,7 +28,7 @@ test.runIf(process.platform === 'linux')('a thread that yields to others leaves 
   expect(getPriority()).toBe(whole);
 });
 
-test.runIf(process.platform === 'linux')('a program that goes after others anyway keeps its place', async () => {
+test.runIf(process.platform === 'linux')('a program that already has a lower priority keeps it', async () => {
   const script = `
     const { Worker } = require('node:worker_threads');
     const worker = new Worker(${JSON.stringify(priorities)}, { eval: true, execArgv: [] });

@@ -8,7 +8,7 @@ import { startPostgres } from './postgres-server.ts';
 const server = await startPostgres();
 
 test.skipIf(!server)(
-  'a private server answers on loopback alone, asks for its password, syncs, and leaves nothing',
+  'a private server answers only on loopback, requires its password, syncs, and leaves nothing behind',
   async () => {
     if (!server) return;
     const settings = await withMaintenance(server.url, async (client) => {

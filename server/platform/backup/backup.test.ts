@@ -53,10 +53,10 @@ async function loadInto(db: Db, backup: string): Promise<number> {
   return loadDatabase(db, lines);
 }
 
-describe('a backup of an academy at work', () => {
+describe('a backup of a running academy', () => {
   const { db } = program;
 
-  test('is a folder that appears whole, with what people did and the files that they gave', async () => {
+  test('is a folder that appears at once, with everyone’s data and files', async () => {
     const ready = await passed(program);
     const other = await program.person();
     const form = formOf(profileFields, await profileDocuments());
@@ -69,7 +69,7 @@ describe('a backup of an academy at work', () => {
   });
 
   test.each(places.map((place) => [place.url ? 'a server' : 'the embedded engine', place] as const))(
-    'is restored onto %s, row for row and byte for byte',
+    'is restored to %s, row for row and byte for byte',
     async (_, place) => {
       const into = await openDatabase({ ...place, log: silentLog });
       try {
@@ -88,7 +88,7 @@ describe('a backup of an academy at work', () => {
     },
   );
 
-  test('takes the references between rows as seriously as before', async () => {
+  test('keeps foreign keys enforced after the restore', async () => {
     const place = places[0];
     if (!place) throw new Error('there is always a place');
     const restored = await openDatabase({ ...place, log: silentLog });
@@ -105,7 +105,7 @@ describe('a backup of an academy at work', () => {
     }
   });
 
-  test('leaves nothing behind when it fails', async () => {
+  test('leaves nothing behind if it fails', async () => {
     const failing = join(await folder(), 'failing');
     async function* broken() {
       yield Buffer.from('half');
@@ -125,14 +125,14 @@ describe('a damaged backup is refused', () => {
   }
 
   // shows: threats/lost-machine
-  test('for one changed byte of a file, and what was copied is removed', async () => {
+  test('with one changed byte in a file, and what was copied is deleted', async () => {
     const copy = await damaged((backup) => writeFile(join(backup, 'data/secrets/token'), 'x'.repeat(43)));
     const restored = await folder();
     await expect(restoreFiles(copy, restored)).rejects.toThrow('The backup is damaged: data/secrets/token');
     expect(await readdir(restored)).toEqual([]);
   });
 
-  test('for a missing file, and for one that would lie elsewhere', async () => {
+  test('with a missing file, or one outside its folders', async () => {
     const missing = await damaged((backup) => rm(join(backup, 'data/secrets/token')));
     await expect(restoreFiles(missing, await folder())).rejects.toThrow('The backup cannot be read');
     const elsewhere = await damaged(async (backup) => {
@@ -143,7 +143,7 @@ describe('a damaged backup is refused', () => {
     await expect(restoreFiles(elsewhere, await folder())).rejects.toThrow('outside of itself');
   });
 
-  test('for a dump that is cut short, of which nothing is kept', async () => {
+  test('with a truncated dump, of which nothing is kept', async () => {
     const place = await emptyDatabasePlace();
     const into = await openDatabase({ ...place, log: silentLog });
     async function* half() {
@@ -159,13 +159,13 @@ describe('a damaged backup is refused', () => {
     }
   });
 
-  test('for one of a later version', () => {
+  test('from a later version', () => {
     const head = JSON.stringify({ format: 1, migrations: ['0001-initial', '9999-later'] });
     expect(() => migrationsOf(head, ['0001-initial'])).toThrow('another version');
   });
 });
 
-test('a program clears away the socket of one that was killed, and nothing else that its note may name', async () => {
+test('a program deletes the socket of a killed one, and nothing else that its note may name', async () => {
   const [own, killed, others] = [await folder(), await mkdtemp(join(tmpdir(), 'fairlead-')), await folder()];
   folders.push(killed);
   for (const left of [killed, `${killed}/../${basename(others)}`, '']) {

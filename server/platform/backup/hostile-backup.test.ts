@@ -82,7 +82,7 @@ describe('files of a backup', () => {
         await symlink(elsewhere, join(backup, 'data/files/x'));
       },
     ],
-  ])('are files: not %s', async (_, put) => {
+  ])('are regular files: not %s', async (_, put) => {
     const backup = await backupOf({ sums: `${outside}data/files/x/paper.pdf\n` });
     await mkdir(join(backup, 'data/files/x'), { recursive: true });
     await put(backup);
@@ -91,7 +91,7 @@ describe('files of a backup', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('come from a folder that is a link itself, as somebody who restores may have it', async () => {
+  test('are read from a folder that is a link itself, as somebody who restores may use', async () => {
     const backup = await backupOf({ files: { 'data/secrets/token': 't' } });
     const link = join(root, 'backup-linked');
     await symlink(backup, link);
@@ -124,7 +124,7 @@ describe('rows of a backup', () => {
       `["session",{"id":"${crypto.randomUUID()}","account_id":"${crypto.randomUUID()}","created_at":"2026-11-23T00:00:00Z","last_used_at":"2026-11-23T00:00:00Z","expires_at":"2026-11-24T00:00:00Z"}]\n`,
       'violates foreign key constraint',
     ],
-  ])('are not of %s, and none is kept', async (_, row, said) => {
+  ])('are refused with %s, and none is kept', async (_, row, said) => {
     const refusal = await load(row).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CannotRestore);
     expect(String(refusal)).toContain(said);
@@ -135,7 +135,7 @@ describe('rows of a backup', () => {
   });
 
   // shows: threats/hostile-backup
-  test('with columns that are not there, and SQL for names and values, are data and nothing else', async () => {
+  test('with unknown columns, and SQL in names and values, are treated as data', async () => {
     const key = "k'); drop table account; --";
     const row = { key, window_ends_at: '2026-11-23T00:00:00Z', count: 1, 'x"; drop table account; --': 1 };
     expect(await load(`["rate_limit",${JSON.stringify(row)}]\n`)).toBe(1);
@@ -146,12 +146,12 @@ describe('rows of a backup', () => {
   });
 
   // shows: threats/hostile-backup
-  test('that unfold without end are refused before they fill the memory', async () => {
+  test('that decompress without end are refused before they fill the memory', async () => {
     // One row of 80 MB, compressed to about 80 kB.
     await expect(load(Buffer.alloc(80_000_000, 'x'))).rejects.toThrow('one of its rows has no end');
   });
 
-  test('that count to another number, or end in the middle, are not kept', async () => {
+  test('with a wrong count, or truncated, are not kept', async () => {
     const row = '["rate_limit",{"key":"k","window_ends_at":"2026-11-23T00:00:00Z","count":1}]\n';
     await expect(load(`${row}${row.replace('"k"', '"l"')}`)).rejects.toThrow('cut short or damaged after 2 rows');
     await expect(load(row, false)).rejects.toThrow('cut short or damaged');
@@ -163,7 +163,7 @@ test.each([
   ['no migrations', '{"format":1,"migrations":[]}'],
   ['migrations that nobody has written', '{"format":1,"migrations":["../../etc/passwd"]}'],
   ['nothing', ''],
-])('a backup whose dump begins with %s is refused in a line by the command', async (_, first) => {
+])('a backup whose dump begins with %s is refused with one line by the command', async (_, first) => {
   const backup = await backupOf({ dump: `${first}\n{"rows":0}\n` });
   const { code, errors } = await runCommand('restore.ts', await emptyDatabasePlace(), { args: [backup] });
   expect([code, errors.trim().split('\n')]).toEqual([

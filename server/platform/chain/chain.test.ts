@@ -41,8 +41,8 @@ async function tampering(statement: ReturnType<typeof sql>, chain = auditChain) 
   return verdict;
 }
 
-describe('the sealer', () => {
-  test('chains what was committed, in order, and nothing twice', async () => {
+describe('the append to the hash chain', () => {
+  test('includes what was committed, in order, and nothing twice', async () => {
     await write({ z: 1, a: [{ y: null, b: 'नाम' }] });
     await write();
     expect(await sealer.seal()).toBeGreaterThanOrEqual(2);
@@ -51,7 +51,7 @@ describe('the sealer', () => {
     expect(verdict).toEqual({ size: verdict.size, checked: verdict.size, readable: verdict.size });
   });
 
-  test('leaves out what was rolled back', async () => {
+  test('excludes what was rolled back', async () => {
     await sealer.seal();
     const { size } = await verifyChain(db, auditChain);
     const failed = transaction(db, async (tx) => {
@@ -63,7 +63,7 @@ describe('the sealer', () => {
     expect((await verifyChain(db, auditChain)).size).toBe(size);
   });
 
-  test('is done within a second of the commit while the program runs', async () => {
+  test('happens within a second of the commit while the program runs', async () => {
     const running = new Sealer({ db, chains: [auditChain], clock, log });
     running.start();
     try {
@@ -75,7 +75,7 @@ describe('the sealer', () => {
     }
   });
 
-  testOnServer('of several instances makes one chain, and deeds do not wait for it', async () => {
+  testOnServer('of several instances makes one chain, and actions do not wait for it', async () => {
     const sealers = Array.from({ length: 3 }, () => new Sealer({ db, chains: [auditChain], clock, log }));
     const actions = Array.from({ length: 60 }, () => write());
     const seals = sealers.flatMap((one) => [one.seal(), one.seal()]);
@@ -85,7 +85,7 @@ describe('the sealer', () => {
   });
 });
 
-describe('a walk along the chain names the first link that does not hold', () => {
+describe('a verification of the chain reports the first invalid link', () => {
   // shows: asvs/16.4.2
   test.each([
     ['what it stands for was changed', sql`update audit_event set details = '{"a": 2}' where seal_index = 2`],
@@ -107,14 +107,14 @@ describe('a walk along the chain names the first link that does not hold', () =>
     expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
   });
 
-  test('also when its end was cut off', async () => {
+  test('also if its end was removed', async () => {
     await sealer.seal();
     const { size } = await verifyChain(db, auditChain);
     const cut = await tampering(sql`delete from audit_event where seal_index = ${size}`);
     expect(cut?.bad).toEqual({ index: size, reason: 'it is missing' });
   });
 
-  test('but not one whose content was forgotten on purpose', async () => {
+  test('but not one whose content was deleted on purpose', async () => {
     await sealer.seal();
     const forgotten = await tampering(
       sql`update audit_event set salt = null, details = '{}', actor_id = null, address = null where seal_index = 2`,
@@ -125,7 +125,7 @@ describe('a walk along the chain names the first link that does not hold', () =>
 });
 
 // shows: asvs/11.5.1
-test('what is chained is blinded by 128 random bits, of each row its own', () => {
+test('each row of the chain is blinded by its own 128 random bits', () => {
   const salts = Array.from({ length: 100 }, () => salted({}).salt);
   expect(new Set(salts).size).toBe(100);
   // a UUID has 122 of them
@@ -133,7 +133,7 @@ test('what is chained is blinded by 128 random bits, of each row its own', () =>
 });
 
 describe('the public log', () => {
-  test('has an entry for each issue, revocation and correction, with no fact in it', async () => {
+  test('has an entry for each issue, revocation and correction, without its facts', async () => {
     const { enrolmentId, learner } = await passed(program);
     const issued = await db
       .selectFrom('certificate')
@@ -171,7 +171,7 @@ describe('the public log', () => {
     expect((await call(certificates.verify, { params: { number: certNo } })).body.data.status).toBe('revoked');
   });
 
-  test('is checked by anybody from its pages alone, up to a head that the academy has signed', async () => {
+  test('is verified by anyone from its pages alone, up to a head signed by the academy', async () => {
     await passed(program);
     await sealer.seal();
     const told: Awaited<ReturnType<typeof entries>> = [];
@@ -200,7 +200,7 @@ describe('the public log', () => {
     expect(changed?.bad).toEqual({ index: size, reason: 'what it stands for was changed' });
   });
 
-  test('refuses pages that are none', async () => {
+  test('refuses invalid pages', async () => {
     for (const query of [{ from: '0' }, { from: '-1' }, { from: 'x' }, { limit: '1001' }, { limit: '0.5' }]) {
       expect((await call(publicLog.entries, { query: query as object })).status).toBe(400);
     }

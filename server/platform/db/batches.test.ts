@@ -16,7 +16,7 @@ function held(most = 10) {
   return { put, batches, values };
 }
 
-test('one alone is done at once; what comes meanwhile is done together', async () => {
+test('a single item is processed at once; items that arrive meanwhile are processed together', async () => {
   const { put, batches, values } = held();
   const first = put({ key: 'a', value: 1 });
   const others = [put({ key: 'b', value: 2 }), put({ key: 'c', value: 3 })];
@@ -28,7 +28,7 @@ test('one alone is done at once; what comes meanwhile is done together', async (
   expect(await Promise.all(others)).toEqual([20, 30]);
 });
 
-test('two of one key take turns, in their order', async () => {
+test('items with the same key are processed one after another, in order', async () => {
   const { put, batches, values } = held();
   const asked = [1, 2, 3, 4].map((value) => put({ key: value === 3 ? 'b' : 'a', value }));
   for (const place of [0, 1, 2]) {
@@ -39,7 +39,7 @@ test('two of one key take turns, in their order', async () => {
   expect(values()).toEqual([[1], [2, 3], [4]]);
 });
 
-test('without a key, the same may be asked twice in one batch', async () => {
+test('without a key, one batch may contain equal items', async () => {
   const sizes: number[] = [];
   const put = inBatches<number, number>({ most: 10 }, async (items) => {
     sizes.push(items.length);
@@ -49,7 +49,7 @@ test('without a key, the same may be asked twice in one batch', async () => {
   expect(sizes).toEqual([1, 3]);
 });
 
-test('no batch is larger than allowed, and nobody is forgotten', async () => {
+test('no batch is larger than permitted, and no item is lost', async () => {
   const sizes: number[] = [];
   const put = inBatches<Item, number>({ most: 4, keyOf: ({ key }) => key }, async (items) => {
     sizes.push(items.length);
@@ -60,7 +60,7 @@ test('no batch is larger than allowed, and nobody is forgotten', async () => {
   expect(sizes).toEqual([1, 4, 4, 2]);
 });
 
-test('a refusal is its own alone; a failed batch is everybody’s in it, and the next goes on', async () => {
+test('a refusal affects only its item; a failed batch affects all its items, and the next continues', async () => {
   let runs = 0;
   const put = inBatches<Item, number>({ most: 10, keyOf: ({ key }) => key }, async (items) => {
     runs += 1;

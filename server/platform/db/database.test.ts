@@ -17,7 +17,7 @@ const keysLike = (pattern: string) =>
   db.selectFrom('rateLimit').select('key').where('key', 'like', pattern).orderBy('key').execute();
 
 describe('a transaction', () => {
-  test('keeps everything, and hands on what the work returned', async () => {
+  test('commits everything, and returns the result of the work', async () => {
     const result = await transaction(db, async (tx) => {
       await tx.insertInto('rateLimit').values(limit('kept-a')).execute();
       await tx.insertInto('rateLimit').values(limit('kept-b')).execute();
@@ -28,7 +28,7 @@ describe('a transaction', () => {
   });
 
   // shows: asvs/2.3.3, asvs/16.5.3
-  test('keeps nothing when the work throws', async () => {
+  test('rolls back if the work throws', async () => {
     const failing = transaction(db, async (tx) => {
       await tx.insertInto('rateLimit').values(limit('thrown')).execute();
       throw new Error('changed my mind');
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(await keysLike('thrown')).toEqual([]);
   });
 
-  test('throws when a statement failed and the work went on regardless', async () => {
+  test('throws if a statement failed and the work continued regardless', async () => {
     const failing = transaction(db, async (tx) => {
       await tx.insertInto('rateLimit').values(limit('aborted')).execute();
       await sql`select 1 / 0`.execute(tx).catch(() => {});
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await keysLike('aborted')).toEqual([]);
   });
 
-  test('leaves the database usable after any of these', async () => {
+  test('leaves the database usable in each case', async () => {
     await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) =>
         transaction(db, async (tx) => {
@@ -63,7 +63,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('inside a transaction the root database', () => {
+describe('inside a transaction the root database refuses', () => {
   const message = /root database was used inside a transaction.*tx/s;
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
@@ -87,7 +87,7 @@ describe('inside a transaction the root database', () => {
     expect(await keysLike('root')).toEqual([]);
   });
 
-  test('may be used again by what outlives the transaction', async () => {
+  test('may be used again by work that outlives the transaction', async () => {
     let later: Promise<unknown> | undefined;
     const over = Promise.withResolvers<void>();
     await transaction(db, async () => {
@@ -97,7 +97,7 @@ describe('inside a transaction the root database', () => {
     expect(await later).toEqual([]);
   });
 
-  test('stays open to others meanwhile', async () => {
+  test('stays usable for others meanwhile', async () => {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const running = transaction(db, async () => {
@@ -112,12 +112,12 @@ describe('inside a transaction the root database', () => {
   });
 });
 
-test('a transaction is opened in no other way', async () => {
+test('a transaction cannot be opened in another way', async () => {
   await expect(db.transaction().execute(async () => {})).rejects.toThrow('Open a transaction with transaction(db');
   await expect(db.startTransaction().execute()).rejects.toThrow('Open a transaction with transaction(db');
 });
 
-test('a unique violation is told from other errors, by its constraint', async () => {
+test('a unique violation is distinguished from other errors, by its constraint', async () => {
   await db.insertInto('rateLimit').values(limit('unique')).execute();
   const again = await db
     .insertInto('rateLimit')
@@ -154,7 +154,7 @@ describe('with short limits', () => {
     }
   });
 
-  test('a transaction that idles too long is ended, and the program lives on', async () => {
+  test('a transaction that idles too long is ended, and the program continues', async () => {
     const limited = await open();
     try {
       const late = transaction(limited, async (tx) => {
@@ -172,7 +172,7 @@ describe('with short limits', () => {
 });
 
 describeOnServer('on a server', () => {
-  test('a deadlock is tried again, and both transactions win', async () => {
+  test('a deadlock is retried, and both transactions succeed', async () => {
     await db
       .insertInto('rateLimit')
       .values([limit('dead-a', 0), limit('dead-b', 0)])
@@ -199,7 +199,7 @@ describeOnServer('on a server', () => {
     expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
-  test('an error that no second try mends is thrown at once', async () => {
+  test('an error that a retry cannot fix is thrown at once', async () => {
     let attempts = 0;
     const failing = transaction(db, async (tx) => {
       attempts++;
@@ -209,7 +209,7 @@ describeOnServer('on a server', () => {
     expect(attempts).toBe(1);
   });
 
-  test('three tries are all', async () => {
+  test('the limit is three attempts', async () => {
     let attempts = 0;
     const failing = transaction(db, async (tx) => {
       attempts++;
@@ -219,7 +219,7 @@ describeOnServer('on a server', () => {
     expect(attempts).toBe(3);
   });
 
-  test('a connection that the server ends is reported, and the pool goes on without it', async () => {
+  test('a connection ended by the server is reported, and the pool continues without it', async () => {
     const warn = vi.fn();
     const other = await openDatabase({ ...place, log: { ...silentLog, warn } });
     try {
@@ -250,7 +250,7 @@ describeOnServer('on a server', () => {
     }
   });
 
-  test('the pool names itself and keeps to its limits', async () => {
+  test('the pool sets its name and its limits', async () => {
     const { rows } = await sql`select current_setting('application_name') as name,
       current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
@@ -263,7 +263,7 @@ describeOnServer('on a server', () => {
     expect(new Set(pids.map(({ rows }) => rows[0]?.pid)).size).toBe(10);
   });
 
-  test('a server that goes is told of as away, also while nobody is connected, and is found again', async () => {
+  test('a lost server is reported as away, even while nobody is connected, and is found again', async () => {
     const server = await startPostgres();
     const there = await openDatabase({
       dataDir: place.dataDir,
@@ -286,7 +286,7 @@ describeOnServer('on a server', () => {
     }
   });
 
-  test('a server that is not there is an error at once', async () => {
+  test('a missing server is an error at once', async () => {
     await expect(
       openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: place.dataDir, log: silentLog }),
     ).rejects.toThrow('ECONNREFUSED');

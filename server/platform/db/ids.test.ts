@@ -4,7 +4,7 @@ import { onServer, testDatabase } from '../../testing/database.ts';
 
 const db = await testDatabase();
 
-test('ids follow the order of their making, since lists follow the ids', async () => {
+test('ids are in order of creation, because lists are ordered by them', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 200; n++) {
     const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(db);

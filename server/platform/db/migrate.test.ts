@@ -58,14 +58,14 @@ test('files with many statements are applied in order, and only once', async () 
   ]);
 });
 
-test('a later file is applied to a database that has the earlier ones', async () => {
+test('a later file is applied to a database that has the earlier migrations', async () => {
   await write({ '0001-fruit.sql': FRUIT });
   await apply();
   await write({ '0001-fruit.sql': FRUIT, '0002-nuts.sql': 'create table nut (id int)' });
   expect(await tables(await open())).toEqual(['fruit', 'nut']);
 });
 
-test('one that fails is named, and nothing of the whole run is kept', async () => {
+test('a failing file is named, and nothing of the whole run is kept', async () => {
   await write({ '0001-fruit.sql': FRUIT, '0002-broken.sql': 'create table nut (id int); select 1 / 0;' });
   await expect(apply()).rejects.toThrow('Migration 0002-broken failed: division by zero');
   await write({});
@@ -81,12 +81,12 @@ test('a database of a newer program is refused', async () => {
   await open();
 });
 
-test('a file whose name has no place in the order is refused', async () => {
+test('a file whose name has no position in the order is refused', async () => {
   await write({ 'fruit.sql': FRUIT });
   await expect(apply()).rejects.toThrow('fruit.sql is not named like 0001-initial.sql');
 });
 
-test('a migration may run longer than a statement is allowed to', async () => {
+test('a migration may run longer than the limit for statements', async () => {
   await write({ '0001-slow.sql': 'create table fruit (id int); select pg_sleep(1.5)' });
   expect(await tables(await open({ statementLimit: 1_000, transactionLimit: 1_000 }))).toEqual(['fruit']);
 });

@@ -26,29 +26,29 @@ test.each(['0', '201', '-1', '1.5', 'all', ''])('a limit of %j is refused', asyn
 test.each([
   ['1', 1],
   ['200', 200],
-])('a limit of %s is so many rows', async (limit, rows) => {
+])('a limit of %s gives so many rows', async (limit, rows) => {
   expect((await list({ limit })).body).toHaveLength(rows);
 });
 
-test('without a limit there are a hundred', async () => {
+test('without a limit a page has a hundred rows', async () => {
   expect((await list({})).body).toHaveLength(100);
 });
 
 test.each(['junk', "' or 1=1 --", '0', '%00', '00000000-0000-4000-8000-00000000000'])(
-  'to go on after %j is refused, and does not begin anew',
+  'a pagination cursor of %j is refused, and does not restart the list',
   async (after) => {
     const answer = await list({ after });
     expect(answer).toMatchObject({ status: 400, body: { fields: { after: 'There is no such place in this list' } } });
   },
 );
 
-test('to go on after an id that is gone is no matter', async () => {
+test('a pagination cursor whose row was deleted still works', async () => {
   const newest = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
   expect((await list({ after: newest })).body).toEqual((await list({})).body);
   expect((await list({ after: '00000000-0000-4000-8000-000000000000' })).body).toEqual([]);
 });
 
-test('the way to the next page keeps what was asked for, and the last page has none', async () => {
+test('the link to the next page keeps the query, and the last page has none', async () => {
   const first = await list({ q: 'hand 99', limit: '7' });
   expect(first.headers['x-total-count']).toBe('11');
   const link = /^<(\/api\/[^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
@@ -60,13 +60,13 @@ test('the way to the next page keeps what was asked for, and the last page has n
 });
 
 // shows: asvs/1.2.4
-test('a search takes three letters, and takes them as they are', async () => {
+test('a search needs three characters, and matches them literally', async () => {
   expect((await list({ q: 'zz' })).body).toHaveLength(100);
   expect((await list({ q: '  zz ' })).body).toHaveLength(100);
   for (const q of ['zzz', '100%', '___', 'hand\\', '%%%']) expect((await list({ q })).body).toEqual([]);
 });
 
-test('the total is exact up to 1,000 and says no more beyond', async () => {
+test('the total is exact up to 1,000 and is not counted beyond', async () => {
   expect((await list({ limit: '1' })).headers['x-total-count']).toBe('1000');
   await addCrew(1, 'Engine');
   expect((await list({ limit: '1' })).headers['x-total-count']).toBe('1000+');

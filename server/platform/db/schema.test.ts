@@ -7,11 +7,11 @@ import { describeSchema, SCHEMA_FILE } from './generate-schema.ts';
 
 const db = await testDatabase();
 
-test('the types of the tables are what the migrations make: node server/platform/db/generate-schema.ts', async () => {
+test('the types of the tables match the migrations: node server/platform/db/generate-schema.ts', async () => {
   expect(fs.readFileSync(SCHEMA_FILE, 'utf8')).toBe(await describeSchema(db));
 });
 
-test('the data model in the docs is what the migrations make: node server/platform/db/generate-schema.ts', async () => {
+test('the data model in the docs matches the migrations: node server/platform/db/generate-schema.ts', async () => {
   expect(fs.readFileSync(DATA_MODEL_FILE, 'utf8')).toBe(await describeDataModel(db));
 });
 
@@ -23,7 +23,7 @@ const smallTables = [
 
 // When an account or a file is deleted, every foreign key to it is checked. Without an index, that would scan tables
 // which grow.
-test('what refers to accounts and to files is found by an index, but in small tables', async () => {
+test('foreign keys to accounts and files have an index, except in small tables', async () => {
   const { rows } = await sql<{ reference: string }>`
     select constrained.conrelid::regclass || '.' || attname as reference
     from pg_constraint constrained

@@ -9,7 +9,7 @@ test.each([
   'postgres://academy@[::1]/academy',
   'postgres:///academy?host=/var/run/postgresql',
   `${elsewhere}?sslmode=verify-full`,
-])('nobody can do anything on the way to %s', (url) => expect(weaknessOfWay(url)).toBeUndefined());
+])('the connection to %s is protected', (url) => expect(weaknessOfWay(url)).toBeUndefined());
 
 // shows: threats/database-in-the-clear, asvs/12.3.1
 test.each([
@@ -18,10 +18,10 @@ test.each([
   ['postgres://academy@127.0.0.1.example.org/academy', 'not encrypted'],
   [`${elsewhere}?sslmode=no-verify`, 'no certificate is verified'],
   [`${elsewhere}?uselibpqcompat=true&sslmode=require`, 'no certificate is verified'],
-])('on the way to %s somebody can: %s', (url, weakness) => expect(weaknessOfWay(url)).toContain(weakness));
+])('the connection to %s can be attacked: %s', (url, weakness) => expect(weaknessOfWay(url)).toContain(weakness));
 
 // shows: threats/database-in-the-clear
-test('a start on such a way says so, without the password', () => {
+test('a start with such a connection prints a warning, without the password', () => {
   const said: string[] = [];
   const log = { warn: (text: string) => said.push(text) } as never;
   warnOfWeakWay(elsewhere, log);

@@ -31,11 +31,11 @@ test.each([
   ['boolean', `true`, true],
   ['null', `null::int`, null],
   ['an empty text', `''`, ''],
-])('%s is read as it should be', async (_, expression, value) => {
+])('%s is read as the right type', async (_, expression, value) => {
   expect(await read(expression)).toEqual(value);
 });
 
-test('an int8 that a number cannot hold is an error and not another number', async () => {
+test('an int8 beyond the safe integers is an error and not another number', async () => {
   await expect(read('9007199254740993::bigint')).rejects.toThrow(RangeError);
   expect(await read('1')).toBe(1);
 });
@@ -51,7 +51,7 @@ test.each([
   ['int[]', 'int[]', [1, 2]],
   ['boolean', 'boolean', false],
   ['null', 'text', null],
-])('%s comes back as it was written', async (_, type, value) => {
+])('%s is read as it was written', async (_, type, value) => {
   const { rows } = await sql<{ value: unknown }>`select ${value}::${sql.raw(type)} as value`.execute(db);
   expect(rows[0]?.value).toEqual(value);
 });
@@ -66,7 +66,7 @@ test('jsonb is written with JSON.stringify, arrays too', async () => {
 describe('a write', () => {
   const limit = (key: string) => ({ key, windowEndsAt: new Date(), count: 1 });
 
-  test('says how many rows it touched', async () => {
+  test('returns the number of rows that it changed', async () => {
     await db
       .insertInto('rateLimit')
       .values([limit('rows-a'), limit('rows-b')])
@@ -81,7 +81,7 @@ describe('a write', () => {
     expect(none.numDeletedRows).toBe(0n);
   });
 
-  test('with a conflict that does nothing touches none and returns no row', async () => {
+  test('with an ignored conflict changes none and returns no row', async () => {
     const insert = () =>
       db
         .insertInto('rateLimit')
@@ -93,7 +93,7 @@ describe('a write', () => {
     expect(await insert()).toBeUndefined();
   });
 
-  test('takes a value that is used twice and one whose type only the column tells', async () => {
+  test('accepts a value that is used twice and one whose type is only known from the column', async () => {
     const end = new Date('2026-11-20T10:00:00Z');
     await db.insertInto('rateLimit').values({ key: 'typed', windowEndsAt: end, count: 7 }).execute();
     const row = await db
@@ -106,7 +106,7 @@ describe('a write', () => {
   });
 });
 
-test('ids are ordered by the time they were made at', async () => {
+test('ids are ordered by the time of their creation', async () => {
   const ids = await transaction(db, async (tx) => {
     const { rows } = await sql<{
       id: string;

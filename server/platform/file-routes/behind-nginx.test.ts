@@ -14,7 +14,7 @@ const film = await readFile(join(import.meta.dirname, '../films/fixtures/h264-aa
 
 // Without nginx these tests are skipped, and the test command says so.
 if (existsSync(installedNginx))
-  describe('behind nginx, as the documentation has it,', () => {
+  describe('behind nginx as documented,', () => {
     let nginx: Nginx;
     let token: string;
     /** A film's signed link. */
@@ -38,7 +38,7 @@ if (existsSync(installedNginx))
       fetch(nginx.url + path, { headers, method });
     const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-    test('a film comes whole from nginx, under the program’s headers', async () => {
+    test('a film is sent completely by nginx, with the program’s headers', async () => {
       const response = await get(link);
       expect(response.status).toBe(200);
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -61,14 +61,14 @@ if (existsSync(installedNginx))
       ['bytes=0-0', [0, 0]],
       ['bytes=1000-', [1000, film.length - 1]],
       ['bytes=-100', [film.length - 100, film.length - 1]],
-    ] as const)('the range %s of it comes alone', async (range, [first, last]) => {
+    ] as const)('the range %s of it is sent alone', async (range, [first, last]) => {
       const response = await get(link, { range });
       expect(response.status).toBe(206);
       expect(response.headers.get('content-range')).toBe(`bytes ${first}-${last}/${film.length}`);
       expect((await bodyOf(response)).equals(film.subarray(first, last + 1))).toBe(true);
     });
 
-    test('a range beyond its end is refused, and what the browser has is not sent again', async () => {
+    test('a range beyond its end is refused, and a cached film is not sent again', async () => {
       expect((await get(link, { range: `bytes=${film.length}-` })).status).toBe(416);
       const etag = (await get(link, {}, 'HEAD')).headers.get('etag') ?? '';
       const again = await get(link, { 'if-none-match': etag });
@@ -85,7 +85,7 @@ if (existsSync(installedNginx))
       ['by that path in capitals', (path: string) => stored(path).replace('/stored', '/STORED'), 404],
       ['by that path with more slashes', (path: string) => stored(path).replace('/stored/', '//stored//'), 404],
       ['by that path and a signature', (path: string) => `${stored(path)}?${path.split('?')[1]}`, 404],
-    ])('nobody has it %s', async (_, pathOf, status) => {
+    ])('nobody gets it %s', async (_, pathOf, status) => {
       for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
         const response = await get(pathOf(link), headers);
         expect(response.status).toBe(status);
@@ -93,7 +93,7 @@ if (existsSync(installedNginx))
       }
     });
 
-    test('an upload in pieces goes through it', async () => {
+    test('an upload in pieces passes through', async () => {
       const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${token}` };
       const begun = await get(
         '/api/trainingVideo/uploads',

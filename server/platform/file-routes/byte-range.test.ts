@@ -14,14 +14,14 @@ test.each([
 });
 
 test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999999999-'])(
-  '%j lies beyond the end',
+  '%j is beyond the end',
   (header) => {
     expect(byteRangeOf(header, 100)).toBe('unsatisfiable');
   },
 );
 
 test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=7-5', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=0x1-2'])(
-  '%j asks for the whole',
+  '%j requests the whole file',
   (header) => {
     expect(byteRangeOf(header, 100)).toBeUndefined();
   },

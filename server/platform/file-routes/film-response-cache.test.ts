@@ -52,7 +52,7 @@ beforeEach(async () => {
   link = linkOf(film);
 });
 
-describe('a film that its link has opened', () => {
+describe('a film in the film response cache', () => {
   test.each([
     ['whole', {}, 'GET', 200],
     ['in a part', { range: 'bytes=300000-1200000' }, 'GET', 206],
@@ -62,7 +62,7 @@ describe('a film that its link has opened', () => {
     ['for what the browser has', { 'if-none-match': '*' }, 'GET', 304],
     ['for its head', {}, 'HEAD', 200],
     ['for the head of a part', { range: 'bytes=5-9' }, 'HEAD', 206],
-  ] as const)('is answered for again as it was at first, to the byte: %s', async (_, headers, method, status) => {
+  ] as const)('is answered the second time as the first, to the byte: %s', async (_, headers, method, status) => {
     const first = await ask(link, headers, method);
     await forgetRow();
     const second = await ask(link, headers, method);
@@ -75,7 +75,7 @@ describe('a film that its link has opened', () => {
     });
   });
 
-  test('has its own bytes in whatever part, however many watch at once', async () => {
+  test('is sent with the right bytes in any range, however many watch at once', async () => {
     const other = randomBytes(1_500_000);
     const sides = [
       { link, bytes },
@@ -93,7 +93,7 @@ describe('a film that its link has opened', () => {
   });
 
   // shows: threats/removed-film
-  test('is looked at again after a minute: one that was removed is gone then', async () => {
+  test('is looked up again after a minute: a removed one is then gone', async () => {
     expect(await statusOf(link)).toBe(206);
     await forgetRow();
     program.wait(59);
@@ -103,7 +103,7 @@ describe('a film that its link has opened', () => {
   });
 
   // shows: threats/removed-film
-  test('is not open a second longer than the link', async () => {
+  test('is not served a second longer than the link permits', async () => {
     const expires = Number(new URL(link, address).searchParams.get('expires'));
     program.wait(expires - clock().getTime() / 1000 - 1);
     expect(await statusOf(link)).toBe(206);
@@ -112,7 +112,7 @@ describe('a film that its link has opened', () => {
   });
 
   // shows: threats/removed-film
-  test('opens to nobody by another link, nor by none', async () => {
+  test('is served to nobody by another link, or without one', async () => {
     const { pathname, search } = new URL(link, address);
     const another = (await store()).filename;
     expect(await statusOf(link)).toBe(206);
@@ -127,7 +127,7 @@ describe('a film that its link has opened', () => {
     expect((await ask(link, {}, 'POST')).status).toBe(404);
   });
 
-  test('keeps a client in time that asks before it was answered', async () => {
+  test('is answered in order to a client that pipelines its requests', async () => {
     await ask(link, {}, 'HEAD');
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     const part = (first: number, more = '') =>
@@ -141,14 +141,14 @@ describe('a film that its link has opened', () => {
 });
 
 // shows: threats/removed-film
-test('a paper is looked up each time, so that one that was removed is gone at once', async () => {
+test('an identity document is looked up each time, so that a removed one is gone at once', async () => {
   film = await store(bytes, 'id_documents', 'application/pdf');
   expect(await statusOf(linkOf(film))).toBe(206);
   await forgetRow();
   expect(await statusOf(linkOf(film))).toBe(404);
 });
 
-test('a film that is missing on the disk is not found, and nothing of it is remembered', async () => {
+test('a film that is missing on the disk is not found, and is not cached', async () => {
   await files.remove({ folder: 'trainingVideo', filename: film.filename });
   for (let time = 0; time < 2; time += 1) {
     const { status, body } = await ask(link);
@@ -156,7 +156,7 @@ test('a film that is missing on the disk is not found, and nothing of it is reme
   }
 });
 
-test('a film that has lost its end meanwhile is cut off, and not filled with something else', async () => {
+test('a film that was truncated meanwhile breaks off, and is not padded', async () => {
   await ask(link, {}, 'HEAD');
   truncateSync(files.path('trainingVideo', film.filename), 400_000);
   const answer = await open(link);
@@ -174,7 +174,7 @@ const timesOpen = ({ folder, filename }: StoredFile, store = files) =>
   }).length;
 
 test.runIf(process.platform === 'linux')(
-  'its file is open once, however many watch and leave in the middle, and is closed by whoever is last',
+  'its file is open once, however many watch and leave in the middle, and the last one closes it',
   async () => {
     film = await store(Buffer.alloc(30_000_000));
     link = linkOf(film);
@@ -192,7 +192,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(process.platform === 'linux')('no file stays open behind a program that has ended', async () => {
+test.runIf(process.platform === 'linux')('no file stays open after a program has ended', async () => {
   const next = await testApp();
   const origin = await next.app.listen({ host: '127.0.0.1', port: 0 });
   const kept = await next.files.keep(await next.files.receiveOwn(bytes, 'video/mp4', 'x.mp4'), 'trainingVideo');

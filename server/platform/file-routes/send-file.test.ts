@@ -55,7 +55,7 @@ beforeEach(async () => {
 const get = (headers: RequestInit['headers'] = {}, method = 'GET') => fetch(address, { headers, method });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('a film is sent whole, with all that a player needs to leap in it', async () => {
+test('a film is sent whole, with the headers that a player needs to seek', async () => {
   const response = await get();
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -78,7 +78,7 @@ test.each([
   ['bytes=70000-200000', 70_000, 200_000],
   ['bytes=-500', 299_500, 299_999],
   ['bytes=299999-900000', 299_999, 299_999],
-])('of a film the part %s is sent', async (range, first, last) => {
+])('the range %s of a film is sent', async (range, first, last) => {
   const response = await get({ range });
   expect(response.status).toBe(206);
   expect(response.headers.get('content-range')).toBe(`bytes ${first}-${last}/300000`);
@@ -86,14 +86,14 @@ test.each([
   expect((await bodyOf(response)).equals(bytes.subarray(first, last + 1))).toBe(true);
 });
 
-test('a part beyond the end is refused, with the true length', async () => {
+test('a range beyond the end is refused, with the true length', async () => {
   const response = await get({ range: 'bytes=300000-' });
   expect(response.status).toBe(416);
   expect(response.headers.get('content-range')).toBe('bytes */300000');
   expect(await response.text()).toBe('');
 });
 
-test('several parts at once, or a part that is not understood, get the whole', async () => {
+test('several ranges at once, or an invalid one, get the whole file', async () => {
   for (const range of ['bytes=0-1,5-6', 'bytes=x', 'pages=1']) {
     const response = await get({ range });
     expect(response.status).toBe(200);
@@ -101,7 +101,7 @@ test('several parts at once, or a part that is not understood, get the whole', a
   }
 });
 
-test('HEAD tells everything and sends nothing', async () => {
+test('HEAD returns all headers and no content', async () => {
   const whole = await get({}, 'HEAD');
   expect([whole.status, whole.headers.get('content-length'), whole.headers.get('content-type')]).toEqual([
     200,
@@ -113,7 +113,7 @@ test('HEAD tells everything and sends nothing', async () => {
   expect([part.status, part.headers.get('content-length')]).toEqual([206, '10']);
 });
 
-test('a browser that has the file is told so', async () => {
+test('a browser that has the file cached gets 304', async () => {
   const etag = `"${stored.sha256.slice(0, 32)}"`;
   for (const [name, value] of [
     ['if-none-match', etag],
@@ -127,7 +127,7 @@ test('a browser that has the file is told so', async () => {
   }
 });
 
-test('a browser that has another file, or an older one, gets this one', async () => {
+test('a browser that has another file cached, or an older one, gets this one', async () => {
   for (const headers of [
     { 'if-none-match': '"other"' } as RequestInit['headers'],
     { 'if-none-match': '"other"', 'if-modified-since': lastModified },
@@ -138,7 +138,7 @@ test('a browser that has another file, or an older one, gets this one', async ()
   }
 });
 
-test('a part is sent only to go with parts of this very file', async () => {
+test('a range is sent only to be combined with ranges of the same file', async () => {
   const range = 'bytes=10-19';
   const etag = `"${stored.sha256.slice(0, 32)}"`;
   for (const condition of [etag, lastModified]) {
@@ -158,7 +158,7 @@ test.each([
   ['id_documents', 'application/pdf', 'private, no-store', 'attachment'],
   ['signatures', 'application/pdf', 'private, no-store', 'attachment'],
 ] as const)(
-  'from %s a file of %s is kept %s and shown %s, in a sandbox',
+  'from %s a file of %s is stored %s and shown %s, in a sandbox',
   async (folder, type, caching, disposition) => {
     stored = await store(folder, type);
     const { headers } = await get();
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test('a certificate is opened by the browser’s own viewer, outside a sandbox', async () => {
+test('a certificate opens in the browser’s own viewer, outside a sandbox', async () => {
   stored = await store('certificates', 'application/pdf', 'FMA-2026.pdf');
   const { headers } = await get();
   expect(headers.get('content-disposition')).toMatch(/^inline; filename="FMA-2026\.pdf"/);
@@ -176,7 +176,7 @@ test('a certificate is opened by the browser’s own viewer, outside a sandbox',
 });
 
 // shows: threats/header-injection, asvs/1.2.1, asvs/5.4.1
-test('no name of a file can add a header, and every name arrives', async () => {
+test('no file name can add a header, and every name arrives', async () => {
   const name = 'a"\r\nset-cookie: x=1; "\\ पासपोर्ट (1)*\uD800.mp4';
   stored = { ...stored, originalName: name };
   const { headers } = await get();
@@ -214,7 +214,7 @@ test.runIf(process.platform === 'linux')('a viewer who leaves in the middle leav
   expect(openFiles()).toEqual([]);
 });
 
-test('a file that is missing is not found, and no caching header of it goes out', async () => {
+test('a missing file is not found, and no caching header is sent', async () => {
   await files.remove({ folder: 'trainingVideo', filename: stored.filename });
   const response = await get();
   expect(response.status).toBe(404);
@@ -222,12 +222,12 @@ test('a file that is missing is not found, and no caching header of it goes out'
   expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['no-store', null]);
 });
 
-test('a file that is not what its row says is a fault, not a half film', async () => {
+test('a file that differs from its row is a server error, not half a film', async () => {
   truncateSync(files.path('trainingVideo', stored.filename), 1000);
   expect((await get()).status).toBe(500);
 });
 
-test('a film is left to the web server in front where there is one, and no paper ever is', async () => {
+test('a film is left to the web server in front if there is one, and an identity document never is', async () => {
   const own = files;
   files = { ...own, handOver: '/stored' };
   try {

@@ -19,7 +19,7 @@ const partsOf = (content: Uint8Array) =>
 
 describe('a scanner', () => {
   // shows: threats/malware-in-document
-  test('sends everything, and tells a verdict from an error', async () => {
+  test('sends the whole file, and distinguishes a verdict from an error', async () => {
     const standIn = await clamdStandIn();
     const [host = '', port] = standIn.address.split(':');
     const scan = clamdScanner({ host, port: Number(port) });
@@ -33,7 +33,7 @@ describe('a scanner', () => {
     await expect(scan(partsOf(content))).rejects.toThrow('it hung up');
   });
 
-  test('has no verdict from one that is not there, or hangs up in the middle', async () => {
+  test('has no verdict if clamd is missing or closes the connection', async () => {
     await expect(clamdScanner({ path: '/nowhere/clamd.sock' })(partsOf(Buffer.from('x')))).rejects.toThrow('ENOENT');
     const rude = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
@@ -72,7 +72,7 @@ describeWithClamd('the real clamd', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('finds what its signatures know, wherever it stands, and passes the rest', async () => {
+  test('finds what its signatures detect, wherever it is, and passes the rest', async () => {
     const scan = clamdScanner({ path: socket() });
     expect(await scan(partsOf(randomBytes(500_000)))).toBeNull();
     const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from(mark)]);
@@ -80,7 +80,7 @@ describeWithClamd('the real clamd', () => {
     expect(await scan(partsOf(Buffer.from(eicar)))).toBe('Eicar-Test-Signature.UNOFFICIAL');
   });
 
-  test('gives no verdict on what is larger than it takes', async () => {
+  test('gives no verdict on a file over its limit', async () => {
     await expect(clamdScanner({ path: socket() })(partsOf(randomBytes(3_000_000)))).rejects.toThrow();
   });
 });

@@ -49,14 +49,14 @@ const pageTree =
   '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj';
 const catalog = (more = '') => `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${more} >>\nendobj`;
 
-test('an ordinary PDF is taken, to the byte', async () => {
+test('an ordinary PDF is accepted unchanged, to the byte', async () => {
   const bytes = await pdfWith((pdf) => pdf.getPage(0).drawText('Continuous discharge certificate'));
   const prepared = await preparePdf(await receive(bytes));
   expect(prepared).toMatchObject({ contentType: 'application/pdf', sizeBytes: bytes.length });
   expect(readFileSync(prepared.path).equals(bytes)).toBe(true);
 });
 
-test('so is one written by hand, and one that links to a website', async () => {
+test('a PDF written by hand, or with a link to a website, is accepted too', async () => {
   await expect(preparePdf(await receive(byHand(catalog(), pageTree)))).resolves.toBeDefined();
   const link = '/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.org) >> >>]';
   const linked = byHand(catalog(), pageTree.replace('/MediaBox', `${link} /MediaBox`));
@@ -72,7 +72,7 @@ test.each([true, false])('a script is refused (in a compressed stream: %s)', asy
   });
 });
 
-test('a carried file is refused', async () => {
+test('an attached file is refused', async () => {
   const bytes = await pdfWith((pdf) => pdf.attach(Buffer.from('MZ'), 'invoice.exe'));
   expect((await refusalOf(bytes)).message).toMatch(/other files inside/);
 });
@@ -94,17 +94,17 @@ test.each([
   expect((await refusalOf(byHand(objects, pageTree))).message).toMatch(reason);
 });
 
-test('a script in an earlier revision, which a table of contents could bring back, is refused', async () => {
+test('a script in an earlier revision, which a cross-reference table could restore, is refused', async () => {
   const revised = byHand(catalog('/OpenAction << /S /JavaScript /JS (x) >>'), pageTree, catalog());
   expect((await refusalOf(revised)).message).toMatch(/script/);
 });
 
-test('a PDF behind a password is refused with what to do', async () => {
+test('an encrypted PDF is refused with what to do', async () => {
   const bytes = await pdfWith((pdf) => pdf.encrypt({ userPassword: 'secret', ownerPassword: 'secret' }));
   expect((await refusalOf(bytes)).message).toMatch(/protected by a password/);
 });
 
-test('a PDF of too many pages, or of none, is refused', async () => {
+test('a PDF with too many pages, or none, is refused', async () => {
   await expect(preparePdf(await receive(await pdfWith(() => undefined, { pages: 60 })))).resolves.toBeDefined();
   expect((await refusalOf(await pdfWith(() => undefined, { pages: 61 }))).message).toMatch(/has 61 pages; at most 60/);
   expect((await refusalOf(byHand(catalog(), '2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj'))).code).toBe(
@@ -117,7 +117,7 @@ test.each([
   ['text', 'hello'],
   ['nothing', ''],
   ['a web page', '<html>%PDF-1.7</html>'],
-])('%s is no PDF', async (_, bytes) => {
+])('%s is not a PDF', async (_, bytes) => {
   expect((await refusalOf(bytes)).message).toBe('Must be a PDF');
 });
 
@@ -130,13 +130,13 @@ test.each([
   expect(await refusalOf(bytes)).toMatchObject({ code: 'bad-file', message: expect.stringMatching(/damaged/) });
 });
 
-test('a PDF that was cut short is refused', async () => {
+test('a truncated PDF is refused', async () => {
   const whole = await pdfWith((pdf) => pdf.setTitle('x'));
   expect((await refusalOf(whole.subarray(0, whole.length / 2))).code).toBe('bad-file');
 });
 
 // shows: asvs/15.2.2
-test('a small PDF that unfolds to gigabytes is stopped while it does so', async () => {
+test('a small PDF that decompresses to gigabytes is stopped while it does so', async () => {
   const [layer, times] = [deflateSync(Buffer.alloc(2 ** 28, ' ')), 12];
   const stream = (number: number) =>
     `${number} 0 obj\n<< /Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${layer.length} >>\nstream\n`;
@@ -163,7 +163,7 @@ function folded(content: string, { first, before = '' }: { first: number; before
 }
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-describe('a PDF that reaches out or acts by itself', () => {
+describe('a PDF with actions or external references', () => {
   const opening = (action: string) => byHand(catalog(`/OpenAction ${action}`), pageTree);
   const later = (object: string) => byHand(catalog(), pageTree, object);
   const hiddenAs = (header: string): [string, string, RegExp] => [
@@ -243,7 +243,7 @@ describe('a PDF that reaches out or acts by itself', () => {
       later(folded('8 0 ()', { first: 4 }).replace('stream\n', 'stream\r')),
       /damaged/,
     ],
-  ])('is refused: one that %s', async (_, pdf, reason) => {
+  ])('is refused if it %s', async (_, pdf, reason) => {
     expect((await refusalOf(latin1(pdf))).message).toMatch(reason);
   });
 
@@ -258,12 +258,12 @@ describe('a PDF that reaches out or acts by itself', () => {
       'says the length of a stream elsewhere',
       later('8 0 obj\n<< /Length 9 0 R >>\nstream\nabc\nendstream\nendobj\n9 0 obj\n3\nendobj'),
     ],
-  ])('is another than one that %s, which is taken', async (_, pdf) => {
+  ])('is accepted if it only %s', async (_, pdf) => {
     await expect(preparePdf(await receive(latin1(pdf)))).resolves.toBeDefined();
   });
 });
 
-describe('a PDF that is built to be slow', () => {
+describe('a PDF that is made to be slow', () => {
   const run = (text: string, bytes = 3 * 2 ** 20) => text.repeat(bytes / text.length);
   const about = (number: number, length: number) =>
     `${String(number).padStart(6, '1')} 0 obj\n<< /Length ${String(length).padStart(8, '0')} >>\nstream\n`;
@@ -304,7 +304,7 @@ describe('a PDF that is built to be slow', () => {
         '9 0 obj\n<< /Type /XRef /W [1 1 1] /Index [0 4000000000] /Root 1 0 R /Length 3 >>\nstream\nabc\nendstream\nendobj',
       ),
     ],
-  ])('by %s is taken or refused for what it is, and not for the time that it takes', async (_, pdf) => {
+  ])('by %s is accepted or refused for its content, and not for the time that it takes', async (_, pdf) => {
     const prepared = receive(latin1(pdf)).then(preparePdf);
     const reason = await prepared.then(
       () => 'taken',
@@ -315,7 +315,7 @@ describe('a PDF that is built to be slow', () => {
 });
 
 // shows: threats/slow-file, asvs/5.2.1
-test('a file that takes more computing than it may is stopped', async () => {
+test('a file that takes more CPU time than permitted is stopped', async () => {
   const { path } = await receive(byHand(catalog(), pageTree, `7 0 obj [${'<<>> '.repeat(900_000)}] endobj`));
   await expect(inspectPdf(path)).resolves.toEqual({ pages: 1 });
   const stopped = inspectPdf(path, { seconds: 0.05, megabytes: 256 });
@@ -325,14 +325,14 @@ test('a file that takes more computing than it may is stopped', async () => {
   });
 });
 
-test('a PDF with an article that is read across its pages is taken', async () => {
+test('a PDF with an article thread across its pages is accepted', async () => {
   const article = '8 0 obj\n<< /Type /Thread /I << /Title (News) >> /F 9 0 R >>\nendobj';
   const { path } = await receive(latin1(byHand(catalog(), pageTree, article)));
   await expect(inspect(path)).resolves.toEqual({ pages: 1 });
 });
 
 // shows: threats/active-pdf
-test('small changes to a PDF at any place are taken or refused with a sentence', async () => {
+test('small changes anywhere in a PDF lead to acceptance or to a refusal with a sentence', async () => {
   const sound = latin1(byHand(catalog(), pageTree, folded('8 0 << /A [1 2 R (x) <41>] >>', { first: 4 })));
   const path = join(dataDir, 'changed.pdf');
   const seed = 20_261_123;
@@ -353,7 +353,7 @@ test('small changes to a PDF at any place are taken or refused with a sentence',
   );
 });
 
-test('where a picture or a PDF may come, the content decides', async () => {
+test('where a picture or a PDF is expected, the content decides', async () => {
   const [pdf, picture] = [
     await pdfWith(() => undefined),
     await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })

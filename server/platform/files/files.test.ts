@@ -24,7 +24,7 @@ const incomingNames = () => readdirSync(files.incoming);
 const namesIn = (folder: Folder) => readdirSync(join(dataDir, 'files', folder));
 const pdf = (text: string): Promise<Prepared> => files.receiveOwn(Buffer.from(text), 'application/pdf', 'paper.pdf');
 
-test('a received file is what was sent, readable by nobody else', async () => {
+test('a received file equals what was sent, and is readable by nobody else', async () => {
   const bytes = randomBytes(300_000);
   const file = await files.receive(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), { maxBytes: 300_000 });
   expect(readFileSync(file.path).equals(bytes)).toBe(true);
@@ -34,7 +34,7 @@ test('a received file is what was sent, readable by nobody else', async () => {
 });
 
 // shows: asvs/5.2.1
-test('a file over its limit is refused with the limit in words, and nothing of it stays', async () => {
+test('a file over its limit is refused with the limit in words, and nothing of it is kept', async () => {
   const sending = Readable.from([Buffer.alloc(1_000_000), Buffer.alloc(1_000_000)]);
   const refusal = await files.receive(sending, { maxBytes: 2 ** 20, part: 'signature' }).catch((error) => error);
   expect(refusal).toBeInstanceOf(AppError);
@@ -45,7 +45,7 @@ test('a file over its limit is refused with the limit in words, and nothing of i
   expect(incomingNames()).toEqual([]);
 });
 
-test('a sender that breaks off leaves nothing behind', async () => {
+test('a sender that disconnects leaves nothing behind', async () => {
   async function* broken() {
     yield Buffer.alloc(100_000);
     throw new Error('connection lost');
@@ -54,7 +54,7 @@ test('a sender that breaks off leaves nothing behind', async () => {
   expect(incomingNames()).toEqual([]);
 });
 
-test('the sender waits for the disk: no more than a few chunks are ever held in memory', async () => {
+test('the sender is slowed to the disk: only a few chunks are in memory at a time', async () => {
   const [chunk, total] = [Buffer.alloc(64 * 1024, 7), 64 * 2 ** 20];
   let sent = 0;
   let mostHeld = 0;
@@ -78,19 +78,19 @@ test.each([
   ['', 'file'],
   ['..', '..'],
   ['पासपोर्ट.pdf', 'पासपोर्ट.pdf'],
-])('the sender’s name %j is only shown, as %j', async (given, shown) => {
+])('the sender’s name %j is only displayed, as %j', async (given, shown) => {
   const file = await files.receive(Readable.from([Buffer.from('x')]), { maxBytes: 10, originalName: given });
   expect(file.originalName).toBe(shown);
   expect(file.path.startsWith(join(files.incoming, ''))).toBe(true);
 });
 
-test('a name of any length is shown shortened', async () => {
+test('a long name is displayed shortened', async () => {
   const originalName = 'a'.repeat(5000);
   const file = await files.receive(Readable.from([Buffer.from('x')]), { maxBytes: 10, originalName });
   expect(file.originalName).toBe('a'.repeat(200));
 });
 
-test('a kept file lies in its folder under a name of ours, and no longer among the incoming', async () => {
+test('a stored file is in its folder under a generated name, and no longer among the incoming files', async () => {
   const prepared = await pdf('%PDF a');
   const kept = await files.keep(prepared, 'certificates');
   expect(kept.filename).toMatch(/^[0-9a-f-]{36}\.pdf$/);
@@ -113,16 +113,16 @@ test.each([
   '00000000-0000-4000-8000-000000000000.pdf/../../x',
   '00000000-0000-4000-8000-000000000000.exe',
   '00000000-0000-4000-8000-000000000000.pdf\0',
-])('no path is made of %j', (name) => {
+])('%j is refused as a path', (name) => {
   expect(() => files.path('certificates', name)).toThrow(expect.objectContaining({ code: 'not-found' }));
 });
 
-test('a folder is found in any case, and no other is', () => {
+test('a folder is found in any case, and no other is found', () => {
   expect(folderNamed('COURSEIMG')).toBe('courseImg');
   for (const name of ['.incoming', '..', 'secrets', '']) expect(() => folderNamed(name)).toThrow(AppError);
 });
 
-test('files kept for a transaction that refuses are removed again', async () => {
+test('files stored for a transaction that is rolled back are deleted', async () => {
   const wanted = [
     { file: await pdf('one'), folder: 'id_documents' },
     { file: await pdf('two'), folder: 'signatures' },
@@ -136,14 +136,14 @@ test('files kept for a transaction that refuses are removed again', async () => 
   expect([...namesIn('id_documents'), ...namesIn('signatures'), ...incomingNames()]).toEqual([]);
 });
 
-test('files kept for a transaction whose end is unknown stay, since their rows may exist', async () => {
+test('files stored for a transaction with an unknown outcome remain, because their rows may exist', async () => {
   const wanted = [{ file: await pdf('one'), folder: 'id_documents' }] as const;
   const lost = keepFor(files, wanted, () => Promise.reject(new Error('connection lost during commit')));
   await expect(lost).rejects.toThrow('connection lost');
   expect(namesIn('id_documents')).toHaveLength(1);
 });
 
-test('when the second of two files cannot be kept, the first goes as well', async () => {
+test('if the second of two files cannot be stored, the first is deleted as well', async () => {
   const gone = await pdf('two');
   await files.discard(gone);
   const wanted = [
@@ -154,7 +154,7 @@ test('when the second of two files cannot be kept, the first goes as well', asyn
   expect(namesIn('id_documents')).toEqual([]);
 });
 
-test('a file that has gone fails whoever reads it, and not the program before anybody does', async () => {
+test('a missing file is an error for its reader, and does not crash the program before it is read', async () => {
   const path = join(files.incoming, 'gone');
   const content = contentOf(path);
   await expect(stat(path)).rejects.toThrow('ENOENT');

@@ -11,7 +11,7 @@ const linkAt = (time: string, folder: Folder = 'trainingVideo') =>
 const isValid = (url: URL, time: string, folder: Folder = 'trainingVideo', filename = name, key = secret) =>
   at(time, key).readLink(folder, filename, Object.fromEntries(url.searchParams)) !== undefined;
 
-test('a film’s link opens it for twelve hours and more, and then no longer', () => {
+test('a film’s link is valid for twelve hours and more, and then expires', () => {
   const url = linkAt('2026-11-20T10:59:59Z');
   expect(url.pathname).toBe(`/api/uploads/trainingVideo/${name}`);
   expect(isValid(url, '2026-11-20T10:59:59Z')).toBe(true);
@@ -20,7 +20,7 @@ test('a film’s link opens it for twelve hours and more, and then no longer', (
 });
 
 // shows: threats/stale-link, asvs/14.2.1
-test('a document’s link opens it for five to ten minutes, and then no longer', () => {
+test('a document’s link is valid for five to ten minutes, and then expires', () => {
   const url = linkAt('2026-11-20T10:04:59Z', 'id_documents');
   expect(isValid(url, '2026-11-20T10:09:59Z', 'id_documents')).toBe(true);
   expect(isValid(url, '2026-11-20T10:10:00Z', 'id_documents')).toBe(false);
@@ -28,7 +28,7 @@ test('a document’s link opens it for five to ten minutes, and then no longer',
 });
 
 // shows: threats/stale-link
-test('a link is one person’s, or one share’s, and becomes nobody else’s', () => {
+test('a link belongs to one person, or one share, and to nobody else', () => {
   const [time, other] = ['2026-11-20T10:00:00Z', '0189f0a0-0000-4000-8000-00000000000b'];
   const links = at(time);
   const read = (query: Record<string, string>) => links.readLink('certificates', name, query);
@@ -46,7 +46,7 @@ test('a link is one person’s, or one share’s, and becomes nobody else’s', 
   expect(() => links.link('certificates', name)).toThrow('nobody');
 });
 
-test('a link that has run out is given again to whom it was made for, and to nobody else', () => {
+test('an expired link is renewed for its holder, and for nobody else', () => {
   const old = linkAt('2026-11-20T10:00:00Z', 'certificates');
   const later = at('2026-11-20T12:00:00Z');
   const again = later.renewLink(old.pathname + old.search, holder.account) ?? '';
@@ -61,12 +61,12 @@ test('a link that has run out is given again to whom it was made for, and to nob
   expect(later.renewLink('/api/uploads/nowhere/x.pdf', holder.account)).toBeUndefined();
 });
 
-test('asked for again within the hour, the link is the same; in the next it is another', () => {
+test('a link requested again within the hour is the same; in the next hour it is another', () => {
   expect(linkAt('2026-11-20T10:00:00Z').href).toBe(linkAt('2026-11-20T10:59:59Z').href);
   expect(linkAt('2026-11-20T11:00:00Z').href).not.toBe(linkAt('2026-11-20T10:59:59Z').href);
 });
 
-test('a link opens no other file, no other folder, for no longer, and under no other secret', () => {
+test('a link is invalid for another file, another folder, a later expiry and another secret', () => {
   const [url, now] = [linkAt('2026-11-20T10:00:00Z'), '2026-11-20T10:00:01Z'];
   expect(isValid(url, now)).toBe(true);
   expect(isValid(url, now, 'certificates')).toBe(false);
@@ -85,11 +85,11 @@ test.each([
   { expires: ['1900000000', '1'], signature: 'abc' },
   { expires: '-1', signature: 'abc' },
   { expires: '1e99', signature: 'abc' },
-])('%j is no valid link', (query) => {
+])('%j is not a valid link', (query) => {
   expect(at('2026-11-20T10:00:00Z').readLink('trainingVideo', name, { ...query, for: holder.account })).toBeUndefined();
 });
 
-test('a signature of the right length is compared as a whole', () => {
+test('a signature of the right length is compared completely', () => {
   const url = linkAt('2026-11-20T10:00:00Z');
   const signature = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
   for (const place of [0, signature.length - 1]) {
@@ -100,6 +100,6 @@ test('a signature of the right length is compared as a whole', () => {
   }
 });
 
-test('course pictures are public: their address stays the same for good', () => {
+test('course pictures are public: their URL never changes', () => {
   expect(at('2026-11-20T10:00:00Z').link('courseImg', 'x.webp')).toBe('/api/uploads/courseImg/x.webp');
 });

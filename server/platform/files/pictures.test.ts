@@ -38,7 +38,7 @@ test.each([
   ['jpeg', courseCover, 'image/webp', [1600, 1200]],
   ['png', portrait, 'image/jpeg', [800, 600]],
   ['webp', documentScan, 'image/jpeg', [2400, 1800]],
-] as const)('a large %s picture is made anew within %o', async (format, shape, contentType, [width, height]) => {
+] as const)('a large %s picture is encoded again within %o', async (format, shape, contentType, [width, height]) => {
   const incoming = await receive(await plain(3200, 2400).toFormat(format).toBuffer());
   const prepared = await preparePicture(incoming, shape);
   const bytes = readFileSync(prepared.path);
@@ -48,12 +48,12 @@ test.each([
   expect(statSync(prepared.path).mode & 0o777).toBe(0o600);
 });
 
-test('a small picture is not blown up', async () => {
+test('a small picture is not enlarged', async () => {
   const prepared = await preparePicture(await receive(await plain(40, 30).png().toBuffer()), portrait);
   expect(await sharp(readFileSync(prepared.path)).metadata()).toMatchObject({ width: 40, height: 30 });
 });
 
-test('a picture taken sideways stands upright, and where it was taken is forgotten', async () => {
+test('a picture taken sideways is rotated upright, and its location is removed', async () => {
   const bytes = await plain(60, 40)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Second mate' }, IFD3: { GPSLatitude: '18/1 55/1 0/1' } })
@@ -72,20 +72,20 @@ test('a picture taken sideways stands upright, and where it was taken is forgott
 });
 
 // shows: threats/script-in-upload
-test('what is hidden behind the pixels does not survive', async () => {
+test('data hidden behind the pixels is removed', async () => {
   const bytes = Buffer.concat([await plain(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
   const prepared = await preparePicture(await receive(bytes), portrait);
   expect(readFileSync(prepared.path).includes('<script>')).toBe(false);
 });
 
-test('a signature drawn on nothing stands on white', async () => {
+test('a signature on a transparent background gets a white one', async () => {
   const nothing = sharp({ create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
   const prepared = await preparePicture(await receive(await nothing.png().toBuffer()), documentScan);
   const { dominant } = await sharp(readFileSync(prepared.path)).stats();
   expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
 });
 
-test('a picture with the ending of another format is taken for what it is', async () => {
+test('a picture with the extension of another format is treated as what it is', async () => {
   const incoming = await receive(await plain(20, 20).png().toBuffer(), 'photo.jpg');
   expect((await preparePicture(incoming, courseCover)).contentType).toBe('image/webp');
 });
@@ -99,7 +99,7 @@ test.each([
   ['GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ['a PDF', Buffer.from('%PDF-1.7\n')],
   ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
-])('%s is no picture', async (_, bytes) => {
+])('%s is not a picture', async (_, bytes) => {
   const refusal = await refusalOf(await receive(bytes, 'me.jpg'));
   expect(refusal).toMatchObject({
     code: 'bad-file',
@@ -108,20 +108,20 @@ test.each([
   });
 });
 
-test('HEIC is refused with what to do about it', async () => {
+test('HEIC is refused with what to do', async () => {
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)]);
   expect((await refusalOf(await receive(heic, 'IMG_0001.HEIC'))).message).toMatch(
     /HEIC format; choose "Most compatible"/,
   );
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s picture that was cut short is refused', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a truncated %s picture is refused', async (format) => {
   const whole = await noisy(300, 300).toFormat(format).toBuffer();
   const refusal = await refusalOf(await receive(whole.subarray(0, whole.length / 2)));
   expect(refusal).toMatchObject({ code: 'bad-file', message: expect.stringMatching(/damaged or incomplete/) });
 });
 
-test('the first bytes of a picture and nothing behind them are refused', async () => {
+test('the first bytes of a picture alone are refused', async () => {
   for (const head of [
     'ffd8ffe000104a46494600',
     '89504e470d0a1a0a0000000d49484452',
@@ -132,7 +132,7 @@ test('the first bytes of a picture and nothing behind them are refused', async (
 });
 
 // shows: threats/decompression-bomb, asvs/5.2.1
-test('a small file that unfolds to more than 50 megapixels is refused before it is unfolded', async () => {
+test('a small file of more than 50 megapixels is refused before it is decoded', async () => {
   const bomb = await plain(10_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(400_000);
   expect((await refusalOf(await receive(bomb))).message).toMatch(/50 megapixels/);
@@ -153,7 +153,7 @@ test('discarding a prepared picture leaves nothing behind', async () => {
 });
 
 // shows: threats/large-picture
-test('many pictures at once leave half of the threads that decode them to whatever else the program does', async () => {
+test('many pictures at once leave half of the decoding threads to the rest of the program', async () => {
   const script = join(import.meta.dirname, '../../testing/count-picture-work.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, dataDir]);
   const { most, threads } = JSON.parse(stdout);

@@ -61,7 +61,7 @@ const lying = () => readdir(program.files.uploads);
 const failure = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 
 describe('an upload in pieces', () => {
-  test('goes on where it stopped, and becomes a film once, in the order that was chosen', async () => {
+  test('continues where it stopped, and becomes a film once, in the chosen order', async () => {
     const course = await addCourse(program);
     const at = (await announce(film.length, { name: '../../02_the-raft.mp4' })).headers.get('location') ?? '';
     expect((await piece(at, 0, film.subarray(0, 1000))).headers.get('upload-offset')).toBe('1000');
@@ -84,7 +84,7 @@ describe('an upload in pieces', () => {
     expect((await add((await addCourse(program)).id, [first, second])).status).toBe(409);
   });
 
-  test('said by two calls at once makes one film', async () => {
+  test('claimed by two calls at once makes one film', async () => {
     const course = await addCourse(program);
     const id = await uploaded(film);
     const answers = await Promise.all([add(course.id, [id]), add(course.id, [id])]);
@@ -93,7 +93,7 @@ describe('an upload in pieces', () => {
     expect(body.data[0]?.trainingVideo).toHaveLength(1);
   });
 
-  test('that is refused stays, so that the other films are not sent again', async () => {
+  test('that is refused is kept, so that the other films are not sent again', async () => {
     const course = await addCourse(program);
     const [sound, broken] = [await uploaded(film), await uploaded(film.subarray(0, film.length - 500))];
     const answer = await add(course.id, [sound, broken]);
@@ -105,7 +105,7 @@ describe('an upload in pieces', () => {
     expect(await lying()).toEqual([]);
   });
 
-  test('can take the place of a film, once', async () => {
+  test('can replace a film, once', async () => {
     const course = await addCourse(program);
     const { films } = await addFilms(program, course.id, [60]);
     const body = { upload: await uploaded(film) };
@@ -115,7 +115,7 @@ describe('an upload in pieces', () => {
     expect((await replace()).body.data).toEqual(first.body.data);
   });
 
-  test('is its owner’s alone', async () => {
+  test('belongs only to its owner', async () => {
     const at = (await announce(film.length)).headers.get('location') ?? '';
     const id = at.split('/').at(-1) ?? '';
     for (const response of [
@@ -132,7 +132,7 @@ describe('an upload in pieces', () => {
     await tus('DELETE', at, { as: editor });
   });
 
-  test('is bounded for each and for all, which is told before', async () => {
+  test('has limits for each person and for all, which are announced beforehand', async () => {
     const bounds = async () => (await call(training.getUploadBounds, editor)).body.data;
     expect(await bounds()).toEqual({ maxFileBytes: 2 * 2 ** 20, freeBytes: 4 * 2 ** 20, keptHours: 24 });
     expect(await failure(await announce(2 * 2 ** 20 + 1))).toMatchObject({
@@ -153,7 +153,7 @@ describe('an upload in pieces', () => {
   });
 
   // shows: threats/announced-uploads
-  test('keeps room for what one person only announces for a film at most, and for minutes', async () => {
+  test('reserves space for one announced film of a person at most, and for minutes', async () => {
     const free = async () => (await call(training.getUploadBounds, colleague)).body.data.freeBytes;
     const first = (await announce(1.5 * 2 ** 20)).headers.get('location') ?? '';
     expect(await failure(await announce(2 ** 20))).toMatchObject({ status: 413, code: 'too-large' });
@@ -170,7 +170,7 @@ describe('an upload in pieces', () => {
     for (const name of await lying()) await rm(join(program.files.uploads, name));
   });
 
-  test('of many that begin at once, in two programs on one folder, no more begin than there is room for', async () => {
+  test('begins only while there is space, even if many begin at once in two programs on one folder', async () => {
     const bounds = { maxFileBytes: 2 * 2 ** 20, maxBytesInAll: 4 * 2 ** 20 };
     const programs = [1, 2].map(() => createResumableUploads(db, program.files, bounds));
     const begin = (i: number) => {
@@ -191,7 +191,7 @@ describe('an upload in pieces', () => {
     ['less than nothing', { 'upload-length': '-5' }],
     ['no number', { 'upload-length': 'NaN' }],
     ['a length to be told later', { 'upload-defer-length': '1' }],
-  ])('of %s is refused', async (_, headers) => {
+  ])('with %s is refused', async (_, headers) => {
     const response = await tus('POST', '/api/trainingVideo/uploads', { as: editor, headers });
     expect(response.status).toBe(400);
     expect(await lying()).toEqual([]);
@@ -205,7 +205,7 @@ describe('an upload in pieces', () => {
     },
   );
 
-  test('is swept a day after its last piece, and not before', async () => {
+  test('is deleted a day after its last piece, and not before', async () => {
     const at = (await announce(film.length)).headers.get('location') ?? '';
     await piece(at, 0, film.subarray(0, 1000));
     const age = async (hours: number) => {

@@ -16,7 +16,7 @@ import { fileJobs } from './jobs.ts';
 const [program, old, empty] = await Promise.all([testApp(), emptyDatabasePlace(), emptyDatabasePlace()]);
 const { db, files, person, worker } = program;
 
-test('papers from before there was a seal are sealed by a job, which bears repetition and missing files', async () => {
+test('unencrypted identity documents are encrypted by an idempotent job, which skips missing files', async () => {
   const me = await person();
   await addProfile(program, me);
   const { filename } = await db
@@ -49,7 +49,7 @@ const addPlainFile = (older: Db, file: { folder: string; filename: string; sizeB
     .values({ ...file, contentType: 'application/pdf', originalName: 'paper.pdf', sha256: '0'.repeat(64) })
     .execute();
 
-test('a database from before there was a seal is migrated, and every paper in it is sealed and can be read', async () => {
+test('a database from before encryption at rest is migrated, and its identity documents are encrypted and readable', async () => {
   const { dataDir } = old;
   const store = createFiles({ dataDir, secret: 'links', vault: 'of the vault', clock: () => new Date() });
   const older = await openOld(await before('0093'));
@@ -77,7 +77,7 @@ test('a database from before there was a seal is migrated, and every paper in it
   }
 });
 
-test('a database without papers gets no such job', async () => {
+test('a database without identity documents gets no such job', async () => {
   const older = await openDatabase({ ...empty, log: silentLog, only: await before('0093') });
   await older.destroy();
   const now = await openDatabase({ ...empty, log: silentLog });

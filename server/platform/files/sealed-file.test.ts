@@ -22,9 +22,9 @@ async function keep(content: Uint8Array, folder: 'id_documents' | 'trainingVideo
 const pathOf = ({ filename }: { filename: string }) => files.path('id_documents', filename);
 const read = ({ filename }: { filename: string }, store: Files = files) => store.read('id_documents', filename);
 
-describe('a document at rest', () => {
+describe('a document encrypted at rest', () => {
   test.each([0, 1, chunk - 1, chunk, chunk + 1, 5 * chunk, 300 * kib + 7])(
-    'of %d bytes is itself again',
+    'of %d bytes is decrypted to its content',
     async (size) => {
       const content = randomBytes(size);
       const kept = await keep(content);
@@ -34,7 +34,7 @@ describe('a document at rest', () => {
   );
 
   // shows: threats/stolen-disk, asvs/14.2.4
-  test('cannot be read from the disk, nor with another key', async () => {
+  test('cannot be read from the disk, nor with another encryption key', async () => {
     const kept = await keep(Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000)));
     const onDisk = readFileSync(pathOf(kept));
     expect(onDisk.includes('passport')).toBe(false);
@@ -42,7 +42,7 @@ describe('a document at rest', () => {
     await expect(read(kept, storeWith('w'.repeat(32)))).rejects.toThrow(NotAsSealed);
   });
 
-  test('is given in any range', async () => {
+  test('is read in any range', async () => {
     const content = randomBytes(3 * chunk + 100);
     const kept = await keep(content);
     for (const [first, last] of [
@@ -60,7 +60,7 @@ describe('a document at rest', () => {
   });
 
   // shows: threats/stolen-disk, asvs/11.3.1
-  test('that was changed by one bit, anywhere, does not open', async () => {
+  test('with one bit changed anywhere does not open', async () => {
     const kept = await keep(randomBytes(2 * chunk + 10));
     const whole = readFileSync(pathOf(kept));
     for (const at of [20, 60, chunk, chunk + 80, whole.length - 20, whole.length - 1]) {
@@ -72,7 +72,7 @@ describe('a document at rest', () => {
   });
 
   // shows: threats/stolen-disk
-  test('that was cut off, even between two chunks, or whose chunks were exchanged, does not open', async () => {
+  test('that was truncated, even between two chunks, or has exchanged chunks, does not open', async () => {
     const kept = await keep(randomBytes(3 * chunk));
     const whole = readFileSync(pathOf(kept));
     const head = whole.length - 3 * (chunk + 16);
@@ -89,14 +89,14 @@ describe('a document at rest', () => {
   });
 
   // shows: threats/stolen-disk
-  test('does not open in the place of another', async () => {
+  test('does not open in place of another', async () => {
     const [mine, another] = [await keep(Buffer.from('mine')), await keep(Buffer.from('another’s'))];
     renameSync(pathOf(another), pathOf(mine));
     await expect(read(mine)).rejects.toThrow(NotAsSealed);
   });
 
   // shows: threats/stolen-disk
-  test('from before there was a seal is sealed where it lies, once, and nothing else is touched', async () => {
+  test('is encrypted in place if it was not, once, and nothing else is touched', async () => {
     const kept = await keep(randomBytes(1));
     const content = Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000));
     writeFileSync(pathOf(kept), content);
@@ -112,18 +112,18 @@ describe('a document at rest', () => {
     expect(readFileSync(files.path('trainingVideo', film.filename)).equals(content)).toBe(true);
   });
 
-  test('from before there was a seal opens as it is', async () => {
+  test('opens as it is if it is not encrypted', async () => {
     const kept = await keep(Buffer.from('new'));
     writeFileSync(pathOf(kept), '%PDF-1.4 of old');
     expect((await read(kept)).toString()).toBe('%PDF-1.4 of old');
   });
 
-  test('and a film is not sealed, whose ranges are read from the disk', async () => {
+  test('differs from a film, which is not encrypted because its ranges are read from the disk', async () => {
     const kept = await keep(Buffer.from('a film'), 'trainingVideo');
     expect(readFileSync(files.path('trainingVideo', kept.filename), 'utf8')).toBe('a film');
   });
 
-  test('is sealed and opened a few chunks at a time, however large it is', async () => {
+  test('is encrypted and decrypted a few chunks at a time, however large it is', async () => {
     const block = randomBytes(chunk);
     let taken = 0;
     async function* large() {

@@ -32,7 +32,7 @@ const insert = (kept: KeptFile) => transaction(db, (tx) => insertStoredFile(tx, 
 const isThere = (kept: KeptFile) => existsSync(files.path(kept.folder, kept.filename));
 const find = (kept: KeptFile) => findStoredFile(db, kept.folder, kept.filename);
 
-test('a stored file is found by its address, with all its row says', async () => {
+test('a stored file is found by its URL, with all data of its row', async () => {
   const kept = await keep();
   const row = await insert(kept);
   expect(await find(kept)).toEqual(row);
@@ -47,7 +47,7 @@ test('one file has one row', async () => {
   await expect(insert(kept)).rejects.toMatchObject({ code: '23505' });
 });
 
-test('a file marked as deleted is not found any more, and the first mark stays', async () => {
+test('a file marked as deleted is not found any more, and the first mark remains', async () => {
   const kept = await keep();
   const { id } = await insert(kept);
   await transaction(db, (tx) => markDeleted(tx, id, new Date('2026-11-20T10:00:00Z')));
@@ -58,7 +58,7 @@ test('a file marked as deleted is not found any more, and the first mark stays',
   expect(isThere(kept)).toBe(true);
 });
 
-test('the sweep removes what nobody kept after a day, and nothing before', async () => {
+test('the sweep deletes unclaimed files after a day, and none before', async () => {
   const left = await files.receive(Readable.from([Buffer.from('x')]), { maxBytes: 1 });
   daysAhead = 0.9;
   expect((await sweepFiles(db, files)).incoming).toBe(0);
@@ -69,7 +69,7 @@ test('the sweep removes what nobody kept after a day, and nothing before', async
 });
 
 // shows: threats/kill-or-power-cut
-test('the sweep removes a file without a row after a day, and never one with a row', async () => {
+test('the sweep deletes a file without a row after a day, and never one with a row', async () => {
   const [stray, stored] = [await keep(), await keep()];
   await insert(stored);
   daysAhead = 0.9;
@@ -79,7 +79,7 @@ test('the sweep removes a file without a row after a day, and never one with a r
   expect([isThere(stray), isThere(stored)]).toEqual([false, true]);
 });
 
-test('a thousand strays are swept, and what somebody else put there is left alone', async () => {
+test('a thousand orphans are deleted, and files that somebody else put there remain', async () => {
   const foreign = join(dataDir, 'files/signatures/README');
   writeFileSync(foreign, 'mine');
   const name = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}.pdf`;
@@ -90,7 +90,7 @@ test('a thousand strays are swept, and what somebody else put there is left alon
   expect(existsSync(foreign)).toBe(true);
 });
 
-test('the sweep removes what was deleted long enough ago, row and file', async () => {
+test('the sweep deletes files marked as deleted long enough ago, row and content', async () => {
   const [old, recent] = [await keep(), await keep()];
   for (const [kept, days] of [
     [old, -31],
@@ -109,7 +109,7 @@ test('the sweep removes what was deleted long enough ago, row and file', async (
   expect(rows.map(({ filename }) => filename)).toEqual([recent.filename]);
 });
 
-test('a deleted file that history still refers to loses its bytes and keeps its row', async () => {
+test('a deleted file that the history still refers to loses its content and keeps its row', async () => {
   const kept = await keep();
   const { id } = await insert(kept);
   const now = new Date();
@@ -134,7 +134,7 @@ test('a deleted file that history still refers to loses its bytes and keeps its 
   expect(await db.selectFrom('storedFile').select('id').where('id', '=', id).executeTakeFirst()).toEqual({ id });
 });
 
-test('two sweeps at once do not trip over one another', async () => {
+test('two sweeps at once do not disturb each other', async () => {
   await keep();
   await files.receive(Readable.from([Buffer.from('x')]), { maxBytes: 1 });
   daysAhead = 2;

@@ -42,7 +42,7 @@ function tablesOf(moov: Buffer): { type: string; places: number[] }[] {
   return inside(0, moov.length);
 }
 
-test('every place between the start of the media and the header moves by the length of the header', () => {
+test('every offset between the start of the media and the header increases by the length of the header', () => {
   const moov = header(places('stco', 40, 500), places('co64', 700));
   const moved = moveHeader(moov, { mediaStart: 32, moovStart: 1000, moovEnd: 1000 + moov.length });
   expect(moved.length).toBe(moov.length);
@@ -52,18 +52,18 @@ test('every place between the start of the media and the header moves by the len
   ]);
 });
 
-test('places before the media, and behind the old place of the header, stay where they are', () => {
+test('offsets before the media, and behind the old position of the header, remain', () => {
   const moov = header(places('stco', 16, 40, 5000));
   const moved = moveHeader(moov, { mediaStart: 32, moovStart: 1000, moovEnd: 1000 + moov.length });
   expect(tablesOf(moved)[0]?.places).toEqual([16, 40 + moov.length, 5000]);
 });
 
-test('everything else in the header stays to the byte', () => {
+test('everything else in the header remains, to the byte', () => {
   const moov = header(places('stco', 16));
   expect(moveHeader(moov, { mediaStart: 32, moovStart: 1000, moovEnd: 1000 + moov.length }).equals(moov)).toBe(true);
 });
 
-test('places that move beyond 4 GiB get 64 bits, and everything moves by the longer header', () => {
+test('offsets beyond 4 GiB get 64 bits, and all offsets increase by the longer header', () => {
   const last = 0xffff_fff0;
   const moov = header(places('stco', 40, last), places('stco', 80));
   const moved = moveHeader(moov, { mediaStart: 32, moovStart: last + 100, moovEnd: last + 100 + moov.length });
@@ -75,7 +75,7 @@ test('places that move beyond 4 GiB get 64 bits, and everything moves by the lon
   ]);
 });
 
-test('a header that names its length in 64 bits is written with 32, and the places fit', () => {
+test('a header with a 64-bit length is written with 32 bits, and the offsets are right', () => {
   const short = header(places('stco', 40));
   const moov = Buffer.concat([Buffer.from('\0\0\0\x01moov', 'latin1'), Buffer.alloc(8), short.subarray(8)]);
   moov.writeBigUInt64BE(BigInt(moov.length), 8);

@@ -7,7 +7,7 @@ import { runFfmpeg } from './ffmpeg.ts';
 const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('what decodes a stranger’s film finds no secret in its environment', async () => {
+test('a process that decodes uploaded films has no secrets in its environment', async () => {
   process.env.TOKEN_SECRET = 'a secret of thirty-two characters';
   const seen = join(folder, 'environment');
   const ffmpeg = join(folder, 'ffmpeg');

@@ -48,7 +48,7 @@ function changed(name: string, ...changes: { box: string; nth?: number; at: numb
 const moovLast = 'h264-aac-moov-last.mp4';
 
 test.each([moovLast, 'h264-aac-moov-first.mp4', 'vp9-opus.webm', 'vp8-vorbis.webm', 'h264-aac.mov'])(
-  '%s cut short anywhere is refused',
+  '%s truncated anywhere is refused',
   async (name) => {
     const whole = fixture(name);
     for (const part of [0.02, 0.3, 0.6, 0.9, 0.999]) {
@@ -57,7 +57,7 @@ test.each([moovLast, 'h264-aac-moov-first.mp4', 'vp9-opus.webm', 'vp8-vorbis.web
   },
 );
 
-test('a film whose upload broke off is told from a damaged one', async () => {
+test('a film whose upload broke off is distinguished from a damaged one', async () => {
   expect((await refusalOf(fixture('h264-aac-moov-first.mp4').subarray(0, -10))).message).toMatch(/ends too early/);
   expect((await refusalOf(fixture('vp9-opus.webm').subarray(0, -10))).message).toMatch(/ends too early/);
 });
@@ -84,7 +84,7 @@ test.each([
 });
 
 // shows: threats/lying-film
-test('a film whose every header agrees on ten hours for twenty pictures is refused', async () => {
+test('a film whose headers all declare ten hours for twenty pictures is refused', async () => {
   const seconds = 36_000;
   // One picture every half hour, in the tables and in all headers; the sound is unchanged.
   const film = changed(
@@ -111,12 +111,12 @@ test.each([
   [20_000, 20_000, /at most 4096 can be taken/],
   [64, 5000, /at most 4096 can be taken/],
   [0, 0, /./],
-])('a film whose picture claims %i × %i pixels is refused', async (width, height, reason) => {
+])('a film that declares a picture of %i × %i pixels is refused', async (width, height, reason) => {
   expect(await refusalOf(pictureOf(width, height))).toMatchObject({ message: expect.stringMatching(reason) });
 });
 
 // shows: threats/lying-film
-test('a header of gigabytes is refused before it is read', async () => {
+test('a header of several gigabytes is refused before it is read', async () => {
   const film = changed(moovLast);
   film.writeUInt32BE(1, inBox(film, 'moov') - 8);
   expect((await refusalOf(film)).message).toMatch(/damaged|too early/);
@@ -155,7 +155,7 @@ test.each([
   expect(await refusalOf(change(fixture(moovLast)))).toBeInstanceOf(Refusal);
 });
 
-test('a WebM that claims another length than it has is refused', async () => {
+test('a WebM that declares a wrong length is refused', async () => {
   const film = fixture('vp9-opus.webm');
   // Info.Duration (RFC 9559, 5.1.2.10): its id, a length of 8, a double in milliseconds.
   const at = film.indexOf(Buffer.from('448988', 'hex')) + 3;
@@ -172,7 +172,7 @@ test('a WebM that claims another length than it has is refused', async () => {
 });
 
 test.each([moovLast, 'vp9-opus.webm'])(
-  'a byte flipped anywhere in the header of %s is judged at once',
+  'a changed byte anywhere in the header of %s is handled at once',
   async (name) => {
     const film = fixture(name);
     const [from, to] = name === moovLast ? [inBox(film, 'moov') - 8, film.length] : [0, 900];

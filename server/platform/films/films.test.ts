@@ -50,7 +50,7 @@ test.each([
   ['vp8-vorbis.webm', 'video/webm', 'vp8', 'vorbis'],
   ['vp9-opus.webm', 'video/webm', 'vp9', 'opus'],
   ['av1-opus.webm', 'video/webm', 'av1', 'opus'],
-])('%s is taken, with its length, size and codecs', async (name, contentType, videoCodec, audioCodec) => {
+])('%s is accepted, with its length, size and codecs', async (name, contentType, videoCodec, audioCodec) => {
   const prepared = await prepareFilm(await receive(fixture(name)));
   expect(prepared).toMatchObject({ contentType, videoCodec, audioCodec, width: 64, height: 48 });
   expect(prepared.durationSeconds).toBeCloseTo(2, 1);
@@ -59,7 +59,7 @@ test.each([
   expect(prepared.sha256).toBe(createHash('sha256').update(stored).digest('hex'));
 });
 
-test('a film that can start at once is stored to the byte', async () => {
+test('a film that can start at once is stored unchanged, to the byte', async () => {
   for (const name of ['h264-aac-moov-first.mp4', 'vp9-opus.webm']) {
     const { path } = await prepareFilm(await receive(fixture(name)));
     expect(readFileSync(path).equals(fixture(name))).toBe(true);
@@ -67,7 +67,7 @@ test('a film that can start at once is stored to the byte', async () => {
 });
 
 test.each([moovLast, 'h264-aac.mov'])(
-  '%s gets its header to the front and keeps every picture and sound',
+  '%s gets its header moved to the front and keeps every picture and sound',
   async (name) => {
     const original = await receive(fixture(name));
     const before = await packetsOf(new URL(`./fixtures/${name}`, import.meta.url).pathname);
@@ -89,7 +89,7 @@ test.each([
   ['h264-fragmented.mp4', /recorded for streaming, in fragments/],
   ['endless.webm', /does not say how long it is/],
   ['sound-only.mp4', /no picture/],
-])('%s is refused with its reason', async (name, reason) => {
+])('%s is refused with the reason', async (name, reason) => {
   const refusal = await refusalOf(fixture(name));
   expect(refusal).toMatchObject({ code: 'bad-file', message: expect.stringMatching(reason) });
   expect(refusal.fields).toEqual({ trainingVideo: refusal.message });
@@ -102,7 +102,7 @@ test.each([
   ['a web page', Buffer.from('<html><video></html>')],
   ['a picture', Buffer.from('ffd8ffe000104a464946000101', 'hex')],
   ['an old film format', Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1')],
-])('%s is no film', async (_, bytes) => {
+])('%s is not a film', async (_, bytes) => {
   expect((await refusalOf(bytes)).message).toMatch(/not a film that can be played here/);
 });
 
@@ -115,12 +115,12 @@ test.each([
   expect(await refusalOf(bytes)).toMatchObject({ code: 'bad-file', fields: { trainingVideo: expect.any(String) } });
 });
 
-test('a camera’s zeros behind the end do no harm', async () => {
+test('trailing zeros from a camera are harmless', async () => {
   const padded = Buffer.concat([fixture('h264-aac-moov-first.mp4'), Buffer.alloc(4096)]);
   expect((await prepareFilm(await receive(padded))).durationSeconds).toBeCloseTo(2, 1);
 });
 
-test('what a library throws at a broken film is a refusal, not a fault of ours', async () => {
+test('an exception of the library for a broken film is a refusal, not a server error', async () => {
   const film = fixture(moovLast);
   // The picture's decoder configuration (avcC) becomes invalid.
   film.fill(0xff, film.indexOf('avcC', 0, 'latin1') + 4, film.indexOf('avcC', 0, 'latin1') + 20);
@@ -129,7 +129,7 @@ test('what a library throws at a broken film is a refusal, not a fault of ours',
   expect(await refusalOf(cut)).toMatchObject({ code: 'bad-file', fields: { trainingVideo: expect.any(String) } });
 });
 
-test('many films at once are looked into in turn, and a broken one holds up none', async () => {
+test('many films at once are inspected in turn, and a broken one delays none', async () => {
   const names = ['hevc-aac.mp4', moovLast, 'endless.webm', 'vp9-opus.webm', 'sound-only.mp4', 'h264-aac.mov'];
   const outcomes = await Promise.allSettled(names.map(async (name) => prepareFilm(await receive(fixture(name)))));
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([false, true, false, true, false, true]);

@@ -81,7 +81,7 @@ function trickle(socket: Socket, bytes: number): void {
 
 describe('a body that never ends', () => {
   // shows: threats/endless-body, asvs/15.2.2
-  test('is answered after its time, and its connection ended', async () => {
+  test('is answered after its deadline, and its connection is closed', async () => {
     const { socket, ended } = begin({ path: '/told', length: 90 });
     socket.write(' ');
     const answer = await ended();
@@ -91,14 +91,14 @@ describe('a body that never ends', () => {
   });
 
   // shows: threats/endless-body
-  test('holds its connection no longer where the request was refused', async () => {
+  test('keeps no connection open after the request was refused', async () => {
     const { socket, ended } = begin({ path: '/refused', length: 100_000 });
     trickle(socket, 1);
     expect(await ended()).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   // shows: threats/endless-body
-  test('of an upload is ended when next to nothing of it arrives', async () => {
+  test('of an upload is ended if almost nothing of it arrives', async () => {
     const { socket, ended } = begin({ path: '/kept', length: 10_000_000, type: 'multipart/form-data', as: 'asha' });
     trickle(socket, 1);
     expect(await ended()).toBe('');
@@ -106,7 +106,7 @@ describe('a body that never ends', () => {
 });
 
 // shows: threats/endless-body
-test('an upload that goes on takes as long as it takes', async () => {
+test('differs from an upload that progresses, which may take as long as it needs', async () => {
   const { socket, answered } = begin({ path: '/kept', length: 100_000, type: 'multipart/form-data', as: 'asha' });
   // much more than the required minimum, for three times the length of the checked interval
   for (let sent = 0; sent < 100_000; sent += 2000) {
@@ -116,9 +116,9 @@ test('an upload that goes on takes as long as it takes', async () => {
   expect(await answered()).toContain('{"bytes":100000}');
 });
 
-describe('bodies on their way', () => {
+describe('incomplete bodies', () => {
   // shows: threats/endless-body, asvs/15.2.2
-  test('are held for one person up to a limit, which others do not feel', async () => {
+  test('are held for one person up to a limit, which does not affect others', async () => {
     const first = begin({ path: '/told', length: 80, as: 'asha' });
     first.socket.write(' '.repeat(10));
     await expect
@@ -138,7 +138,7 @@ describe('bodies on their way', () => {
     expect(await later.answered()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('keep no small one out: a login goes through while somebody holds all that visitors may have', async () => {
+  test('do not block small ones: a login succeeds while somebody uses the whole allowance of visitors', async () => {
     begin({ path: '/told', length: 98 });
     const { socket: second, answered: next } = begin({ path: '/told', length: 98 });
     expect(await next()).toMatch(/^HTTP\/1\.1 503 /);
@@ -148,7 +148,7 @@ describe('bodies on their way', () => {
     expect(await answered()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('that are given up are not counted any more', async () => {
+  test('that are aborted are not counted any more', async () => {
     const first = begin({ path: '/told', length: 80, as: 'meera' });
     await once(first.socket, 'connect');
     first.socket.destroy();
@@ -162,7 +162,7 @@ describe('bodies on their way', () => {
   });
 });
 
-test('a body that was ended by its deadline is not counted any more', async () => {
+test('a body ended by its deadline is not counted any more', async () => {
   expect(await begin({ path: '/told', length: 98 }).ended()).toMatch(/^HTTP\/1\.1 408 /);
   const { socket, answered } = begin({ path: '/told', length: 98 });
   socket.write('{}'.padEnd(98));
@@ -171,7 +171,7 @@ test('a body that was ended by its deadline is not counted any more', async () =
 
 describe('in the program', () => {
   // shows: threats/endless-body
-  test('a visitor sends 16 kB at most, and others a megabyte', async () => {
+  test('a visitor may send 16 kB at most, and others a megabyte', async () => {
     const email = 'x'.repeat(17_000);
     expect((await program.call(accounts.login, { body: { email, password: 'lighthouse' } })).status).toBe(413);
     const admin = await program.person('admin');

@@ -10,7 +10,7 @@ test.each([
   ['', 'identity'],
   [undefined, 'identity'],
   ['brotli', 'identity'],
-])('a reader who takes %s gets %s', (accepted, expected) => {
+])('a client that accepts %s gets %s', (accepted, expected) => {
   expect(encodingFor(accepted)).toBe(expected);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['"abcd"', false],
   ['', false],
   [undefined, false],
-])('whoever names %s holds the version: %s', (named, held) => {
+])('a client that sends %s has the version cached: %s', (named, held) => {
   expect(isHeld(named, 'W/"abc"')).toBe(held);
 });

@@ -13,7 +13,7 @@ app.get('/*', () => {
 const inert = { 'content-security-policy': expect.stringContaining("default-src 'none'"), 'cache-control': 'no-store' };
 
 // shows: asvs/16.5.1
-test('a fault on a page is told in general, with the headers of data', async () => {
+test('a server error on a page is reported in general words, with the headers of data', async () => {
   const answer = await app.inject('/courses');
   expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault' }]);
   expect(answer.headers).toMatchObject(inert);
@@ -38,7 +38,7 @@ test.each<[string, Error, string, string]>([
     disk,
     '60',
   ]),
-])('what is away for now is told in a sentence, with when to come again: %s', async (_, error, message, retryAfter) => {
+])('a temporary outage is reported in a sentence, with a time to retry: %s', async (_, error, message, retryAfter) => {
   fault = error;
   const answer = await app.inject('/courses');
   expect([answer.statusCode, answer.json()]).toEqual([503, { message, code: 'unavailable' }]);
@@ -52,12 +52,12 @@ test.each<[string, Error]>([
   ]),
   ...['ENOENT', 'EACCES', 'EPIPE'].map((code): [string, Error] => [code, systemError(code)]),
   ['no code', new TypeError('secret')],
-])('what another try would not mend stays a fault: %s', async (_, error) => {
+])('an error that a retry would not fix is a server error: %s', async (_, error) => {
   fault = error;
   expect((await app.inject('/courses')).statusCode).toBe(500);
 });
 
-test('a refusal says when another try may succeed', async () => {
+test('a refusal says when to retry', async () => {
   fault = new AppError('too-many', 'Too many tries.', { retryAfter: 42 });
   const answer = await app.inject('/courses');
   expect([answer.statusCode, answer.json()]).toEqual([429, { message: 'Too many tries.', code: 'too-many' }]);

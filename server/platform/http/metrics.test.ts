@@ -6,7 +6,7 @@ const [program, silent] = [await testApp({ METRICS_TOKEN: token }), await testAp
 const ask = ({ app }: typeof program, authorization?: string) =>
   app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 
-test('tells of requests by their route, of jobs and of the program, in Prometheus text', async () => {
+test('metrics report requests by route, jobs and the program, as Prometheus text', async () => {
   await program.app.inject({ url: '/healthz' });
   await program.app.inject({ url: '/api/courses/0198c0de-0000-7000-8000-000000000000' });
   await program.db.insertInto('job').values({ kind: 'mail', runAt: program.clock() }).execute();
@@ -33,7 +33,7 @@ test('tells of requests by their route, of jobs and of the program, in Prometheu
 });
 
 // shows: asvs/13.4.5
-test('is not there for whoever has no token, another one, or where none is set', async () => {
+test('metrics are not found without a token, with a wrong one, or if none is configured', async () => {
   for (const authorization of [undefined, '', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, 'Bearer undefined'])
     expect((await ask(program, authorization)).statusCode).toBe(404);
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer undefined', `Bearer ${token}`])

@@ -83,7 +83,7 @@ function openForm(length: number): Socket {
   return socket;
 }
 
-test('text and files of a form arrive, and are gone when the request ends', async () => {
+test('text and files of a form arrive, and are deleted when the request ends', async () => {
   const response = await post(
     form(
       ['title', 'Fire fighting'],
@@ -107,7 +107,7 @@ test('text and files of a form arrive, and are gone when the request ends', asyn
   expect(onTheWay()).toEqual([]);
 });
 
-test('an empty form, and inputs in which nothing was chosen, are no files', async () => {
+test('an empty form, and inputs without a chosen file, contain no files', async () => {
   const nothing = { fields: {}, files: { courseImg: [], trainingVideo: [] } };
   const boundary = 'x';
   const send = (body: string) =>
@@ -123,7 +123,7 @@ test('an empty form, and inputs in which nothing was chosen, are no files', asyn
   expect(await (await send(`${chosen('courseImg')}${thrice}--x--\r\n`)).json()).toEqual(nothing);
 });
 
-test('files that were not asked for are read over, whatever they are called', async () => {
+test('unexpected files are skipped, whatever their names are', async () => {
   const response = await post(
     form(['virus', Buffer.alloc(500_000), 'x.exe'], ['hasOwnProperty2', Buffer.alloc(10), 'y'], ['title', 'after it']),
   );
@@ -132,7 +132,7 @@ test('files that were not asked for are read over, whatever they are called', as
 });
 
 // shows: constants/unstated-limits
-test('a file over its limit is answered 413 with its part, and what came before is gone too', async () => {
+test('a file over its limit is answered 413 with its part, and earlier files are deleted too', async () => {
   const response = await post(
     form(
       ['trainingVideo', Buffer.alloc(1_000_000), 'a.mp4'],
@@ -146,7 +146,7 @@ test('a file over its limit is answered 413 with its part, and what came before 
   expect(onTheWay()).toEqual([]);
 });
 
-test('a sender of far too much hears 413 and can send to its end, as a browser does before it listens', async () => {
+test('a sender of far too much gets 413 and can send to its end, as a browser does before it reads', async () => {
   const head = filePart('courseImg');
   // 40 MB of a picture: far more than all buffers between client and server hold.
   const size = 40_000_000;
@@ -160,7 +160,7 @@ test('a sender of far too much hears 413 and can send to its end, as a browser d
   expect(onTheWay()).toEqual([]);
 });
 
-test('one file more than a part takes is refused by its name', async () => {
+test('one file more than a part accepts is refused with its name', async () => {
   const film = Buffer.alloc(100_000);
   const response = await post(
     form(['trainingVideo', film, '1'], ['trainingVideo', film, '2'], ['trainingVideo', film, '3'], ['title', 'x']),
@@ -174,7 +174,7 @@ test('one file more than a part takes is refused by its name', async () => {
 });
 
 // shows: threats/decompression-bomb
-test('text without measure is refused: too long, too many', async () => {
+test('unlimited text is refused: too long, too many', async () => {
   expect((await post(form(['title', 'x'.repeat(100_000)]))).status).toBe(200);
   const tooLong = await post(form(['courseImg', Buffer.from('x'), 'x'], ['title', 'x'.repeat(100_001)]));
   expect(tooLong.status).toBe(413);
@@ -184,19 +184,19 @@ test('text without measure is refused: too long, too many', async () => {
   expect(onTheWay()).toEqual([]);
 });
 
-test('hundreds of files are refused, even if none was asked for', async () => {
+test('hundreds of files are refused, even if none is expected', async () => {
   const many = Array.from({ length: 201 }, (): [string, Uint8Array, string] => ['other', Buffer.from('x'), 'x']);
   expect((await post(form(...many))).status).toBe(413);
 });
 
 // shows: asvs/1.5.2, asvs/15.3.6
-test.each(['__proto__', 'constructor', 'toString'])('a field called %s changes no prototype', async (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('a field named %s changes no prototype', async (name) => {
   const response = await post(form([name, '{"polluted":true}'], ['title', 'x']));
   expect(response.status).toBe(400);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test('a part that calls itself JSON arrives as text', async () => {
+test('a part declared as JSON arrives as text', async () => {
   const body =
     '--x\r\nContent-Disposition: form-data; name="subject"\r\nContent-Type: application/json\r\n\r\n["a"]\r\n--x--\r\n';
   const response = await fetch(`${address}/form`, {
@@ -219,7 +219,7 @@ test.each([
   expect(onTheWay()).toEqual([]);
 });
 
-test('a sender who goes away in the middle of a file leaves nothing behind', async () => {
+test('a sender who disconnects in the middle of a file leaves nothing behind', async () => {
   const socket = openForm(90_000_000);
   socket.write(`${filePart('courseImg')}cover\r\n${filePart('trainingVideo')}`);
   socket.write(Buffer.alloc(3_000_000));
@@ -230,7 +230,7 @@ test('a sender who goes away in the middle of a file leaves nothing behind', asy
   expect(onTheWay()).toEqual([]);
 });
 
-test('a full disk is a fault of ours, not of the form', async () => {
+test('a full disk is a server error, not one of the form', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   receive = async (stream) => {
@@ -242,7 +242,7 @@ test('a full disk is a fault of ours, not of the form', async () => {
 });
 
 // shows: threats/decompression-bomb, asvs/5.2.1
-test('of an upload of 64 MB only what is between the sender’s socket and the disk is in memory', async () => {
+test('an upload of 64 MB has in memory only what is between the sender’s socket and the disk', async () => {
   const [chunk, total] = [Buffer.alloc(1 << 18, 'film'), 64 << 20];
   const onDisk = () => onTheWay().reduce((sum, name) => sum + statSync(join(files.incoming, name)).size, 0);
   let mostHeld = 0;

@@ -12,7 +12,7 @@ const page = (text: string, status = 200): StoredPage => ({
 const cacheOf = (maxBytes = 1_000_000) => pageCache({ maxBytes, ttl: 60_000 });
 
 describe('the page cache', () => {
-  test('holds no more bytes than it may', async () => {
+  test('contains no more bytes than its limit', async () => {
     const cache = cacheOf(100_000);
     let renderings = 0;
     const ask = (i: number) =>
@@ -27,7 +27,7 @@ describe('the page cache', () => {
     expect(renderings).toBe(200);
   });
 
-  test('does not keep what was begun before a change', async () => {
+  test('does not store what was rendered before a change', async () => {
     const cache = cacheOf();
     const started = Promise.withResolvers<StoredPage>();
     const old = cache.get('/', () => started.promise);
@@ -39,7 +39,7 @@ describe('the page cache', () => {
     expect((await cache.get('/', async () => page('newest'))).etag).toBe('new');
   });
 
-  test('says of a page until when it is kept, and that it is kept no longer', async () => {
+  test('reports until when a page is cached, and when it is no longer', async () => {
     const cache = cacheOf();
     const kept = await cache.get('/', async () => page('kept'));
     expect(kept.keptUntil).toBeGreaterThan(performance.now());
@@ -48,7 +48,7 @@ describe('the page cache', () => {
     expect((await cache.get('/', async () => page('500', 500))).keptUntil).toBe(0);
   });
 
-  test('does not keep a failure', async () => {
+  test('does not store a failure', async () => {
     const cache = cacheOf();
     await expect(cache.get('/', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect((await cache.get('/', async () => page('500', 500))).status).toBe(500);

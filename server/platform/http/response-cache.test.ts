@@ -21,15 +21,15 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 
 const list = '/api/courses/active';
 
-describe('what was answered once from what is kept', () => {
-  test('is answered again to the byte, headers included', async () => {
+describe('a response in the response cache', () => {
+  test('is sent again identical to the byte, headers included', async () => {
     const [first, second] = [await ask(list), await ask(list)];
     expect(second).toEqual(first);
     expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-total-count': '1' });
     expect(first.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  test('is told to whoever holds it, without a body and what belongs to one', async () => {
+  test('is answered with 304 to a client that has it cached, without a body and its headers', async () => {
     const { headers } = await ask(list);
     const held = await ask(list, { 'if-none-match': String(headers.etag) });
     expect(held).toMatchObject({ status: 304, body: '' });
@@ -37,7 +37,7 @@ describe('what was answered once from what is kept', () => {
     expect(held.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
   });
 
-  test('goes out in the encoding that is asked for, whatever went out before', async () => {
+  test('is sent in the requested encoding, whatever was sent before', async () => {
     const small = await ask(list, { 'accept-encoding': 'gzip' });
     const plain = await ask(list);
     expect(small.headers['content-encoding']).toBe('gzip');
@@ -45,7 +45,7 @@ describe('what was answered once from what is kept', () => {
     expect(JSON.parse(plain.body)).toHaveProperty('data');
   });
 
-  test('is nothing any more after a change', async () => {
+  test('is dropped after a change', async () => {
     const before = await ask(list);
     await db.updateTable('course').set({ isActive: false }).where('id', '=', course.id).execute();
     expect(await ask(list)).toEqual(before);
@@ -55,7 +55,7 @@ describe('what was answered once from what is kept', () => {
   });
 
   // shows: asvs/14.2.2
-  test('serves no other method, and no call that is somebody’s', async () => {
+  test('is used for no other method, and for no personal call', async () => {
     await ask(list);
     expect((await ask(list, {}, 'POST')).status).toBe(404);
     expect((await ask(list, {}, 'HEAD')).body).toBe('');

@@ -11,8 +11,8 @@ const ask = (headers: Record<string, string> = {}, query = '') =>
   app.inject({ url: `/api/courses/active${query}`, headers });
 const titlesOf = (body: string) => (JSON.parse(body) as { data: { title: string }[] }).data.map(({ title }) => title);
 
-describe('an answer that is the same for everybody', () => {
-  test('is made once, and says so to whoever holds it', async () => {
+describe('a response that is the same for everybody', () => {
+  test('is generated once, and is 304 for a client that has it cached', async () => {
     const course = await addCourse(program, { title: 'Cargo Care' });
     const first = await ask();
     expect(titlesOf(first.body)).toContain('Cargo Care');
@@ -35,7 +35,7 @@ describe('an answer that is the same for everybody', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  test('keeps searches and pages apart, and its way to the next', async () => {
+  test('is separate for each search and page, with its link to the next', async () => {
     const found = await ask({}, '?q=enclosed');
     expect(titlesOf(found.body)).toEqual(['Enclosed Spaces']);
     const page = await ask({}, '?limit=1');
@@ -43,7 +43,7 @@ describe('an answer that is the same for everybody', () => {
     expect(page.headers.link).toMatch(/^<\/api\/courses\/active\?limit=1&after=[^>]+>; rel="next"$/);
   });
 
-  test('goes out small, with the headers of every answer', async () => {
+  test('is compressed, with the headers of every response', async () => {
     const small = await ask({ 'accept-encoding': 'br' });
     expect(small.headers).toMatchObject({
       'content-encoding': 'br',
@@ -53,7 +53,7 @@ describe('an answer that is the same for everybody', () => {
     });
   });
 
-  test('does not keep a refusal', async () => {
+  test('is not cached if it is a refusal', async () => {
     expect((await ask({}, '?limit=nonsense')).statusCode).toBe(400);
     expect((await ask({}, '?limit=2')).statusCode).toBe(200);
   });

@@ -17,9 +17,9 @@ const create = async (as: Person) =>
 const send = (as: Person, bytes = 100) =>
   call(seafarers.updateProfile, { form: formOf({}, { signature: { bytes: new Uint8Array(bytes) } }) }, as);
 
-describe('what a seafarer may send in a day', () => {
+describe('the daily upload quota of a seafarer', () => {
   // shows: threats/disk-filled-by-one, asvs/2.4.1
-  test('is so many forms with files, a volley counted whole, and nothing of what is too much stays', async () => {
+  test('limits the number of forms with files, also in parallel, and stores nothing beyond', async () => {
     const [me, other] = [await person(), await person()];
     expect((await create(me)).status).toBe(201);
     const before = await filesOnDisk(program);
@@ -36,7 +36,7 @@ describe('what a seafarer may send in a day', () => {
   });
 
   // shows: threats/disk-filled-by-one
-  test('is so many bytes; a smaller form still fits where a larger one did not', async () => {
+  test('limits the bytes; a smaller form still fits where a larger one did not', async () => {
     const me = await person();
     expect((await create(me)).status).toBe(201);
     expect((await send(me, 700_000)).status).toBe(400);
@@ -44,7 +44,7 @@ describe('what a seafarer may send in a day', () => {
     expect((await send(me, 100_000)).status).toBe(400);
   });
 
-  test('counts a form that hides its length as the largest that the call takes', async () => {
+  test('counts a form without a declared length as the largest that the call accepts', async () => {
     const me = await person();
     const { maxBytes } = uploadLimits(program.files);
     const quota = uploadQuota(program, { uploadsADay: 5, uploadBytesADay: 44 * 2 ** 20, maxBytes });
@@ -53,7 +53,7 @@ describe('what a seafarer may send in a day', () => {
     await quota({ ...me, role: 'learner' }, { call: seafarers.createProfile, contentLength: 1000 });
   });
 
-  test('is nobody’s business of staff', async () => {
+  test('does not apply to staff', async () => {
     const admin = await person('admin');
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) statuses.push((await call(courses.create, { form: formOf({}) }, admin)).status);

@@ -27,7 +27,7 @@ function bench(places: number) {
 }
 
 // shows: threats/slow-file, asvs/5.2.1, asvs/15.2.2
-test('one person’s work queues behind their own, and others pass it', async () => {
+test('one person’s work queues behind their own, and that of others passes it', async () => {
   const { begin, end, order, settled } = bench(2);
   for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name);
   await settled();
@@ -42,7 +42,7 @@ test('one person’s work queues behind their own, and others pass it', async ()
 });
 
 // shows: threats/slow-file
-test('a free place goes to whoever was served longest ago', async () => {
+test('a free slot goes to the person who was served longest ago', async () => {
   const { begin, end, order, settled } = bench(1);
   for (const name of ['a1', 'a2', 'a3']) begin('a', name);
   for (const name of ['b1', 'b2']) begin('b', name);
@@ -52,7 +52,7 @@ test('a free place goes to whoever was served longest ago', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('what fails gives its place away too', async () => {
+test('a failure releases its slot too', async () => {
   const { begin, end, order, settled } = bench(1);
   begin('a', 'a1', new Error('broken'));
   begin('a', 'a2');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   errors.length = 0;
 });
 
-test('a job is carried out once, and its payload is forgotten', async () => {
+test('a job is carried out once, and its payload is deleted', async () => {
   const seen: unknown[] = [];
   const worker = workerOf({ greet: async ({ payload }) => void seen.push(payload) });
   await put('greet', { to: 'crew' });
@@ -60,7 +60,7 @@ test('the lease of a long job is renewed before it expires, so that no other wor
   expect(runs).toBe(1);
 });
 
-test('a job of a transaction that fails was never there', async () => {
+test('a job of a transaction that is rolled back never existed', async () => {
   const failed = transaction(db, async (tx) => {
     await enqueue(tx, 'greet', {});
     throw new Error('no');
@@ -69,7 +69,7 @@ test('a job of a transaction that fails was never there', async () => {
   expect(await workerOf({ greet: async () => {} }).drain()).toBe(0);
 });
 
-test('one key is one job, and a job for later waits', async () => {
+test('one key is one job, and a delayed job waits', async () => {
   let runs = 0;
   const worker = workerOf({ greet: async () => void runs++ });
   await put('greet', {}, { key: 'once' });
@@ -81,7 +81,7 @@ test('one key is one job, and a job for later waits', async () => {
   expect(runs).toBe(2);
 });
 
-test('a failure is tried again later and later, twelve times, and is then kept for people', async () => {
+test('a failed job is retried at growing intervals, twelve times, and is then kept for staff', async () => {
   const worker = workerOf({
     fail: async () => {
       throw new Error('mail server is away');
@@ -102,7 +102,7 @@ test('a failure is tried again later and later, twelve times, and is then kept f
 });
 
 // shows: threats/lost-mail-server, asvs/16.5.2
-test('while something is away one job looks whether it is back, none is given up, and each is done once', async () => {
+test('during an outage one job checks whether it is over, none fails for good, and each is done once', async () => {
   let isAway = true;
   const tried: string[] = [];
   const handlers: JobHandlers = {
@@ -133,7 +133,7 @@ test('while something is away one job looks whether it is back, none is given up
   expect(await worker.drain()).toBe(0);
 });
 
-test('what failed by itself before an outage goes on with the tries that it had left', async () => {
+test('a job that failed before an outage continues with its remaining attempts', async () => {
   const ways: (() => Error)[] = [() => new Error('refused'), () => new Away('nobody answers')];
   let turn = 0;
   const worker = workerOf({
@@ -149,7 +149,7 @@ test('what failed by itself before an outage goes on with the tries that it had 
   expect(row).toMatchObject({ attempts: 23, outages: 11, gaveUpAt: expect.any(Date) });
 });
 
-test('what was away for two days is given up, for staff to see', async () => {
+test('a job whose service was away for two days fails for good, and staff see it', async () => {
   const worker = workerOf({
     send: async () => {
       throw new Away('nobody answers');
@@ -166,7 +166,7 @@ test('what was away for two days is given up, for staff to see', async () => {
   expect(row).toEqual({ gaveUpAt: now, lastError: 'Away: nobody answers' });
 });
 
-test('a job whose worker died is taken up again when its lease has run out, and not before', async () => {
+test('a job whose worker died is claimed again when its lease has expired, and not before', async () => {
   let died = false;
   const dead = workerOf({
     greet: () => {
@@ -194,7 +194,7 @@ test('many workers share the jobs, each job once', async () => {
   expect([...runs.values()].every((n) => n === 1)).toBe(true);
 });
 
-test('of a kind that is done alone, a worker has one in hand at most', async () => {
+test('a worker has at most one job of an exclusive kind at a time', async () => {
   let [atOnce, most, done] = [0, 0, 0];
   const slow: JobHandlers = {
     slow: async () => {
@@ -212,7 +212,7 @@ test('of a kind that is done alone, a worker has one in hand at most', async () 
   expect(most).toBe(1);
 });
 
-test('a job that takes long holds up no other', async () => {
+test('a long job delays no other', async () => {
   const held = Promise.withResolvers<void>();
   const begun: string[] = [];
   const worker = workerOf({
@@ -240,7 +240,7 @@ test('a job that takes long holds up no other', async () => {
   expect(open).toEqual([{ kind: 'quick' }]);
 });
 
-test('a job that ends the program each time is given up in the end, and not begun again', async () => {
+test('a job that crashes the program each time fails for good, and is not started again', async () => {
   let runs = 0;
   const worker = workerOf({ deadly: async () => void runs++ });
   await put('deadly');
@@ -252,7 +252,7 @@ test('a job that ends the program each time is given up in the end, and not begu
   expect(await worker.drain()).toBe(0);
 });
 
-test('a worker that comes back too late with a failure does not disturb the one that took over', async () => {
+test('a worker that reports a failure too late does not disturb its successor', async () => {
   const late = Promise.withResolvers<void>();
   let begun = false;
   const slow = workerOf({
@@ -283,7 +283,7 @@ test('a worker that comes back too late with a failure does not disturb the one 
   expect(await other).toBe(1);
 });
 
-test('recurring work comes round once a period, whatever the number of workers', async () => {
+test('recurring work runs once a period, whatever the number of workers', async () => {
   let runs = 0;
   const handlers: JobHandlers = { sweep: async () => void runs++ };
   const workers = [1, 2, 3].map(() => workerOf(handlers, [{ kind: 'sweep', everyMinutes: 60 }]));
@@ -296,7 +296,7 @@ test('recurring work comes round once a period, whatever the number of workers',
   expect(runs).toBe(2);
 });
 
-test('a job of a kind that this program does not know is left for one that does', async () => {
+test('a job of a kind unknown to this program is left for one that knows it', async () => {
   await put('from-the-future');
   expect(await workerOf({ greet: async () => {} }).drain()).toBe(0);
 });

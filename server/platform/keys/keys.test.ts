@@ -23,9 +23,9 @@ beforeEach(async () => {
   rmSync(join(dataDir, 'keys'), { recursive: true, force: true });
 });
 
-describe('the academy’s keys', () => {
+describe('the academy’s signing keys', () => {
   // shows: asvs/11.6.1, asvs/13.3.2
-  test('are made once, kept with mode 600 in a folder of mode 700, and found again', async () => {
+  test('are created once, stored with mode 600 in a folder of mode 700, and found again', async () => {
     const first = await open().facts();
     expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'keys', `${first.id}.pem`)).mode & 0o777).toBe(0o600);
@@ -41,14 +41,14 @@ describe('the academy’s keys', () => {
     ]);
   });
 
-  test('are one, however many programs make them at once (races on the server engine)', async () => {
+  test('exist once, however many programs create them at once (races on the server engine)', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, async () => (await open().facts()).id));
     expect(new Set(ids).size).toBe(1);
     expect(filesIn()).toEqual([`${ids[0]}.pem`]);
   });
 
   // shows: asvs/11.1.1, asvs/11.2.2
-  test('are rotated: the old one ends, its private half is gone, its public half stays', async () => {
+  test('are rotated: the old one ends, its private key is deleted, its public key remains', async () => {
     const keys = open();
     const { id: old } = await keys.facts();
     wait(24);
@@ -65,7 +65,7 @@ describe('the academy’s keys', () => {
   test.each([
     ['removed', (file: string) => rmSync(file)],
     ['damaged', (file: string) => writeFileSync(file, '-----BEGIN PRIVATE KEY-----\n')],
-  ])('that were %s are replaced, and what they signed is still checked', async (_, lose) => {
+  ])('that were %s are replaced, and their signatures are still verified', async (_, lose) => {
     const keys = open();
     const { id: lost } = await keys.facts();
     const signed = await signStatement({ keys, clock }, 'log-head', { size: 7 });
@@ -76,7 +76,7 @@ describe('the academy’s keys', () => {
     expect(await readStatement(await keys.published(), 'log-head', signed)).toMatchObject({ size: 7 });
   });
 
-  test('for PDFs come with a certificate in the academy’s name, for signing documents', async () => {
+  test('for PDFs have a certificate in the academy’s name, for signing documents', async () => {
     const { privateKey, certificates } = await open().pdf();
     const certificate = new X509Certificate(certificates[0] ?? '');
     expect(certificate.subject).toBe('CN=Fairlead Maritime Academy');
@@ -90,7 +90,7 @@ describe('the academy’s keys', () => {
 describe('a statement', () => {
   const signed = (keys = open()) => signStatement({ keys, clock }, 'log-head', { size: 7, head: 'abc' });
 
-  test('is read back with its moment', async () => {
+  test('is read back with its time', async () => {
     const keys = open();
     const statement = await signed(keys);
     const claims = await readStatement(await keys.published(), 'log-head', statement);
@@ -98,7 +98,7 @@ describe('a statement', () => {
   });
 
   // shows: asvs/9.1.1, asvs/9.2.2
-  test('is refused when a letter changed, as another kind, by a stranger’s key, and as no statement', async () => {
+  test('is refused with a changed character, as another kind, with a stranger’s key, and if malformed', async () => {
     const keys = open();
     const statement = await signed(keys);
     const published = await keys.published();
@@ -117,7 +117,7 @@ describe('a statement', () => {
   });
 
   // shows: asvs/9.2.1
-  test('that is dated after its key ended was not signed by the academy', async () => {
+  test('that is dated after the end of its signing key was not signed by the academy', async () => {
     const keys = open();
     const old = await keys.facts();
     await keys.rotate('facts');
@@ -133,7 +133,7 @@ describe('the key of a certificate authority', () => {
   const from = (file: string, password: string) =>
     createKeys({ db, dataDir, clock, academy: async () => 'Fairlead', pkcs12: { file, password } }).pdf();
 
-  test.each(['rsa.p12', 'p-256.p12'])('is taken from a PKCS#12 file: %s', async (name) => {
+  test.each(['rsa.p12', 'p-256.p12'])('is read from a PKCS#12 file: %s', async (name) => {
     const { privateKey, certificates } = await from(fixture(name), 'sésame');
     const [own, above, ...more] = certificates.map((pem) => new X509Certificate(pem));
     expect([own?.subject, above?.subject, more]).toEqual(['CN=Quay Academy', 'CN=Quay Authority', []]);
@@ -141,7 +141,7 @@ describe('the key of a certificate authority', () => {
     await expect(from(fixture(name), 'wrong')).rejects.toThrow('the password is wrong');
   });
 
-  test('is refused in words when the file is gone, is something else, or has another kind of key', async () => {
+  test('is refused with a reason if the file is missing, is something else, or has another kind of key', async () => {
     await expect(from(fixture('none.p12'), 'x')).rejects.toThrow('it cannot be read (ENOENT)');
     await expect(from(import.meta.filename, 'x')).rejects.toThrow('it is no PKCS#12 file');
     await expect(from(fixture('ed25519.p12'), 'sésame')).rejects.toThrow('its key is neither RSA nor ECDSA on P-256');

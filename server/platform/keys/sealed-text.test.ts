@@ -3,14 +3,14 @@ import { keyFor, openText, sealText } from './sealed-text.ts';
 
 const key = keyFor('a secret of at least thirty-two characters', 'tests');
 
-test('a sealed text opens with its key and for its context, and is another each time', () => {
+test('an encrypted text is decrypted with its encryption key and context, and differs each time', () => {
   const sealed = sealText(key, 'JBSWY3DPEHPK3PXP', 'mate');
   expect(openText(key, sealed, 'mate')).toBe('JBSWY3DPEHPK3PXP');
   expect(sealText(key, 'JBSWY3DPEHPK3PXP', 'mate')).not.toBe(sealed);
 });
 
 // shows: asvs/11.3.1
-test('it opens for no other context, with no other key, and not when a bit was changed', () => {
+test('it is not decrypted for another context, with another key, or after a bit was changed', () => {
   const sealed = sealText(key, 'JBSWY3DPEHPK3PXP', 'mate');
   expect(() => openText(key, sealed, 'master')).toThrow();
   expect(() => openText(keyFor('a secret of at least thirty-two characters', 'other'), sealed, 'mate')).toThrow();

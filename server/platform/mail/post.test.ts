@@ -68,7 +68,7 @@ async function mailServer(refusals: number) {
   };
 }
 
-test('a mail goes to the mail server, and a refusal is an error for the outbox to try again', async () => {
+test('a mail is sent to the mail server, and a refusal is an error that the outbox retries', async () => {
   const server = await mailServer(1);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
   const job = { id, payload: template };
@@ -87,7 +87,7 @@ test('a mail goes to the mail server, and a refusal is an error for the outbox t
   expect(again?.messageId).toBe(first?.messageId);
 });
 
-test('a mail server that is gone, hangs up or hangs is told from one that has something against a mail', async () => {
+test('a mail server that is away, disconnects or hangs is distinguished from one that refuses a mail', async () => {
   const gone = await mailServer(0);
   await gone.close();
   const silent = await listen(createServer(() => {}));
@@ -110,7 +110,7 @@ test('a mail server that is gone, hangs up or hangs is told from one that has so
 });
 
 // shows: asvs/1.1.2, asvs/1.2.1
-test('a mail cannot grow headers or markup out of what people typed', async () => {
+test('typed text cannot add headers or markup to a mail', async () => {
   const server = await mailServer(0);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
   await post.send({ id, payload: template });
@@ -124,7 +124,7 @@ test('a mail cannot grow headers or markup out of what people typed', async () =
   expect(mail?.html).toContain('https://academy.example/login?a=1&#38;b=2');
 });
 
-test('a mail bears the logo inside it, and shows nothing in its place when it is gone', async () => {
+test('a mail contains the logo, and shows nothing in its place if it was deleted', async () => {
   const server = await mailServer(0);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
   for (const filename of ['there.webp', 'gone.webp']) await post.send({ id, payload: { ...template, logo: filename } });
@@ -138,7 +138,7 @@ test('a mail bears the logo inside it, and shows nothing in its place when it is
   for (const mail of without) expect([mail.html?.includes('<img'), mail.attachments]).toEqual([false, []]);
 });
 
-test('without a mail server a mail becomes one private file, the same one when it is sent again', async () => {
+test('without a mail server a mail becomes one private file, the same one if it is sent again', async () => {
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
   await post.send({ id, payload: template });
   await post.send({ id, payload: template });
@@ -148,7 +148,7 @@ test('without a mail server a mail becomes one private file, the same one when i
   expect((await PostalMime.parse(await readFile(file))).text).toContain('012345');
 });
 
-test('a mail that ran out on its way is not sent any more', async () => {
+test('an expired mail is not sent any more', async () => {
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
   const late = '01890000-0000-7000-8000-000000000002';
   await post.send({ id: late, payload: { ...template, goodUntil: '2026-11-20T06:30:00.000Z' } });
@@ -164,7 +164,7 @@ test('a name with a comma is one sender', () => {
   expect(senderOf(academy)).toBe('"Sea, Sky and Co" <office@example.org>');
 });
 
-test('mail files go after a week, and a folder that was never made is no matter', async () => {
+test('mail files are deleted after a week, and a missing folder is no error', async () => {
   const now = new Date('2026-11-20T06:30:00Z');
   const file = join(folder, `${id}.eml`);
   const days = (n: number) => new Date(now.getTime() - n * 24 * 3600 * 1000);

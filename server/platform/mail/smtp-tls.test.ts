@@ -113,13 +113,13 @@ function trustIt() {
   ending.push(async () => setDefaultCACertificates(usual));
 }
 
-describe('to a mail server elsewhere', () => {
+describe('a remote mail server', () => {
   // shows: threats/mail-on-its-way, asvs/12.3.1
   test.each<[string, SMTPServerOptions, { strips?: boolean }, RegExp]>([
     ['has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}, /STARTTLS.*SMTP_TLS demands encryption/],
     ['has it, which somebody on the wire takes away', {}, { strips: true }, /STARTTLS.*SMTP_TLS demands encryption/],
     ['has a certificate that nobody vouches for', {}, {}, /self-signed certificate/],
-  ])('that %s nothing goes, and it is told why', async (_, options, onTheWire, why) => {
+  ])('that %s gets no mail, and the reason is reported', async (_, options, onTheWire, why) => {
     const server = await mailServer(options);
     const wire = await wireTo(server.port, onTheWire);
     const { post, sent } = sendBy(wire.port, 'required');
@@ -136,7 +136,7 @@ describe('to a mail server elsewhere', () => {
   });
 
   // shows: threats/mail-on-its-way
-  test('that has STARTTLS and a good certificate a mail goes, and nobody on the wire reads it', async () => {
+  test('that has STARTTLS and a valid certificate gets mails, which nobody on the network can read', async () => {
     trustIt();
     const server = await mailServer({});
     const wire = await wireTo(server.port);
@@ -147,7 +147,7 @@ describe('to a mail server elsewhere', () => {
   });
 
   // shows: threats/mail-on-its-way, asvs/12.3.1
-  test('by smtps nothing goes to one whose certificate nobody vouches for', async () => {
+  test('with smtps and an untrusted certificate gets no mail', async () => {
     const server = await mailServer({ secure: true });
     await expect(sendBy(server.port, 'none', 'smtps').sent).rejects.toThrow(Away);
     trustIt();
@@ -156,7 +156,7 @@ describe('to a mail server elsewhere', () => {
   });
 });
 
-test('a setting lets mails go unencrypted, where STARTTLS is not offered or never', async () => {
+test('a setting permits unencrypted mails, either if STARTTLS is not offered or always', async () => {
   const plain = await mailServer({ disabledCommands: ['STARTTLS'] });
   await sendBy(plain.port, 'opportunistic').sent;
   expect(plain.received).toHaveLength(1);

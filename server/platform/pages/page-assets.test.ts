@@ -14,7 +14,7 @@ const scriptsOf = (html: string) =>
   [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))].map((path) => join(build, 'client', path));
 
 describe('a file of the build', () => {
-  test('is one of few and small ones: the login’s page lives after 129 kB in all, without its letters', async () => {
+  test('is small and one of few: the login’s page is hydrated after 129 kB in all, without the web font', async () => {
     const page = await get('/login', { 'accept-encoding': 'br' });
     const scripts = scriptsOf((await get('/login')).body);
     const sizes = scripts.map((file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size);
@@ -22,7 +22,7 @@ describe('a file of the build', () => {
     expect(sizes.reduce((sum, size) => sum + size, page.rawPayload.length)).toBeLessThan(129_000);
   });
 
-  test('that checks forms and answers is not sent to who only reads', async () => {
+  test('that validates forms and responses is not sent to pages that are only read', async () => {
     const carriesSchemas = async (path: string) =>
       scriptsOf((await get(path)).body).some((file) => readFileSync(file, 'utf8').includes('$ZodType'));
     expect(await carriesSchemas('/registration')).toBe(true);
@@ -30,7 +30,7 @@ describe('a file of the build', () => {
       expect(await carriesSchemas(path)).toBe(false);
   });
 
-  test('is made of what the page needs: no part for staff, and no library for forms, films, lists or codes', async () => {
+  test('contains what the page needs: no part for staff, and no library for forms, films, lists or codes', async () => {
     const modules: Record<string, Record<string, number>> = JSON.parse(
       readFileSync(join(build, 'modules.json'), 'utf8'),
     );
@@ -55,7 +55,7 @@ describe('a file of the build', () => {
   });
 
   // shows: asvs/3.4.4
-  test('carries none of the headers that are for pages', async () => {
+  test('has none of the headers for pages', async () => {
     const { body } = await get('/');
     const font = /\/assets\/archivo-[\w-]+\.woff2/.exec(body)?.[0] ?? '';
     for (const path of [/\/assets\/react-[\w-]+\.js/.exec(body)?.[0] ?? '', font]) {
@@ -66,7 +66,7 @@ describe('a file of the build', () => {
     }
   });
 
-  test('is good for ever under its digest, and compressed beforehand', async () => {
+  test('is cached indefinitely under its digest, and precompressed', async () => {
     const script = /\/assets\/react-[\w-]+\.js/.exec((await get('/')).body)?.[0] ?? '';
     const plain = await get(script);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -76,7 +76,7 @@ describe('a file of the build', () => {
     expect((await get(script, { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(304);
   });
 
-  test('that no build has made is 404, and no page', async () => {
+  test('that does not exist is 404, and not a page', async () => {
     const { statusCode, headers } = await get('/assets/gone-12345678.js');
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('a page', () => {
   // shows: threats/personal-data-in-cache, asvs/14.2.2
-  test('is the same for everybody, and its rendering sees nobody', async () => {
+  test('is the same for everybody, and is rendered without a session', async () => {
     const stranger = await get('/courses');
     pages.invalidate();
     const somebody = await get('/courses', {
@@ -52,7 +52,7 @@ describe('a page', () => {
     expect(JSON.stringify(asked)).not.toContain('secret');
   });
 
-  test('is rendered once for many readers, whatever marks a campaign left in the address', async () => {
+  test('is rendered once for many readers, whatever campaign parameters the URL has', async () => {
     const readers = Array.from({ length: 20 }, (_, i) => get(`/courses?utm_source=mail-${i}`));
     const bodies = new Set((await Promise.all(readers)).map((answer) => answer.body));
     expect(bodies.size).toBe(1);
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(asked.filter(([, path]) => path === '/courses/active')).toHaveLength(1);
   });
 
-  test('is rendered anew once what it shows has changed', async () => {
+  test('is rendered again once its data has changed', async () => {
     expect((await get(coursePage)).body).toContain('Fire Fighting');
     answerCourse = () => ({ data: course('Boat Handling') });
     expect((await get(coursePage)).body).toContain('Fire Fighting');
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect((await get(coursePage)).body).toContain('Boat Handling');
   });
 
-  test('keeps searches apart', async () => {
+  test('is separate for each search', async () => {
     await get('/courses?q=fire');
     await get('/courses?q=boat');
     const searched = asked.filter(([, path]) => path === '/courses/active').map(([, , parts]) => parts.query);
@@ -82,7 +82,7 @@ describe('a page', () => {
     ['/login', '/login?q=fire', '/LOGIN?after=1'],
     ['/courses', '/courses?after=1', '/courses?_routes=a&page=7'],
     ['/courses?q=fire', '/courses?q=fire&after=1&x=2', '/courses?y=1&q=fire'],
-  ])('is rendered for nothing of a query that it does not read: %s', async (page, ...others) => {
+  ])('is not rendered again for query parameters that it does not read: %s', async (page, ...others) => {
     const { body } = await get(page);
     const before = asked.length;
     // Another spelling of the path is a separate page with the same content.
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(asked.length - before).toBeLessThanOrEqual(others.filter((other) => /[A-Z]/.test(other)).length);
   });
 
-  test('is not sent again to a reader who holds it', async () => {
+  test('is not sent again to a client that has it cached', async () => {
     const first = await get('/');
     const again = await get('/', { 'if-none-match': String(first.headers.etag) });
     expect(again.statusCode).toBe(304);
@@ -98,7 +98,7 @@ describe('a page', () => {
     expect((await get('/', { 'if-none-match': '"another"' })).statusCode).toBe(200);
   });
 
-  test('goes out in the encoding that the reader takes', async () => {
+  test('is sent in an encoding that the client accepts', async () => {
     const plain = await get('/');
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' });
@@ -110,14 +110,14 @@ describe('a page', () => {
     expect(plain.headers.vary).toContain('accept-encoding');
   });
 
-  test('answers HEAD without a body, and nothing but GET and HEAD', async () => {
+  test('answers HEAD without a body, and only GET and HEAD', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/login' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
   });
 });
 
-describe('the policy of a page', () => {
+describe('the content security policy of a page', () => {
   // shows: threats/script-in-page, asvs/1.3.2, asvs/3.4.3, asvs/14.2.3
   test('allows its inline scripts and styles by hash, and no others', async () => {
     const { body, headers } = await get('/login');
@@ -135,7 +135,7 @@ describe('the policy of a page', () => {
   });
 
   // shows: threats/script-in-page, asvs/3.4.3
-  test('blesses no script that came with the content', async () => {
+  test('allows no script that came with the content', async () => {
     answerCourse = () => ({ data: course('</title></script><script>alert(1)</script>') });
     const { body, headers } = await get(coursePage);
     expect(body).not.toContain('<script>alert(1)');
@@ -143,7 +143,7 @@ describe('the policy of a page', () => {
   });
 
   // shows: asvs/3.4.4, asvs/3.4.5
-  test('comes with the other headers that keep a page to itself', async () => {
+  test('is sent with the other headers that isolate a page', async () => {
     for (const url of ['/', '/no-such-page', '/favicon.svg']) {
       expect((await get(url)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -154,15 +154,15 @@ describe('the policy of a page', () => {
   });
 });
 
-describe('an address without a page', () => {
-  test('is answered 404 with a page that leads on', async () => {
+describe('a URL without a page', () => {
+  test('is answered 404 with a page that links on', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);
     expect(body).toContain('Browse courses');
   });
 
   // shows: asvs/13.4.2, asvs/15.2.3
-  test('is that of the kit too: it is shown in development alone', async () => {
+  test('includes that of the component kit: it is shown only in development', async () => {
     expect((await get('/design')).statusCode).toBe(404);
     const parts = globSync(join(build, '**/*.{js,json,css}')).filter((file) =>
       /design-page|Contrast of what meets/.test(readFileSync(file, 'utf8')),
@@ -170,7 +170,7 @@ describe('an address without a page', () => {
     expect(parts).toEqual([]);
   });
 
-  test('with a host or a slash too many is an address of ours', async () => {
+  test('with a host or an additional slash stays on this site', async () => {
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     // with node:http, because fetch and inject would normalise the URL before sending it
     const statusOf = (path: string) =>
@@ -187,7 +187,7 @@ describe('an address without a page', () => {
     expect(logged).toEqual([]);
   });
 
-  test('below /api belongs to the calls, in every spelling', async () => {
+  test('below /api belongs to the API, in every spelling', async () => {
     for (const url of ['/api/nothing', '/API/nothing', '/api', '/api/']) {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -207,7 +207,7 @@ describe('an address without a page', () => {
     }
   });
 
-  test('shares one page with all others, which is rendered once and names none of them', async () => {
+  test('shares one page with all others, which is rendered once and contains none of their URLs', async () => {
     const first = await get('/no-such-page');
     const before = asked.length;
     for (const url of ['/another', '/wp-admin/setup.php', '/no-such-page?q=fire', '/COURSE', '/nowhere'])
@@ -219,14 +219,14 @@ describe('an address without a page', () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  test('is found as such in any spelling of a page that there is', async () => {
+  test('is detected in any spelling of an existing page', async () => {
     for (const url of ['/About', '/%61bout', '/about/', '/ADMIN-dashboard/users', '/verify'])
       expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
     for (const url of ['/about/us', '/%62bout', '/courses/1/2/3', '/offline/x'])
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   });
 
-  test('is not kept where a page of that kind exists: such addresses are without number', async () => {
+  test('is not cached if its route exists: such URLs are unlimited', async () => {
     answerCourse = () => {
       throw new AppError('not-found', 'There is no such course');
     };
@@ -236,14 +236,14 @@ describe('an address without a page', () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  test('is no address of the router’s own, which asks for the data of a page', async () => {
+  test('includes the router’s own URLs for the data of a page', async () => {
     const data = await get('/no-such-page.data');
     expect([data.statusCode, data.headers['content-type']]).toEqual([404, 'text/x-script']);
   });
 });
 
 describe('a page whose data is refused', () => {
-  test('takes the status of the refusal', async () => {
+  test('has the status of the refusal', async () => {
     answerCourse = () => {
       throw new AppError('not-found', 'There is no such course');
     };
@@ -254,7 +254,7 @@ describe('a page whose data is refused', () => {
     expect((await get('/courses/x')).statusCode).toBe(404);
   });
 
-  test('tells of a fault of ours without its particulars, logs it, and is right again as soon as it can', async () => {
+  test('reports a server error without details, logs it, and recovers as soon as possible', async () => {
     answerCourse = () => {
       throw new Error('the secret cause');
     };
@@ -268,9 +268,9 @@ describe('a page whose data is refused', () => {
   });
 });
 
-describe('pages at addresses without number', () => {
+describe('pages at unlimited URLs', () => {
   // shows: threats/endless-urls, asvs/2.4.1
-  test('are rendered as often as a network may ask for, while kept and plain ones go on, and others ask too', async () => {
+  test('are limited for each network, while cached and plain pages continue, and other networks too', async () => {
     const rates = { network: { burst: 4, perSecond: 0.001 }, together: { burst: 6, perSecond: 0.001 } };
     const few = await mountedPages({ rates });
     const from = (remoteAddress: string, url: string) => few.app.inject({ url, remoteAddress });

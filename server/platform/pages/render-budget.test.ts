@@ -3,7 +3,7 @@ import { renderBudget } from './render-budget.ts';
 
 const rates = { network: { burst: 3, perSecond: 0.5 }, together: { burst: 5, perSecond: 1 } };
 
-test('a network has its burst, then its rate, and says when the next one is there', () => {
+test('a network has its burst, then its rate, and the time until the next one is returned', () => {
   let now = 0;
   const take = renderBudget(rates, () => now);
   expect([1, 2, 3, 4].map(() => take('a'))).toEqual([0, 0, 0, 2]);
@@ -17,7 +17,7 @@ test('a network has its burst, then its rate, and says when the next one is ther
 });
 
 // shows: threats/endless-urls
-test('many networks together have theirs, and one that is refused takes nothing from it', () => {
+test('many networks share a limit, and a refused one takes nothing from it', () => {
   let now = 0;
   const take = renderBudget(rates, () => now);
   expect(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(take)).toEqual([0, 0, 0, 0, 0, 1, 1]);

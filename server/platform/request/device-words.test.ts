@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deviceInWords, maskedAddress } from './device-words.ts';
 
-describe('a device in words', () => {
+describe('a device description', () => {
   // shows: threats/slow-pattern
-  test('takes no time, whatever a header holds', () => {
+  test('takes negligible time, whatever a header contains', () => {
     const before = process.threadCpuUsage().user;
     for (const unit of ['Android ', 'Android Mobil ', 'Version/1', 'Edg', ' '])
       expect(deviceInWords(unit.repeat(16_000 / unit.length))).toBeTruthy();
@@ -57,4 +57,4 @@ test.each([
   ['page', null],
   ['', null],
   [null, null],
-])('of the network %s is shown %s', (address, shown) => expect(maskedAddress(address)).toBe(shown));
+])('of the network %s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown));

@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     expect(await cells(bytes)).toEqual(crew);
   });
 
-  test.each([';', '\t'])('parted by %j is read, commas and all', async (sign) => {
+  test.each([';', '\t'])('separated by %j is read, including commas', async (sign) => {
     expect(await cells(`Name${sign}Note\nNair, Asha${sign}a,b\n`)).toEqual([
       ['Name', 'Note'],
       ['Nair, Asha', 'a,b'],
@@ -65,7 +65,7 @@ describe('a CSV file', () => {
     expect(await read(`sep=${sign}\r\nA${sign}B,C,D\r\n`)).toEqual([{ row: 2, cells: ['A', 'B,C,D'] }]);
   });
 
-  test('keeps the numbers of its rows over empty ones, and rows of any length', async () => {
+  test('keeps the numbers of its rows despite empty ones, and accepts rows of any length', async () => {
     expect(await read('a,b\n\n,,\nc\n"d\ne",f,g\n')).toEqual([
       { row: 1, cells: ['a', 'b'] },
       { row: 4, cells: ['c'] },
@@ -73,7 +73,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  test('takes a quotation mark in the middle for what it is', async () => {
+  test('keeps a quotation mark in the middle', async () => {
     expect(await cells('Name,Size\nPipe,5" wide\n"The ""Old"" One",1\n')).toEqual([
       ['Name', 'Size'],
       ['Pipe', '5" wide'],
@@ -101,7 +101,7 @@ describe('a CSV file', () => {
 });
 
 describe('a workbook', () => {
-  test('of ours is read as it was written', async () => {
+  test('of the program is read as it was written', async () => {
     const rows = [['Asha', 9876543210, true, new Date('2026-11-20T06:30:00Z'), null, '=1+1']];
     const file = await buffer(xlsxOf(['A', 'B', 'C', 'D', 'E', 'F'], Readable.from([rows]), 'Asia/Kolkata'));
     expect(await cells(file)).toEqual([
@@ -110,17 +110,17 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('gives what its formulas came to', async () => {
+  test('returns the results of its formulas', async () => {
     const row = '<row r="1"><c r="A1"><f>20+1</f><v>21</v></c><c r="B1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c></row>';
     expect(await cells(await workbook(row))).toEqual([['21', 'ab']]);
   });
 
-  test('with a long number has all its figures', async () => {
+  test('with a long number keeps all digits', async () => {
     expect(await cells(await workbook('<row r="1"><c r="A1"><v>9.87654321E9</v></c></row>'))).toEqual([['9876543210']]);
   });
 
   // shows: asvs/1.3.6, asvs/1.5.1
-  test('has its text as it stands and opens no other file', async () => {
+  test('is read as plain text and opens no other file', async () => {
     const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>A &amp; B &lt;x&gt;</t></is></c></row>';
     expect(await cells(await workbook(row))).toEqual([['A & B <x>']]);
     const outside = '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><sst><si><t>&x;</t></si></sst>';
@@ -129,7 +129,7 @@ describe('a workbook', () => {
   });
 
   // shows: asvs/1.5.1
-  test('that multiplies its entities stays small', async () => {
+  test('that expands its entities stays small', async () => {
     const levels = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
     const laughs = `<!DOCTYPE s [<!ENTITY e0 "ha">${levels}]><sst><si><t>&e12;</t></si></sst>`;
     const file = await workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': laughs });
@@ -153,7 +153,7 @@ describe('a workbook', () => {
   });
 
   // shows: asvs/5.2.3
-  test('that hides its size in its table of contents is refused, and costs no memory', async () => {
+  test('that declares a wrong size in its central directory is refused, and takes no memory', async () => {
     const bomb = await workbook(`<!--${' '.repeat(300 * 2 ** 20)}-->`);
     // Sets the size of every entry in the central directory (APPNOTE 4.3.12) to 100.
     for (let at = bomb.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bomb.indexOf('PK\x01\x02', at + 4, 'latin1')) {
@@ -192,7 +192,7 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  test('are named when they are missing, unless they may be', async () => {
+  test('are named if they are missing, unless they are optional', async () => {
     const sentence = 'The first row must name the columns; there is none called Name, E-mail.';
     for (const text of ['', 'Asha,a@b.c\n']) {
       await expect(named(text)).rejects.toMatchObject({ code: 'bad-file', fields: { file: sentence } });

@@ -12,7 +12,7 @@ const written = (titles: string[], pages: AsyncIterable<Cell[][]>, rowsAtMost?: 
 const readBack = async (...rows: Cell[][]) =>
   (await readSheet(await written(['Title'], pagesOf(rows)), { trim: false })).slice(1) as Cell[][];
 
-test('a workbook holds its titles and every row of every page', async () => {
+test('a workbook contains its titles and every row of every page', async () => {
   const file = await written(['Name', 'Score'], pagesOf([['Asha Nair', 42]], [], [['श्री राजेश कुमार', -2.5]]));
   expect(await readSheet(file)).toEqual([
     ['Name', 'Score'],
@@ -27,34 +27,34 @@ test('a table without rows has its titles', async () => {
 
 // shows: asvs/1.3.3
 test.each(['=1+1', '+91987', '-2', '@SUM(A1)', '\t=1', '\n=1', '=HYPERLINK("http://x";"<b>&")'])(
-  '%j is a text, whole, and no formula',
+  '%j is stored whole as text, not as a formula',
   async (text) => {
     expect(await readBack([text])).toEqual([[text]]);
   },
 );
 
-test('text keeps what XML could lose, and loses what XML cannot hold', async () => {
+test('text keeps what XML could lose, and loses what XML cannot contain', async () => {
   const odd = ['  two spaces ', 'a\nb', ']]>', 'é 👩‍✈️', '_x0041_'];
   expect(await readBack(odd)).toEqual([odd]);
   expect(await readBack(['a\u0000\u000b\ud800b\uffff'])).toEqual([['a�b']]);
   expect(String((await readBack(['x'.repeat(40_000)]))[0]?.[0])).toHaveLength(32_767);
 });
 
-test('nothing is an empty cell, and a truth is a word', async () => {
+test('null is an empty cell, and a boolean is a word', async () => {
   expect(await readBack([null, true, false, '', 0])).toEqual([[null, 'yes', 'no', null, 0]]);
 });
 
-test('a moment is a date of the academy’s zone', async () => {
+test('a time is a date in the academy’s time zone', async () => {
   const [[moment] = []] = await readBack([new Date('2026-11-20T20:15:59Z')]);
   expect(moment).toEqual(new Date('2026-11-21T01:45:00Z'));
 });
 
-test('the columns are called as Excel calls them', async () => {
+test('the columns are named as in Excel', async () => {
   const wide = Array.from({ length: 60 }, (_, n) => n);
   expect(await readBack(wide)).toEqual([wide]);
 });
 
-test('what is longer than a sheet goes on in the next, under the same titles', async () => {
+test('rows beyond the limit of a sheet continue in the next, under the same titles', async () => {
   const pages = Array.from({ length: 5 }, (_, page): Cell[][] => [[page], [page]]);
   const file = await written(['Page'], pagesOf(...pages), 5);
   const sheets = await Promise.all([1, 2, 3].map((n) => readSheet(file, n)));
@@ -65,7 +65,7 @@ test('what is longer than a sheet goes on in the next, under the same titles', a
   ]);
 });
 
-test('an error on the way breaks the file off', async () => {
+test('an error during writing aborts the file', async () => {
   async function* failing() {
     yield [['first']];
     throw new Error('the database is away');
@@ -73,7 +73,7 @@ test('an error on the way breaks the file off', async () => {
   await expect(written(['Title'], failing())).rejects.toThrow('the database is away');
 });
 
-test('nobody reads on for a reader who has gone', async () => {
+test('nothing more is read after the reader has disconnected', async () => {
   let read = 0;
   let over = false;
   async function* endless(): AsyncGenerator<Cell[][]> {

@@ -27,7 +27,7 @@ async function open(options: Partial<EngineOptions> = {}) {
 
 const ENDLESS = 'with recursive n(i) as (select 1 union all select 1 from n) select count(*) from n';
 
-test('a commit brings its rows onto the disk, and a read does not', async () => {
+test('a commit syncs its rows to the disk, and a read does not', async () => {
   const { engine } = await open();
   await engine.query('create table synced (id int)', []);
   const before = engine.fsyncs;
@@ -45,7 +45,7 @@ test('a commit brings its rows onto the disk, and a read does not', async () => 
   expect(engine.fsyncs).toBeGreaterThan(written);
 });
 
-test('a checkpoint brings the tables onto the disk', async () => {
+test('a checkpoint writes the tables to the disk', async () => {
   const { engine } = await open();
   await engine.query('create table pointed (id int)', []);
   await engine.query('insert into pointed select generate_series(1, 1000)', []);
@@ -55,7 +55,7 @@ test('a checkpoint brings the tables onto the disk', async () => {
   expect(engine.fsyncs - before).toBeGreaterThanOrEqual(3);
 });
 
-test('when the disk refuses to sync, nothing is acknowledged and the database comes back by itself', () => {
+test('if the disk refuses to sync, nothing is acknowledged and the database recovers by itself', () => {
   const flag = path.join(dataDir, 'fail-fsync');
   const preload = path.join(import.meta.dirname, 'testing/fail-fsync.ts');
   const { stdout, stderr } = spawnSync(
@@ -70,7 +70,7 @@ test('when the disk refuses to sync, nothing is acknowledged and the database co
   expect(words.filter((word: string) => word !== 'during')).toEqual(['before', 'after']);
 });
 
-test('a first start that was killed half-way is made again, in files that nobody else can read', async () => {
+test('a first start that was killed is repeated, in files that nobody else can read', async () => {
   const fresh = path.join(dataDir, 'fresh');
   fs.mkdirSync(path.join(fresh, 'pg18.new', 'base'), { recursive: true });
   fs.writeFileSync(path.join(fresh, 'pg18.new', 'PG_VERSION'), '18\n');
@@ -90,7 +90,7 @@ test('a second engine is refused with one line that names the folder', async () 
   );
 });
 
-test('a second process is refused, and leaves the first one its lock', async () => {
+test('a second process is refused, and the first keeps its lock', async () => {
   const { engine } = await open();
   const script = `import { EmbeddedEngine } from ${JSON.stringify(path.join(import.meta.dirname, 'engine.ts'))};
     await EmbeddedEngine.open({ folder: ${JSON.stringify(folder)}, log: console })
@@ -112,7 +112,7 @@ test('a statement that runs too long is stopped, and the next one works', async 
   expect(errors).toEqual(['the embedded database failed and is opened again']);
 });
 
-test('a transaction whose thread was replaced is not committed', async () => {
+test('a transaction whose worker thread was replaced is not committed', async () => {
   const { engine } = await open({ statementLimit: 1_000 });
   await engine.query('create table half (id int)', []);
   const transaction = await engine.begin('begin');
@@ -123,7 +123,7 @@ test('a transaction whose thread was replaced is not committed', async () => {
   expect((await engine.query('select * from half', [])).rows).toEqual([]);
 });
 
-test('a transaction that stays open too long is rolled back and frees the others', async () => {
+test('a transaction that stays open too long is rolled back and unblocks the others', async () => {
   const { engine, errors } = await open({ transactionLimit: 200 });
   await engine.query('create table late (id int)', []);
   const transaction = await engine.begin('begin');
@@ -135,7 +135,7 @@ test('a transaction that stays open too long is rolled back and frees the others
   expect(errors).toEqual(['A transaction was rolled back because it stayed open for 200 ms.']);
 });
 
-test('single statements go on beside each other, and a transaction waits for its turn', async () => {
+test('single statements run concurrently, and a transaction waits for its turn', async () => {
   const { engine } = await open();
   await engine.query('create table line (id int generated always as identity, word text)', []);
   const insert = (word: string) => engine.query('insert into line (word) values ($1)', [word]);
@@ -150,7 +150,7 @@ test('single statements go on beside each other, and a transaction waits for its
   expect((await engine.query('select word from line order by id', [])).rows.flat().join('')).toBe('abcde');
 });
 
-test('an error in a pipeline belongs to its own statement', async () => {
+test('an error in a pipeline affects only its own statement', async () => {
   const { engine } = await open();
   const outcomes = await Promise.allSettled(
     [1, 0, 2, 0, 4].map((divisor) => engine.query('select 4 / $1::int', [String(divisor)])),
@@ -160,7 +160,7 @@ test('an error in a pipeline belongs to its own statement', async () => {
   ).toEqual(['4', '22012', '2', '22012', '1']);
 });
 
-test('text that looks like a panic of the engine does no harm', async () => {
+test('text that looks like an engine panic is harmless', async () => {
   const { engine, errors } = await open();
   await expect(engine.query('select $1::uuid', ['\nPANIC: no\nFATAL: no\nAborted('])).rejects.toMatchObject({
     code: '22P02',
@@ -169,14 +169,14 @@ test('text that looks like a panic of the engine does no harm', async () => {
   expect(errors).toEqual([]);
 });
 
-test('commit says when the work was undone because a statement had failed', async () => {
+test('a commit reports if the work was rolled back because a statement had failed', async () => {
   const { engine } = await open();
   const transaction = await engine.begin('begin');
   await expect(transaction.query('select 1 / 0', [])).rejects.toMatchObject({ code: '22012' });
   expect(await transaction.commit()).toBe(false);
 });
 
-test('a transaction that asks nothing never begins, and one that cannot begin carries nothing out', async () => {
+test('a transaction without statements never begins, and one that cannot begin executes nothing', async () => {
   const { engine } = await open();
   await engine.query('create table unbegun (id int)', []);
   expect(await (await engine.begin('begin')).commit()).toBe(true);
@@ -188,7 +188,7 @@ test('a transaction that asks nothing never begins, and one that cannot begin ca
   expect((await engine.query('select * from unbegun', [])).rows).toEqual([]);
 });
 
-test('close waits for what is running and refuses what comes after', async () => {
+test('close waits for running statements and refuses later ones', async () => {
   const { engine } = await open();
   await engine.query('create table closing (id int)', []);
   const transaction = await engine.begin('begin');
@@ -202,7 +202,7 @@ test('close waits for what is running and refuses what comes after', async () =>
 });
 
 // shows: threats/lost-database-or-disk
-test('a database that does not open is refused at once, tried again, and is itself when it opens', async () => {
+test('a database that does not open is refused at once, retried, and works once it opens', async () => {
   const brokenFolder = path.join(broken.dataDir, 'database');
   const control = path.join(brokenFolder, 'pg18', 'global', 'pg_control');
   const { engine, errors } = await open({ folder: brokenFolder, statementLimit: 1_000, pause: 100 });
@@ -224,7 +224,7 @@ test('a database that does not open is refused at once, tried again, and is itse
   expect(tries()).toBe(before);
 }, 240_000);
 
-test('a database that does not open is closed in between two tries, and its folder is free', async () => {
+test('a database that does not open can be closed between two attempts, and its folder is released', async () => {
   const brokenFolder = path.join(shut.dataDir, 'database');
   const { engine } = await open({ folder: brokenFolder, statementLimit: 1_000 });
   fs.writeFileSync(path.join(brokenFolder, 'pg18', 'global', 'pg_control'), 'nonsense');
@@ -235,7 +235,7 @@ test('a database that does not open is closed in between two tries, and its fold
 });
 
 // shows: threats/lost-database-or-disk
-test('a thread that is ended while many write takes no acknowledged row with it', async () => {
+test('a thread that is ended during many writes loses no acknowledged row', async () => {
   const threads: Worker[] = [];
   const collect = (thread: Worker) => void threads.push(thread);
   process.on('worker', collect);

@@ -23,7 +23,7 @@ function watched() {
   return { maintenance: maintain(run, silentLog), statements };
 }
 
-test('a checkpoint every five minutes while the database is used, and none while it rests', async () => {
+test('a checkpoint runs every five minutes while the database is used, and none while it is idle', async () => {
   const { maintenance, statements } = watched();
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
   expect(statements).toEqual(['checkpoint']);

@@ -28,7 +28,7 @@ async function open() {
   return { session, rowsOf, kept };
 }
 
-test('a statement that comes again is kept, and answers with its new parameters each time', async () => {
+test('a repeated statement is cached, and returns results for its new parameters each time', async () => {
   const { rowsOf, kept } = await open();
   await rowsOf('select $1::int + 1 as once', ['1']);
   expect(await kept('as once')).toBe(0);
@@ -37,7 +37,7 @@ test('a statement that comes again is kept, and answers with its new parameters 
   expect(await kept('as often')).toBe(1);
 });
 
-test('a search is planned anew each time, and a text that is longer than any is not kept', async () => {
+test('a search is planned again each time, and a text over the limit is not cached', async () => {
   const { rowsOf, kept } = await open();
   const long = `select $1::text as endless ${' '.repeat(5_000)}`;
   for (let round = 0; round < 3; round++) {
@@ -48,7 +48,7 @@ test('a search is planned anew each time, and a text that is longer than any is 
   expect(await kept('as endless')).toBe(0);
 });
 
-test('what is kept does not outlive a change of the table', async () => {
+test('cached statements do not outlive a change of the table', async () => {
   const { rowsOf } = await open();
   await rowsOf('create table shaped (id int, word text)');
   await rowsOf(`insert into shaped values (1, 'one')`);
@@ -59,7 +59,7 @@ test('what is kept does not outlive a change of the table', async () => {
   await rowsOf('drop table shaped');
 });
 
-test('an error in a kept statement is its own, and in a transaction it ends what may be kept', async () => {
+test('an error in a cached statement affects only itself, and in a transaction it ends the caching', async () => {
   const { session, rowsOf } = await open();
   const divide = (by: string) => session.query('select 4 / $1::int as divided', [by]);
   for (const by of ['1', '2', '4']) await divide(by);
@@ -76,7 +76,7 @@ test('an error in a kept statement is its own, and in a transaction it ends what
   for (let round = 0; round < 3; round++) expect(await rowsOf('select $1::int as late', ['1'])).toEqual([['1']]);
 });
 
-test('many different statements do not pile up', async () => {
+test('many different statements do not accumulate', async () => {
   const { rowsOf, kept } = await open();
   for (let number = 0; number < 400; number++) {
     for (let round = 0; round < 2; round++) await rowsOf(`select $1::int + ${number} as piled`, ['1']);
@@ -84,7 +84,7 @@ test('many different statements do not pile up', async () => {
   expect(await kept('as piled')).toBeLessThanOrEqual(151);
 });
 
-test('tells how many rows were written', async () => {
+test('a statement returns the number of written rows', async () => {
   const { session, rowsOf } = await open();
   await rowsOf('create table counted (id int)');
   for (let round = 0; round < 3; round++) {
