@@ -89,8 +89,9 @@ describe('the query of a list', () => {
     expect(sentence(ListQuery, query)).toBe('The limit is a number from 1 to 200'),
   );
 
-  test.each(['', 'junk', "' or 1=1 --", '00000000-0000-4000-8000'])('continues after an id, and %j is refused', (after) =>
-    expect(sentence(ListQuery, { after })).toBe('There is no such place in this list'),
+  test.each(['', 'junk', "' or 1=1 --", '00000000-0000-4000-8000'])(
+    'continues after an id, and %j is refused',
+    (after) => expect(sentence(ListQuery, { after })).toBe('There is no such place in this list'),
   );
 
   test('accepts the minimum and the maximum', () => {

@@ -188,11 +188,7 @@ test('a copy of all stored personal data is downloaded with the password', async
   await expect(page.getByRole('button', { name: 'Download a copy' })).toBeFocused();
 });
 
-test('an account is erased once the password and the consequences are confirmed', async ({
-  page,
-  academy,
-  person,
-}) => {
+test('an account is erased once the password and the consequences are confirmed', async ({ page, academy, person }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Erase account' }).click();
   await expect(page.getByText('What stays, since the law asks for it')).toBeVisible();

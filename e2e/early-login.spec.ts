@@ -30,7 +30,10 @@ async function enter(page: Page, { email, password }: { email: string; password:
   await page.getByLabel('Password').fill(password);
 }
 
-test('a login is sent before the page is hydrated, and the page continues with its response', async ({ page, academy }) => {
+test('a login is sent before the page is hydrated, and the page continues with its response', async ({
+  page,
+  academy,
+}) => {
   const complaints = everyComplaintOf(page);
   const logins = loginsOf(page);
   const letScriptsCome = await holdScripts(page);

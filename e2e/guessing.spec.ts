@@ -4,7 +4,11 @@ import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
 
-test('tests that can be guessed are shown to staff, and one click prevents the guessing', async ({ browser, academy, school }) => {
+test('tests that can be guessed are shown to staff, and one click prevents the guessing', async ({
+  browser,
+  academy,
+  school,
+}) => {
   const free = { attemptsAllowed: null, hoursBetween: null, failedScore: 'exact' } as const;
   const [sat] = [
     await school.course('Stability', { films: 1, test: true, settings: free }),

@@ -37,7 +37,9 @@ for (const engine of journeyEngines) {
   // a laptop has no mail server; every other journey reads its mails from files
   const mail = engine.name === 'the embedded database' ? 'files' : 'smtp';
 
-  test(`a seafarer gets from registration to a certificate that verifies, on ${engine.name}, mails as ${mail}`, async ({ browser }) => {
+  test(`a seafarer gets from registration to a certificate that verifies, on ${engine.name}, mails as ${mail}`, async ({
+    browser,
+  }) => {
     const database = await engine.database();
     const academy: Academy = await startAcademy({ ...(database.url && { databaseUrl: database.url }), mail });
     const office = await (await browser.newContext()).newPage();

@@ -10,10 +10,7 @@ import { openSchool } from './pages/school.ts';
 type Keys = { data: { keys: { id: string; validUntil: string | null }[] } };
 
 for (const engine of journeyEngines) {
-  test(`the operator’s commands rotate the keys and verify the log, on ${engine.name}`, async ({
-    page,
-    context,
-  }) => {
+  test(`the operator’s commands rotate the keys and verify the log, on ${engine.name}`, async ({ page, context }) => {
     const database = await engine.database();
     const databaseUrl = database.url;
     const academy = await startAcademy({ ...(databaseUrl && { databaseUrl }), mail: 'files' });

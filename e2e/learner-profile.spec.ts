@@ -80,11 +80,7 @@ test('a profile is changed, with the stored files visible', async ({ browser, ac
 });
 
 // shows: states/session-refused, rules/profile-token, messages/not-logged-in, asvs/14.3.1, asvs/14.3.3
-test('an expired session loses nothing that was typed; a logout deletes it', async ({
-  browser,
-  academy,
-  school,
-}) => {
+test('an expired session loses nothing that was typed; a logout deletes it', async ({ browser, academy, school }) => {
   const mira = await school.learner('Mira', { profile: true });
   const page = await signedIn(browser, academy, mira);
   const complaints = complaintsOf(page);

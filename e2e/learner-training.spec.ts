@@ -13,7 +13,11 @@ const expectEnded = (page: Page) =>
     .toBe(true);
 
 // shows: player/locks, states/training-order, states/training-memory
-test('films open in order and automatically, and a lost connection loses nothing', async ({ browser, academy, school }) => {
+test('films open in order and automatically, and a lost connection loses nothing', async ({
+  browser,
+  academy,
+  school,
+}) => {
   const asha = await school.learner('Asha', { profile: true });
   const course = await school.course('Life Rafts', { films: 2, played: true, test: true });
   await school.enrol(asha, course);

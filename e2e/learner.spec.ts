@@ -50,7 +50,11 @@ test('a course is requested on the dashboard, decided on, and launched', async (
 });
 
 // shows: certificate/report, messages/session-expired, messages/verify-not-found
-test('a certificate is missing before it is earned, then shown, and verified by anyone', async ({ browser, academy, school }) => {
+test('a certificate is missing before it is earned, then shown, and verified by anyone', async ({
+  browser,
+  academy,
+  school,
+}) => {
   const mira = await school.learner('Mira', { profile: true });
   const page = await signedIn(browser, academy, mira);
   const complaints = complaintsOf(page);

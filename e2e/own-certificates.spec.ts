@@ -96,11 +96,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
 });
 
 // shows: entities/certificate-without-expiry
-test('a certificate of a course without validity shows N/A as its last day', async ({
-  browser,
-  academy,
-  school,
-}) => {
+test('a certificate of a course without validity shows N/A as its last day', async ({ browser, academy, school }) => {
   const course = await school.course('Rope Work', { films: 1, test: true, validityMonths: null });
   const asha = await school.learner('Asha', { profile: true });
   await school.enrol(asha, course);

@@ -99,7 +99,10 @@ test('staff set up an app, log in with its code and with a recovery code, and re
   expect(complaints).toEqual([]);
 });
 
-test('staff are led to a second factor, and can do nothing else once the time has passed', async ({ page, academy }) => {
+test('staff are led to a second factor, and can do nothing else once the time has passed', async ({
+  page,
+  academy,
+}) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await expect(page.getByText('Set up your second factor')).toBeVisible();

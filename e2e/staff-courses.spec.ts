@@ -52,7 +52,11 @@ test('a course is created and edited, deactivated and activated again', async ({
   expect(complaints).toEqual([]);
 });
 
-test('one page shows everything about a course, including attendance in a classroom', async ({ browser, academy, school }) => {
+test('one page shows everything about a course, including attendance in a classroom', async ({
+  browser,
+  academy,
+  school,
+}) => {
   const [sea, classroom] = [
     await school.course('Survival at Sea', { films: 2, test: true }),
     await school.course('Ship Handling', { films: 0, test: false }),

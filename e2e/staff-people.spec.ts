@@ -30,7 +30,11 @@ test('a registration is approved, and approved people are listed by name and ema
 });
 
 // shows: admin/user-profiles, staff/user-profiles
-test('every profile is listed with its identity documents, by name and by number', async ({ browser, academy, school }) => {
+test('every profile is listed with its identity documents, by name and by number', async ({
+  browser,
+  academy,
+  school,
+}) => {
   await school.learner('Asha', { profile: true });
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);

@@ -31,7 +31,10 @@ test('the academy’s details are on every page once they are saved', async ({ p
   expect(complaints).toEqual([]);
 });
 
-test('the daily mail is sent from the configured hour, and not to people who unsubscribed', async ({ page, academy }) => {
+test('the daily mail is sent from the configured hour, and not to people who unsubscribed', async ({
+  page,
+  academy,
+}) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Academy');
@@ -52,7 +55,10 @@ test('the daily mail is sent from the configured hour, and not to people who uns
   expect(complaints).toEqual([]);
 });
 
-test('staff are invited and get another role, with the reason beside the field if refused', async ({ page, academy }) => {
+test('staff are invited and get another role, with the reason beside the field if refused', async ({
+  page,
+  academy,
+}) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Staff');

@@ -183,7 +183,12 @@ test('a device without a network and without cached data claims nothing', async 
   await context.close();
 });
 
-test('a replaced or revoked certificate is reported, with and without a network', async ({ page, context, academy, issued }) => {
+test('a replaced or revoked certificate is reported, with and without a network', async ({
+  page,
+  context,
+  academy,
+  issued,
+}) => {
   const { facts, code } = issued;
   const newNumber = await correct(academy, facts);
   await revoke(academy, newNumber);

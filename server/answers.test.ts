@@ -66,15 +66,18 @@ describe('every kind of response', () => {
   });
 
   // shows: asvs/3.4.2, asvs/4.1.1, asvs/13.4.4
-  test.each(kinds.filter(([, status]) => status >= 400))('has one form of refusal: %s', async (_, status, options, as) => {
-    const { statusCode, headers, json: read } = await ask(options, as);
-    expect(statusCode).toBe(status);
-    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-    expect(read()).toMatchObject({
-      message: expect.stringMatching(/^[A-Z].*[^.].$/),
-      code: expect.stringMatching(/^[a-z-]+$/),
-    });
-  });
+  test.each(kinds.filter(([, status]) => status >= 400))(
+    'has one form of refusal: %s',
+    async (_, status, options, as) => {
+      const { statusCode, headers, json: read } = await ask(options, as);
+      expect(statusCode).toBe(status);
+      expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      expect(read()).toMatchObject({
+        message: expect.stringMatching(/^[A-Z].*[^.].$/),
+        code: expect.stringMatching(/^[a-z-]+$/),
+      });
+    },
+  );
 
   test('leaves the headers of a file as they are, framing included', async () => {
     await addProfile(program, learner);

@@ -66,14 +66,17 @@ test('escapes everything that it contains', () => {
 });
 
 // shows: threats/blocked-thread
-test.each(['/api/docs', '/api/openapi.json'])('%s is rendered once for everybody, compressed and with an ETag', async (url) => {
-  // both were requested above
-  const making = vi.spyOn(app, 'swagger');
-  const whole = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
-  expect(whole.statusCode).toBe(200);
-  expect(whole.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-  const etag = String(whole.headers.etag);
-  expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
-  expect(making).not.toHaveBeenCalled();
-  making.mockRestore();
-});
+test.each(['/api/docs', '/api/openapi.json'])(
+  '%s is rendered once for everybody, compressed and with an ETag',
+  async (url) => {
+    // both were requested above
+    const making = vi.spyOn(app, 'swagger');
+    const whole = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(whole.statusCode).toBe(200);
+    expect(whole.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const etag = String(whole.headers.etag);
+    expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
+    expect(making).not.toHaveBeenCalled();
+    making.mockRestore();
+  },
+);

@@ -205,22 +205,25 @@ describe.each(calls)('$method $path', (one, parts) => {
 });
 
 describe('a list', () => {
-  test.each(lists)('$method $path contains only records of the instructor’s own courses, also as an export', async (list) => {
-    const teacher = await person('instructor');
-    const [own, other] = [await furnished(teacher), await furnished(instructor)];
-    await db.updateTable('course').set({ isActive: true }).where('id', '=', other.course).execute();
-    const everything = await call(list, {}, admin);
-    expect(JSON.stringify(everything.body)).toContain(other.title);
-    const { body, headers } = await call(list, {}, teacher);
-    expect(JSON.stringify(body)).toContain(own.title);
-    expect(JSON.stringify(body)).not.toContain(other.title);
-    expect(headers['x-total-count']).toBe('1');
-    const searched = await call(list, { query: { q: other.title } }, teacher);
-    expect(JSON.stringify(searched.body)).not.toContain(other.course);
-    const table = String((await program.request('GET', `/api/export${list.path}`, { as: teacher })).body);
-    expect(table).toContain(own.title);
-    expect(table).not.toContain(other.title);
-  });
+  test.each(lists)(
+    '$method $path contains only records of the instructor’s own courses, also as an export',
+    async (list) => {
+      const teacher = await person('instructor');
+      const [own, other] = [await furnished(teacher), await furnished(instructor)];
+      await db.updateTable('course').set({ isActive: true }).where('id', '=', other.course).execute();
+      const everything = await call(list, {}, admin);
+      expect(JSON.stringify(everything.body)).toContain(other.title);
+      const { body, headers } = await call(list, {}, teacher);
+      expect(JSON.stringify(body)).toContain(own.title);
+      expect(JSON.stringify(body)).not.toContain(other.title);
+      expect(headers['x-total-count']).toBe('1');
+      const searched = await call(list, { query: { q: other.title } }, teacher);
+      expect(JSON.stringify(searched.body)).not.toContain(other.course);
+      const table = String((await program.request('GET', `/api/export${list.path}`, { as: teacher })).body);
+      expect(table).toContain(own.title);
+      expect(table).not.toContain(other.title);
+    },
+  );
 
   test('of the question bank contains only questions of tests of the own courses', async () => {
     const [own, other] = [await furnished(instructor), await furnished()];

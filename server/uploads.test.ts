@@ -209,7 +209,7 @@ describe('any file', () => {
   });
 });
 
-describe('a URL in a response opens without a session:', () => {
+describe('URLs in responses open without a session', () => {
   // shows: entities/course-picture, calls/course-pictures
   test('a course’s picture for everybody, cached by browsers indefinitely', async () => {
     const fields = { title: 'A', description: 'B', duration: 'C', price: '1', category: 'D', regulations: 'E' };

@@ -154,9 +154,7 @@ else {
 }
 
 // shows: threats/lost-database-or-disk
-test('a stopped database server is reported, also to people, and found again when it is back', async ({
-  browser,
-}) => {
+test('a stopped database server is reported, also to people, and found again when it is back', async ({ browser }) => {
   test.setTimeout(600_000);
   const server = await startPostgres();
   test.fail(server === undefined, 'a PostgreSQL server is needed, which only root can install');

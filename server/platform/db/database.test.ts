@@ -63,7 +63,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('inside a transaction the root database refuses', () => {
+describe('inside a transaction the root database', () => {
   const message = /root database was used inside a transaction.*tx/s;
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([

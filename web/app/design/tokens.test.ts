@@ -13,13 +13,13 @@ test('every colour of the site is read, in both themes', () => {
   );
 });
 
-test('black on white is 21', () => {
+test('the contrast of black on white is 21', () => {
   const two = tokensIn('--color-a: #000000; --color-b: light-dark(#ffffff, #000000);');
   expect(contrast(two, 'light', 'a', 'b')).toBeCloseTo(21);
   expect(contrast(two, 'dark', 'a', 'b')).toBeCloseTo(1);
 });
 
-test.each(['light', 'dark'] as const)('whatever meets as text and ground can be read, %s', (theme) => {
+test.each(['light', 'dark'] as const)('every pair of text and background colours is legible, %s', (theme) => {
   const tooLow = pairs
     .map(([text, ground, least]) => ({ text, ground, least, ratio: contrast(tokens, theme, text, ground) }))
     .filter(({ ratio, least }) => ratio < least);

@@ -91,7 +91,7 @@ async function expectShown(what: Locator) {
 describe.each(pages)('$path, which cannot be loaded', (one) => {
   const { path, call, failure, succeed, shown } = one;
 
-  test('says so, and is busy while it is loaded again, until it is there', async () => {
+  test('reports it, and is busy while it is loaded again, until it is there', async () => {
     const opened = await openFailed(one);
     await expectSound(`${path}, not loaded`);
     for (const succeeds of [false, true]) {
@@ -112,7 +112,7 @@ describe.each(pages)('$path, which cannot be loaded', (one) => {
   });
 
   // before React has drawn that it is loading
-  test('is shown when the answer comes at once', async () => {
+  test('is shown when the response arrives at once', async () => {
     await openFailed(one);
     succeed();
     await button('Try again').click();
@@ -120,7 +120,7 @@ describe.each(pages)('$path, which cannot be loaded', (one) => {
   });
 });
 
-test('the search of a URL, and what is typed beside the failure, are kept', async () => {
+test('the search in a URL, and text typed beside the failure, are kept', async () => {
   const path = `/verify/${certificate.certNo}`;
   server.fail(certificates.verify, { status: 500 });
   const opened = await openPage(`${path}?from=mail`);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 // shows: states/session-expiry, constants/expiry-interval
-test('the expiry of the token is looked at once a minute', async () => {
+test('the expiry of the token is checked once a minute', async () => {
   const { passes } = stopClock();
   // a page that asks for nothing by itself: what is seen here is the look at the token alone
   const opened = await openPage('/profile');
@@ -68,7 +68,7 @@ function watchTimeouts() {
 }
 
 // shows: constants/no-timeout
-test('a call that sends is waited for as long as it takes', async () => {
+test('a call that sends has no time limit', async () => {
   const timeouts = watchTimeouts();
   await openPage('/contact');
   await fillIn({ Name: 'Noor', Email: 'noor@example.org', Message: 'When is the next course?' });
@@ -86,7 +86,7 @@ test('a call that sends is waited for as long as it takes', async () => {
 });
 
 // shows: constants/no-timeout
-test('a call that reads is waited for as long as it takes', async () => {
+test('a call that reads has no time limit', async () => {
   const timeouts = watchTimeouts();
   server.answer(enrolments.listOwn, []);
   const arrive = server.hold(enrolments.listOwn);
@@ -104,7 +104,7 @@ test('a call that reads is waited for as long as it takes', async () => {
 });
 
 // shows: constants/no-timeout
-test('a call that uploads is waited for as long as it takes', async () => {
+test('a call that uploads has no time limit', async () => {
   const timeouts = watchTimeouts();
   const opened = await openPage('/profile', { and: ['/updateUserProfile'] });
   await page.getByRole('link', { name: 'Edit Profile' }).click();

@@ -212,4 +212,4 @@ const actions: StaffAction[] = [
 
 // shows: staff/decide-requests, messages/approve-failure, messages/course-toggle-failure,
 //   messages/request-decision-failure
-test.each(actions)('$name: asked first, told when it fails, done once', expectStaffAction);
+test.each(actions)('$name: asks for confirmation, reports a failure, and happens once', expectStaffAction);

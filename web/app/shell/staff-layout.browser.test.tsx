@@ -8,7 +8,7 @@ import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
 // shows: admin/drawer, constants/admin-drawer
-test('the menu stands beside the page where there is room, and in a drawer of 240 where there is none', async () => {
+test('the menu is beside the page if there is space, and otherwise in a drawer 240 wide', async () => {
   staffAt();
   server.answer(accounts.listApproved, []);
   server.answer(accounts.listUnapproved, []);
@@ -39,7 +39,7 @@ test('the menu stands beside the page where there is room, and in a drawer of 24
   }
 });
 
-test('a page that the role may not open says so in its place, and leads to the overview', async () => {
+test('a page that the role may not open reports it, and links to the overview', async () => {
   staffAt('instructor');
   await openStaffPage('unapproved-users');
   await expect

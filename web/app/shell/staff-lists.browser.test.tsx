@@ -200,7 +200,7 @@ const asked = (call: Call) =>
 // shows: staff/no-approved-users, staff/no-courses, messages/staff-courses-load, messages/profiles-load,
 //   messages/requests-load, messages/no-matching-requests, messages/tests-load, messages/results-load,
 //   messages/training-list-load
-test.each(lists)('$path: loading, failing, empty, found nothing, narrowed, sorted', async (list) => {
+test.each(lists)('$path: loading, failing, empty, without matches, filtered, sorted', async (list) => {
   const { path, call, records, names, bare, failure, empty, noMatch = empty, search, filter, sort } = list;
   staffAt();
   const give = (some: object[]) => (bare ? some : { data: some }) as never;

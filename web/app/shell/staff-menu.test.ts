@@ -14,7 +14,7 @@ describe("the staff's menu", () => {
     expect(menuFor(permissionsOf.admin).flatMap(({ entries }) => entries)).toHaveLength(19);
   });
 
-  it('leaves out what a role may not use, and a group of which nothing is left', () => {
+  it('leaves out what a role may not use, and groups that become empty', () => {
     expect(titles(permissionsOf.instructor)).toEqual(['Courses', 'Training', 'Test']);
     expect(titles(permissionsOf.registrar)).toEqual(['Users', 'Courses', 'Records']);
     expect(titles(permissionsOf.learner)).toEqual([]);
@@ -28,7 +28,7 @@ const pagesBelow = (layout: string, entries: RouteConfigEntry[], isBelow = false
   );
 
 describe('a page of the staff area', () => {
-  it('opens by the permission of its route, however the address is spelt', () => {
+  it('requires the permission of its route, however the URL is spelled', () => {
     expect(mayOpen('/admin-dashboard/Unapproved-Users/', permissionsOf.registrar)).toBe(true);
     expect(mayOpen('/admin-dashboard/Unapproved-Users/', permissionsOf.instructor)).toBe(false);
     expect(mayOpen('/admin-dashboard/all-tests', permissionsOf.registrar)).toBe(false);
@@ -38,7 +38,7 @@ describe('a page of the staff area', () => {
     expect(mayOpen('/admin-dashboard/settings', permissionsOf.registrar)).toBe(false);
   });
 
-  it('opens for nobody without a permission, and none is without', () => {
+  it('is refused to everybody without a known permission, and every page has one', () => {
     expect(mayOpen('/admin-dashboard/no-such-page', permissionsOf.admin)).toBe(false);
     expect(mayOpen('/admin-dashboard/settings/no-such-page', permissionsOf.admin)).toBe(false);
     const pages = pagesBelow('shell/staff-pages.tsx', routes);

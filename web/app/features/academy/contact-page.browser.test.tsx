@@ -12,13 +12,13 @@ const typed = {
 };
 const form = { call: academy.contact, button: 'Send message', typed };
 
-test('message to the academy: a failure is told in its words, and nothing typed is lost', async () => {
+test('message to the academy: a failure is reported, and nothing typed is lost', async () => {
   await openPage('/contact');
   await expectFailuresTold({ ...form, failure: 'Your message could not be sent.' });
   await expectSound('contact, failed');
 });
 
-test('a message that was sent is confirmed, and the form is empty for another', async () => {
+test('a sent message is confirmed, and the form is empty for another', async () => {
   await openPage('/contact');
   await fillIn(typed);
   server.answer(academy.contact, { message: 'We write back soon.' });
@@ -29,7 +29,7 @@ test('a message that was sent is confirmed, and the form is empty for another', 
   await expectSound('contact, sent');
 });
 
-test('a message without a word says what is missing, and is not sent', async () => {
+test('an empty message reports what is missing, and is not sent', async () => {
   await openPage('/contact');
   await button('Send message').click();
   await expectWrong('Name', 'Name is required');

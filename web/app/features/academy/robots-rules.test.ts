@@ -25,7 +25,7 @@ test.each(['shell/learner-layout.tsx', 'shell/staff-layout.tsx'])('no page of %s
   expect(pages.filter((path) => !isClosed(path))).toEqual([]);
 });
 
-test('pages for everybody are open to robots, but for steps on a way and single certificates', () => {
+test('public pages are open to robots, except process steps and single certificates', () => {
   const closed = pagesBelow('shell/public-layout.tsx', table).filter(isClosed);
   expect(closed.sort()).toEqual([
     '/ornate_backend',

@@ -2,7 +2,7 @@ import { newTestSettings } from '@fairlead/contract/assessments';
 import { expect, test } from 'vitest';
 import { limitsInWords } from './settings-words.ts';
 
-test('the limits of a test are told in words', () => {
+test('the limits of a test are described in words', () => {
   const told = (changes: object) => limitsInWords({ ...newTestSettings, ...changes });
   expect(told({})).toBe('3 attempts, 15 min between them, then 30 min, rough score after a failed attempt');
   expect(told({ attemptsAllowed: null, hoursBetween: null, failedScore: 'exact' })).toBe(

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answer(audit.list, { data: [revocation] });
 });
 
-test('the audit says who did what, and why', async () => {
+test('the audit shows who did what, and why', async () => {
   await openPage('/admin-dashboard/audit');
   await expect
     .element(page.getByRole('row').filter({ hasText: 'Certificate revoked' }))
@@ -37,7 +37,7 @@ test('the audit says who did what, and why', async () => {
   await expectSound('audit');
 });
 
-test('an audit that cannot be read says so, and is asked for again', async () => {
+test('an audit that cannot be read reports it, and is requested again', async () => {
   server.fail(audit.list, 'no link');
   const { passes } = stopClock();
   await openPage('/admin-dashboard/audit');

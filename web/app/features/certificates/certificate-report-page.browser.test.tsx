@@ -9,7 +9,7 @@ import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
 // shows: rules/report-course, messages/report-no-certificate, messages/report-certificate-failure
-test('a certificate needs a course, fails in words, is not found, and is shown', async () => {
+test('a certificate requires a course, reports a failure, is not found, and is shown', async () => {
   learnerAt([enrolmentOf()]);
   await openPage('/certificate-report');
   await button('View Certificate').click();

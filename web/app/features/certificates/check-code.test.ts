@@ -47,13 +47,13 @@ const withdrawn = async (kind: 'revoked' | 'superseded') => ({
   withdrawn: [{ digest: await digestOfNumber(facts.number), kind, on: '2026-11-21' }],
 });
 
-test('with a network the register answers, and is told the number alone', async () => {
+test('with a network the register answers, and receives only the number', async () => {
   const register = vi.fn(async () => entry);
   expect(await checkCode(code(), sources({ register }))).toEqual({ verdict: 'registered', certificate: entry });
   expect(register.mock.calls).toEqual([[facts.number]]);
 });
 
-test('without one, the signature answers, as of the list that was seen last', async () => {
+test('without a network the signature answers, with the last known list', async () => {
   expect(await checkCode(code(), offline())).toEqual({
     verdict: 'signed',
     facts,
@@ -62,12 +62,15 @@ test('without one, the signature answers, as of the list that was seen last', as
   });
 });
 
-test.each(['revoked', 'superseded'] as const)('without one, what was %s is known by the list', async (kind) => {
-  const answer = await checkCode(code(), offline({ withdrawals: () => withdrawn(kind) }));
-  expect(answer).toMatchObject({ verdict: 'signed', standing: { state: kind, on: '2026-11-21' } });
-});
+test.each(['revoked', 'superseded'] as const)(
+  'without a network a %s certificate is known from the list',
+  async (kind) => {
+    const answer = await checkCode(code(), offline({ withdrawals: () => withdrawn(kind) }));
+    expect(answer).toMatchObject({ verdict: 'signed', standing: { state: kind, on: '2026-11-21' } });
+  },
+);
 
-test('a certificate is good to the end of its last day', async () => {
+test('a certificate is valid to the end of its last day', async () => {
   const on = async (today: string) => checkCode(code(), offline({ today }));
   expect(await on('2031-11-19')).toMatchObject({ standing: { state: 'valid' } });
   expect(await on('2031-11-20')).toMatchObject({ standing: { state: 'expired' } });
@@ -76,20 +79,20 @@ test('a certificate is good to the end of its last day', async () => {
   });
 });
 
-test('what was changed after it was signed is altered, whether or not there is a network', async () => {
+test('a code changed after it was signed is altered, with and without a network', async () => {
   const changed = code({}, stranger);
   expect(await checkCode(changed, sources())).toEqual({ verdict: 'altered' });
   expect(await checkCode(changed, offline())).toEqual({ verdict: 'altered' });
 });
 
-test('what was signed by nobody of the academy is of an unknown key', async () => {
+test('a code not signed by the academy has an unknown key', async () => {
   expect(await checkCode(code({}, stranger, 'c3RyYW5nZXI'), offline())).toEqual({ verdict: 'unknown-key', seen: asOf });
 });
 
 test.each([
   ['before its key began', { signedAt: Date.parse('2026-10-31T23:00:00Z') / 1000 }],
   ['after its key ended', { signedAt: Date.parse('2026-12-01T01:00:00Z') / 1000 }],
-])('what is dated %s is forged', async (_, changes) => {
+])('a code dated %s is forged', async (_, changes) => {
   expect(await checkCode(code(changes), offline())).toEqual({ verdict: 'forged' });
 });
 
@@ -98,17 +101,17 @@ test.each([
   ['has another name', { ...entry, name: 'Somebody Else' }],
   ['has another day of issue', { ...entry, issuedOn: '2026-11-19' }],
   ['has another end', { ...entry, expiresOn: null }],
-])('what is well signed is forged when the register %s', async (_, registered) => {
+])('a code with a valid signature is forged if the register %s', async (_, registered) => {
   expect(await checkCode(code(), sources({ register: async () => registered }))).toEqual({ verdict: 'forged' });
 });
 
-test('a name that was cut short for the code is still the register’s', async () => {
+test('a name that was cut for the code still matches the register', async () => {
   const answer = await checkCode(code({ name: 'Asha N…' }), sources());
   expect(answer.verdict).toBe('registered');
   expect((await checkCode(code({ name: 'Asha M…' }), sources())).verdict).toBe('forged');
 });
 
-test('a device without the academy’s keys or lists claims nothing, and asks nobody about what it cannot read', async () => {
+test('a device without the academy’s keys or lists claims nothing, and sends nothing that it cannot read', async () => {
   const nowhere = async () => undefined;
   expect(await checkCode(code(), offline({ keys: nowhere }))).toEqual({ verdict: 'unprepared' });
   expect(await checkCode(code(), offline({ withdrawals: nowhere }))).toEqual({ verdict: 'unprepared' });

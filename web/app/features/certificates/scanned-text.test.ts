@@ -12,7 +12,7 @@ describe('a scanned text', () => {
     ['https://academy.example/verify/FMA-2026-7K3PW9QX2MTHA', '/verify/FMA-2026-7K3PW9QX2MTHA'],
     [' FMA-2026-7K3PW9QX2MTHA ', '/verify/FMA-2026-7K3PW9QX2MTHA'],
     ['FMA20267K3PW9QX2MTHA', '/verify/FMA20267K3PW9QX2MTHA'],
-  ])('leads on this site: %s', (text, to) => {
+  ])('leads to a page of this site: %s', (text, to) => {
     expect(scannedText(text, origins)).toEqual({ to });
   });
 
@@ -35,7 +35,7 @@ describe('a scanned text', () => {
     'https://academy.example/login#ABC',
     'https://academy.example/verify',
     'https://academy.example/verify/%E0%A4%A',
-  ])('that names no certificate leads nowhere: %j', (text) => {
+  ])('that names no certificate is ignored: %j', (text) => {
     expect(scannedText(text, origins)).toEqual(noCode);
   });
 });

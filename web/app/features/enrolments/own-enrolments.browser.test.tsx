@@ -31,7 +31,7 @@ test.each([
     empty: 'No enrollment requests found.',
   },
   { path: '/certificate-report', failure: 'Failed to load courses.', empty: 'No certificates yet' },
-])('$path: failing, told why, empty', async ({ path, failure, empty }) => {
+])('$path: failing, refused with a reason, empty', async ({ path, failure, empty }) => {
   learnerAt();
   server.fail(enrolments.listOwn, { status: 500 });
   await openPage(path);
@@ -52,7 +52,7 @@ test.each([
 });
 
 // shows: routes/enrolment-requests
-test('requests say whether they wait, were refused or approved, and may be made again', async () => {
+test('requests show whether they are pending, rejected or approved, and can be repeated', async () => {
   learnerAt(own);
   await openPage('/EnrollmentRequest');
   for (const state of ['Approved', 'Waiting for approval', 'Not approved'])
@@ -64,7 +64,7 @@ test('requests say whether they wait, were refused or approved, and may be made 
 });
 
 // shows: user-courses/launch, user-courses/progress
-test('courses stay with a note while the link is down, and are read again every minute', async () => {
+test('courses remain with a note while the connection is lost, and are read again every minute', async () => {
   learnerAt(own);
   const { passes } = stopClock();
   await openPage('/UserCource');

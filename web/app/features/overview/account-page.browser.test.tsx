@@ -160,14 +160,14 @@ async function openForm({ role, account, open, before }: AccountForm) {
 }
 
 // shows: messages/other-network
-test.each(forms)('$name: a failure is told in its words, and nothing typed is lost', async (form) => {
+test.each(forms)('$name: a failure is reported, and nothing typed is lost', async (form) => {
   await openForm(form);
   await expectFailuresTold(form);
   await expectSound(`account, ${form.name}`);
 });
 
 const done = forms.filter(({ succeed }) => succeed);
-test.each(done)('$name: what is done is said for $seconds s, and the focus is given back', async (form) => {
+test.each(done)('$name: success is shown for $seconds s, and the focus returns', async (form) => {
   const { typed, button: send, succeed, said = '', seconds = 0, back } = form;
   await openForm(form);
   await fillIn(typed);
@@ -184,7 +184,7 @@ test.each(done)('$name: what is done is said for $seconds s, and the focus is gi
   await expectNone(notice);
 });
 
-test('what is wrong with a field is said at it, and nothing is sent', async () => {
+test('an error in a field is shown at it, and nothing is sent', async () => {
   signInWithAccount();
   await openAccount();
   await press('Change password', 'Change password');
@@ -210,7 +210,7 @@ test('what is wrong with a field is said at it, and nothing is sent', async () =
   await expect.element(field('I understand that this cannot be undone')).toBeChecked();
 });
 
-test('a code for a new email waits, is entered, and can be sent again to where it went', async () => {
+test('a code for a new email is pending, is entered, and can be sent again to the same email', async () => {
   signInWithAccount();
   await openAccount();
   await press('Change email');
@@ -252,7 +252,7 @@ test.each([
     role: 'registrar' as const,
     there: () => button('Set up'),
   },
-])('$what that cannot be read: said, asked for again, and the rest of the page is there', async (part) => {
+])('$what that cannot be read: it is reported and requested again, and the rest of the page remains', async (part) => {
   const { what, call, failure, role, there } = part;
   signInWithAccount(role);
   server.fail(call, 'no link');

@@ -22,7 +22,7 @@ const cardOf = (title: string) =>
     .filter({ has: page.getByRole('heading', { name: title }) });
 
 // shows: dashboard/cards
-test('the dashboard has its cards while there is neither a course nor a profile', async () => {
+test('the dashboard has its cards even without a course or a profile', async () => {
   learnerAt([], null);
   await openPage('/dashboard');
   await expect.element(main().getByText('No courses found.')).toBeVisible();
@@ -51,7 +51,7 @@ test('a list of courses that fails leaves the rest of the dashboard, and is read
 });
 
 // shows: dashboard/enrol-or-launch, messages/enrol-failure
-test('a request for a course is sent once, fails in words, and is told for 3 seconds', async () => {
+test('a request for a course is sent once, reports a failure, and is confirmed for 3 seconds', async () => {
   learnerAt();
   server.answer(courses.listActive, { data: [rafts, fire] });
   await openPage('/dashboard');
@@ -99,7 +99,7 @@ test('a request for a course is sent once, fails in words, and is told for 3 sec
 });
 
 // shows: dashboard/links
-test('the cards lead to courses and reports, and an approved course is launched', async () => {
+test('the cards link to courses and reports, and an approved course is launched', async () => {
   learnerAt([enrolmentOf({ courseId: rafts })]);
   server.answer(courses.listActive, { data: [rafts] });
   const opened = await openPage('/dashboard');
@@ -116,7 +116,7 @@ test('the cards lead to courses and reports, and an approved course is launched'
 });
 
 // shows: catalogue/richer-card, dashboard/course-cards, entities/no-course-picture, constants/richer-card
-test('a course of the dashboard: all that decides about it, on a card of 550, with a picture or a drawing', async () => {
+test('a course on the dashboard shows all its facts on a card of 550, with a picture or a drawing', async () => {
   learnerAt();
   server.answer(courses.listActive, { data: [rafts] });
   await openPage('/dashboard');

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { byWhom, whatHappened } from './history-words.ts';
 
-test('what happened is said in plain words, and what has none yet is not hidden', () => {
+test('events are described in plain words, and one without a description is not hidden', () => {
   expect(whatHappened({ action: 'account.correct-name' })).toBe('Name corrected');
   expect(whatHappened({ action: 'film.rename' })).toBe('Film rename');
 });
 
-test('every verb that the server writes down has words of its own', () => {
+test('every action that the server audits has a description', () => {
   const features = resolve(import.meta.dirname, '../../../../server/features');
   const sources = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'));
   const written = sources.flatMap((file) => [
@@ -21,7 +21,7 @@ test('every verb that the server writes down has words of its own', () => {
   expect(plain).toEqual([]);
 });
 
-test('a deed is the person’s own, a colleague’s, or the program’s', () => {
+test('an action is the person’s own, a colleague’s, or the program’s', () => {
   const action = 'account.approve';
   expect(byWhom({ action, by: 'Irfan Khan', own: true })).toBe('by themselves');
   expect(byWhom({ action, by: 'Rekha Rao', own: false })).toBe('by Rekha Rao');

@@ -20,7 +20,7 @@ const courses = ['Basic Safety Training', 'Advanced Fire Fighting'].map((title, 
 });
 const expiring = months.slice(0, 6).map(({ month }, n) => ({ month, count: n * 7 }));
 
-test('the overview has its figures as charts, with the table behind each, and says when there are none', async () => {
+test('the overview has its figures as charts, with the table behind each, and reports if there are none', async () => {
   staffAt();
   server.answer(overview.getOverview, {
     data: {

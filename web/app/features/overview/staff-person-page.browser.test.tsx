@@ -7,7 +7,7 @@ import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
-test('the page of a person says what there is not yet', async () => {
+test('the page of a person shows what does not exist yet', async () => {
   staffAt();
   server.answer(overview.getPerson, {
     data: {

@@ -11,11 +11,11 @@ test.each(['2026-11-20', '2027-01-31', '2027-05-19'])('%s is within six months',
   expect(expiryWarning(day, today)).toContain('within six months');
 });
 
-test.each(['2027-05-20', '2031-05-01', '', '2027', '0020-05-01', 'soon'])('of %s there is nothing to say', (day) => {
+test.each(['2027-05-20', '2031-05-01', '', '2027', '0020-05-01', 'soon'])('%s gives no warning', (day) => {
   expect(expiryWarning(day, today)).toBe('');
 });
 
-test('six months from the end of a long month reach into the one after a short one', () => {
+test('six months from the end of a long month reach into the month after a short one', () => {
   expect(expiryWarning('2027-02-28', '2026-08-31')).toContain('within six months');
   expect(expiryWarning('2027-03-03', '2026-08-31')).toBe('');
 });

@@ -68,7 +68,7 @@ beforeEach(() => {
 
 describe('the form for a new profile', () => {
   // shows: profile/create-fields, entities/id-types-create, constants/phone-country
-  test('comes once it is known that there is none, and asks for every field', async () => {
+  test('is shown once it is known that there is no profile, and has every field', async () => {
     const arrive = server.hold(seafarers.getOwnProfile);
     const opening = openPage('/profile');
     await expect.element(page.getByRole('status').getByText('Loading')).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the form for a new profile', () => {
   });
 
   // shows: rules/profile-required, rules/profile-files-required, rules/profile-incomplete
-  test('says of each field that it is missing, and sends nothing', async () => {
+  test('reports each field that is missing, and sends nothing', async () => {
     await openPage('/profile');
     await field('Phone').fill('');
     const { passes } = stopClock();
@@ -101,7 +101,7 @@ describe('the form for a new profile', () => {
   });
 
   // shows: rules/profile-phone, rules/profile-pictures, rules/profile-document
-  test('says what is wrong with a number, a day and a file', async () => {
+  test('reports what is wrong with a number, a day and a file', async () => {
     await openPage('/profile');
     await fillIn({ ...texts, Phone: '98 200', 'Passport expiry': '2020-05-01' });
     const past = main().getByText('This date is in the past.', { exact: false });
@@ -121,7 +121,7 @@ describe('the form for a new profile', () => {
   });
 
   // shows: messages/profile-failure
-  test('tells a failure in its words, and keeps what was typed and chosen', async () => {
+  test('reports a failure, and keeps what was typed and chosen', async () => {
     await openPage('/profile');
     await chooseDocuments();
     await expectFailuresTold({
@@ -136,7 +136,7 @@ describe('the form for a new profile', () => {
   });
 
   // shows: profile/created, constants/redirect-profile-created
-  test('shows how far it is, says that it went well for 1.5 s, and then is the view', async () => {
+  test('shows its progress, then a success message for 1.5 s, and then the view', async () => {
     await openPage('/profile');
     await fillIn(texts);
     await chooseDocuments();
@@ -159,7 +159,7 @@ describe('the form for a new profile', () => {
     await expectSound('profile');
   });
 
-  test('gives back after a reload what was typed, until it is discarded', async () => {
+  test('restores after a reload what was typed, until it is discarded', async () => {
     await openPage('/profile');
     await fillIn({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
     await openPage('/profile');
@@ -186,7 +186,7 @@ describe('the form that changes a profile', () => {
   };
 
   // shows: routes/update-profile, profile/edit-link, entities/id-types-update
-  test('comes from the view, with all that is stored', async () => {
+  test('opens from the view, with all stored values', async () => {
     server.answer(seafarers.getOwnProfile, { data: profileOf() });
     const strayed = await openPage('/updateUserProfile', { and: ['/profile'] });
     await expect.poll(strayed.path).toBe('/profile');
@@ -207,7 +207,7 @@ describe('the form that changes a profile', () => {
   });
 
   // shows: messages/profile-update-failure
-  test('tells a failure in its words, and loses nothing that was typed', async () => {
+  test('reports a failure, and loses nothing that was typed', async () => {
     await openForm();
     await expectFailuresTold({
       call: seafarers.updateProfile,
@@ -249,7 +249,7 @@ describe('the form that changes a profile', () => {
     await expectNone(main().getByText('What you typed before is back', { exact: false }));
   });
 
-  test('gives back after a reload what was typed, until it is discarded', async () => {
+  test('restores after a reload what was typed, until it is discarded', async () => {
     await openForm();
     await field('City').fill('Chennai');
     const opened = await openPage('/updateUserProfile');
@@ -260,7 +260,7 @@ describe('the form that changes a profile', () => {
   });
 
   // shows: constants/notice-elsewhere
-  test('says for 6 s that the session is over, leads to the login, and keeps what was typed', async () => {
+  test('reports for 6 s that the session is over, leads to the login, and keeps what was typed', async () => {
     const opened = await openForm();
     await field('City').fill('Chennai');
     server.fail(seafarers.updateProfile, { status: 401, message: 'Please log in.' });
@@ -281,7 +281,7 @@ describe('the form that changes a profile', () => {
 });
 
 // shows: profile/no-data
-test('a profile that cannot be read is said, and asked for again', async () => {
+test('a profile that cannot be read is reported, and requested again', async () => {
   server.fail(seafarers.getOwnProfile, 'no link');
   const { passes } = stopClock();
   const opening = openPage('/profile');

@@ -33,7 +33,7 @@ const stored = () => JSON.parse(localStorage.getItem('training:asha:rafts') ?? '
 
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
 
-test('the current index and the completed list are kept, and titles and states beside them', () => {
+test('the current index and the completed list are stored, with titles and states', () => {
   keepTraining('asha', set);
   keepPlace('asha', 'rafts', 1);
   expect(stored()).toMatchObject({ index: 1, completed: ['film-1'] });
@@ -45,21 +45,21 @@ test('the current index and the completed list are kept, and titles and states b
   ]);
 });
 
-test('no link is kept: it runs out, and would open a film to whoever finds it', () => {
+test('no link is stored: it expires, and would open a film to anyone who finds it', () => {
   keepTraining('asha', set);
   expect(JSON.stringify(stored())).not.toContain('signed');
   expect(readTraining('asha', 'rafts')?.films.every(({ url }) => url === null)).toBe(true);
   expect(set.films[0]?.url).toContain('signed');
 });
 
-test('what the server tells later replaces it, and the place stays', () => {
+test('later data of the server replaces it, and the position remains', () => {
   keepTraining('asha', set);
   keepPlace('asha', 'rafts', 2);
   keepTraining('asha', { ...set, films: set.films.map((one) => ({ ...one, completed: true, locked: false })) });
   expect(stored()).toMatchObject({ index: 2, completed: ['film-1', 'film-2', 'film-3'] });
 });
 
-test('another person, or another course, has none of it', () => {
+test('another person, or another course, has no access to it', () => {
   keepTraining('asha', set);
   keepPlace('asha', 'rafts', 2);
   keepPlace('ravi', 'rafts', 1);
@@ -74,7 +74,7 @@ test.each([
   '{"index":"1"}',
   '{"index":1,"completed":[]}',
   '{"index":1,"completed":[],"set":{}}',
-])('%s under the same name is as if nothing were kept', (text) => {
+])('%s under the same name counts as nothing stored', (text) => {
   localStorage.setItem('training:asha:rafts', text);
   expect(readTraining('asha', 'rafts')).toBeUndefined();
   expect(readPlace('asha', 'rafts')).toBe(0);

@@ -33,7 +33,7 @@ test.each([
 });
 
 // shows: messages/training-list-load
-test('a training that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
+test('a training that cannot be loaded reports it and is read again; a refused one only reports why', async () => {
   learnerAt();
   server.fail(training.getForCourse, { status: 500 });
   await openPage(path);
@@ -49,7 +49,7 @@ test('a training that cannot be loaded says so and is read again; one that is re
 });
 
 // shows: messages/no-training
-test('a course without films says so', async () => {
+test('a course without films reports it', async () => {
   learnerAt();
   server.answer(training.getForCourse, { data: [] });
   await openPage(path);
@@ -58,7 +58,7 @@ test('a course without films says so', async () => {
 });
 
 // shows: messages/training-load
-test('a film is locked until the one before is watched, and one that cannot be played is tried again', async () => {
+test('a film is locked until the previous one is watched, and one that cannot be played is tried again', async () => {
   learnerAt([enrolmentOf()]);
   const films = [filmOf(1), filmOf(2, { locked: true, url: null })];
   server.answer(training.getForCourse, { data: [trainingOf(films)] });
@@ -74,7 +74,7 @@ test('a film is locked until the one before is watched, and one that cannot be p
   await expect.poll(() => server.sent(training.getForCourse).length).toBe(before + 1);
 });
 
-test('with low data nothing of a film is fetched before it is played', async () => {
+test('with low data nothing of a film is loaded before it is played', async () => {
   localStorage.setItem('lowData', 'on');
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
@@ -85,7 +85,7 @@ test('with low data nothing of a film is fetched before it is played', async () 
 });
 
 // shows: messages/training-submit-failure, messages/training-submitted, constants/redirect-training
-test('a training that is not taken says why, is sent once, and leads to the courses after 2 seconds', async () => {
+test('a training that is refused reports why, is sent once, and leads to the courses after 2 seconds', async () => {
   localStorage.setItem('lowData', 'on');
   learnerAt([enrolmentOf()]);
   server.answer(training.getForCourse, { data: [trainingOf([watched(1), watched(2)])] });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from './api-client.ts';
 import { fieldErrors, withFormNames } from './field-errors.ts';
 
-test('a schema’s first sentence stands at each field', () => {
+test('the first error of a schema is shown at each field', () => {
   expect(fieldErrors(Credentials, { email: '', password: 'abc' })).toEqual({
     email: 'Email is required',
     password: 'Password must be at least 5 characters',
@@ -11,7 +11,7 @@ test('a schema’s first sentence stands at each field', () => {
   expect(fieldErrors(Credentials, { email: 'a@b', password: 'abcde' })).toEqual({});
 });
 
-test('a refusal’s fields get the form’s names', async () => {
+test('the fields of a refusal get the form’s names', async () => {
   const refusal = new ApiError(400, {
     message: 'No',
     code: 'invalid',

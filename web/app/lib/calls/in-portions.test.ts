@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inPortions } from './in-portions.ts';
 
-test('everything is sent once, in order, and never more at once than a call takes', async () => {
+test('everything is sent once, in order, and never more at once than a call accepts', async () => {
   const sent: number[][] = [];
   const answers = await inPortions([1, 2, 3, 4, 5], 2, async (portion) => {
     sent.push(portion);
@@ -12,7 +12,7 @@ test('everything is sent once, in order, and never more at once than a call take
   expect(await inPortions([], 2, () => Promise.reject(new Error('nothing to send')))).toEqual([]);
 });
 
-test('what fails stops the rest', async () => {
+test('a failure stops the rest', async () => {
   const sent: number[] = [];
   const failing = inPortions([1, 2, 3], 1, async ([n = 0]) => {
     sent.push(n);

@@ -14,12 +14,12 @@ test('a calendar day is the same day in every time zone', () => {
   else process.env.TZ = zone;
 });
 
-test('what is no calendar day stays as it is', () => {
+test('a text that is not a calendar day remains as it is', () => {
   for (const text of ['', 'N/A', '5/9/2026', '2026-13-45', '2026-09-05T10:00:00Z']) expect(formatDate(text)).toBe(text);
 });
 
 // shows: constants/dates
-test('a moment is told in the academy’s zone, wherever the reader is', () => {
+test('a time is shown in the academy’s time zone, wherever the reader is', () => {
   expect(formatInstant('2026-11-19T20:00:00.000Z', 'Asia/Kolkata')).toMatch(/^20 Nov 2026, 1:30\sam$/);
   expect(formatInstant('2026-11-19T20:00:00.000Z', 'UTC')).toMatch(/^19 Nov 2026, 8:00\spm$/);
   expect(dayOf(new Date('2026-11-19T20:00:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-20');

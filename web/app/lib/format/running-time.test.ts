@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRunningTime, formatSpan } from './running-time.ts';
 
 describe('running time', () => {
-  it('stands as a player shows it', () => {
+  it('is formatted as in a player', () => {
     expect([0, 4.4, 65, 600, 3599.6, 3753].map(formatRunningTime)).toEqual([
       '0:00',
       '0:04',
@@ -13,12 +13,12 @@ describe('running time', () => {
     ]);
   });
 
-  it('is never negative, as a clock that was set back would have it', () => {
+  it('is never negative, as after a clock was set back', () => {
     expect(formatRunningTime(-3)).toBe('0:00');
     expect(formatSpan(-3)).toBe('0 s');
   });
 
-  it('is said shortly of what takes a while', () => {
+  it('has a short form for long durations', () => {
     expect([40, 59.6, 90, 3570, 3600, 4800].map(formatSpan)).toEqual([
       '40 s',
       '1 min',

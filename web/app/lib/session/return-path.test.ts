@@ -3,9 +3,12 @@ import { ownPath } from './return-path.ts';
 
 const origin = 'https://academy.example';
 
-test.each(['/dashboard', '/courses/1/content?from=mail#films', '/admin-dashboard/All-tests'])('%s is ours', (path) => {
-  expect(ownPath(path, origin)).toBe(path);
-});
+test.each(['/dashboard', '/courses/1/content?from=mail#films', '/admin-dashboard/All-tests'])(
+  '%s is a path of this site',
+  (path) => {
+    expect(ownPath(path, origin)).toBe(path);
+  },
+);
 
 // shows: asvs/1.2.2, asvs/3.7.2
 test.each([
@@ -18,7 +21,7 @@ test.each([
   '',
   null,
   42,
-])('%j is nowhere to return to', (path) => {
+])('%j is refused', (path) => {
   expect(ownPath(path, origin)).toBeNull();
 });
 

@@ -10,6 +10,6 @@ test.each([
   ['Admin', false],
   ['constructor', false],
   ['', false],
-])('%s enters the staff area: %s', (role, enters) => {
+])('%s has access to the staff area: %s', (role, enters) => {
   expect(isStaff(role)).toBe(enters);
 });

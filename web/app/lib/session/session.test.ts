@@ -23,13 +23,13 @@ test.each([
   token({ role: 'admin', exp: 'tomorrow' }),
   `x.${part({ role: 'admin', exp: 1 })}.`,
   `x.${part(null)}.y`,
-])('%s is no token', (text) => {
+])('%s is not a token', (text) => {
   expect(claimsOf(text)).toBeNull();
   expect(isExpired(text, 0)).toBe(true);
 });
 
 // shows: admin/guard
-test('a token is void from its second on, and within a margin before it', () => {
+test('a token is expired from its last second, and within a margin before it', () => {
   const held = token({ role: 'learner', exp: 1000 });
   expect(isExpired(held, 999_000)).toBe(false);
   expect(isExpired(held, 1_000_000)).toBe(true);

@@ -33,7 +33,7 @@ function middleOf(element: Element) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('a dialog closes by a press beside it, and not by a selection of text that ends there', async () => {
+test('a dialog closes by a click beside it, and not by a text selection that ends there', async () => {
   const { onClose } = show();
   await expect.element(field()).toBeVisible();
   await commands.pressAndRelease(middleOf(field().element()), beside);
@@ -43,7 +43,7 @@ test('a dialog closes by a press beside it, and not by a selection of text that 
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('a dialog whose form was changed closes by the Escape key, and not by a press beside it', async () => {
+test('a dialog with a changed form closes by the Escape key, and not by a click beside it', async () => {
   const { onClose } = show();
   await field().fill('Muster drill');
   await commands.pressAndRelease(beside, beside);
@@ -53,7 +53,7 @@ test('a dialog whose form was changed closes by the Escape key, and not by a pre
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('a form that was sent and is shown again is not a changed one', async () => {
+test('a form that was sent and is shown again counts as unchanged', async () => {
   const { onClose, showNewForm } = show();
   await field().fill('Muster drill');
   showNewForm();

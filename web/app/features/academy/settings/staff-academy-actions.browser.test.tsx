@@ -69,4 +69,4 @@ const actions: StaffAction[] = [
   ),
 ];
 
-test.each(actions)('$name: asked first, told when it fails, done once', expectStaffAction);
+test.each(actions)('$name: asks for confirmation, reports a failure, and happens once', expectStaffAction);

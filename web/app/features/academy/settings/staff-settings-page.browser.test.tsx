@@ -99,19 +99,16 @@ const forms: Named[] = [
   },
 ];
 
-test.each(forms)(
-  '$path, $button: a failure is told in its words, nothing typed is lost, and it is saved',
-  async (form) => {
-    await open(form.path);
-    await form.before?.();
-    await expectFailuresTold(form);
-    await expectSound(`${form.path}, ${form.button}, failed`);
-    server.answer(form.call as typeof settings.saveDigest, { message: form.said, data: settingsOf() });
-    await button(form.button).click();
-    await expect.element(page.getByRole('status').getByText(form.said)).toBeVisible();
-    await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
-  },
-);
+test.each(forms)('$path, $button: a failure is reported, nothing typed is lost, and it is saved', async (form) => {
+  await open(form.path);
+  await form.before?.();
+  await expectFailuresTold(form);
+  await expectSound(`${form.path}, ${form.button}, failed`);
+  server.answer(form.call as typeof settings.saveDigest, { message: form.said, data: settingsOf() });
+  await button(form.button).click();
+  await expect.element(page.getByRole('status').getByText(form.said)).toBeVisible();
+  await expect.poll(() => main().getByRole('alert').elements()).toEqual([]);
+});
 
 test.each([
   {
@@ -140,7 +137,7 @@ test.each([
     typed: { Subject: ' ', Text: '' },
     wrong: { Subject: 'Subject is required', Text: 'Text is required' },
   },
-])('$path, $name: what is wrong with $typed is said at its field, and nothing is sent', async (form) => {
+])('$path, $name: an error in $typed is shown at its field, and nothing is sent', async (form) => {
   const { path, name, before, typed, wrong } = form;
   await open(path);
   await before?.();
@@ -153,7 +150,7 @@ test.each([
   expect(server.written()).toEqual([]);
 });
 
-test('the academy needs a name, and its brand is read again once it is saved', async () => {
+test('the academy requires a name, and its brand is read again once it is saved', async () => {
   await open('settings');
   const name = page.getByLabelText('Name', { exact: true });
   await name.fill(' ');
@@ -163,7 +160,7 @@ test('the academy needs a name, and its brand is read again once it is saved', a
   expect(server.written()).toEqual([]);
 });
 
-test('a letter is previewed before it is saved, and a placeholder that it has not is refused at the text', async () => {
+test('an email template is previewed before it is saved, and an unknown placeholder is refused at the text', async () => {
   await open('letters');
   await openEmail();
   await expect.element(field('Subject')).toHaveFocus();
@@ -193,7 +190,7 @@ test('a letter is previewed before it is saved, and a placeholder that it has no
 });
 
 test.each([{ path: 'staff', call: staffMembers.list, failure: 'Failed to load the staff.' }])(
-  '$path says that it cannot be loaded, and why, and is read again',
+  '$path reports that it cannot be loaded, and why, and is read again',
   async ({ path, call, failure }) => {
     staffAt();
     server.answer(settings.get, { data: settingsOf() });
@@ -212,7 +209,7 @@ test.each([{ path: 'staff', call: staffMembers.list, failure: 'Failed to load th
   },
 );
 
-test('what was given up is a list that fails, is read again, and may be empty', async () => {
+test('the list of failed mails reports a failure, is read again, and may be empty', async () => {
   staffAt();
   server.answer(settings.get, { data: settingsOf() });
   server.fail(outbox.listFailed, { status: 500 });
@@ -232,7 +229,7 @@ test('what was given up is a list that fails, is read again, and may be empty', 
   await expectSound('mails and jobs, given up');
 });
 
-test('the staff are listed with what they are, and whether they have a second factor', async () => {
+test('the staff are listed with their roles, and whether they have a second factor', async () => {
   staffAt();
   server.answer(singleSignOn.getProvider, { name: null });
   const members = (['registrar', 'instructor', 'admin'] as const).map((role, n) => ({
@@ -258,7 +255,7 @@ test('the staff are listed with what they are, and whether they have a second fa
   await expectSound('staff');
 });
 
-test('a daily mail that cannot be stopped says why', async () => {
+test('a daily mail that cannot be unsubscribed reports why', async () => {
   staffAt();
   const own = { ...personOf('admin'), mobile: '9820012345', pendingEmail: null, wantsDailyMail: true };
   server.answer(ownAccount.getOwnAccount, own);
@@ -283,7 +280,7 @@ test('a daily mail that cannot be stopped says why', async () => {
   await expectSound('account, no daily mail');
 });
 
-test('a table of people: none chosen, not read, told why, and looked at row by row', async () => {
+test('a table of people: none chosen, unreadable, refused with a reason, and reported row by row', async () => {
   staffAt();
   const opened = await openStaffPage('import-users', [`import-users/${idOf('13000000')}`]);
   const check = button('Check the table');

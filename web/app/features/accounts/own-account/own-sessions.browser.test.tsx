@@ -10,7 +10,7 @@ describe('a session', () => {
   const end = () => page.getByRole('dialog', { name: 'End this session' });
   const refused = { status: 403, message: 'Please confirm that it is you.', code: 'confirm-password' };
 
-  test('is ended from another device, which is asked before and told after', async () => {
+  test('is ended from another device, with a confirmation before and a notice after', async () => {
     signInWithAccount();
     await openAccount();
     await expect.element(sessions().nth(1)).toBeVisible();
@@ -42,7 +42,7 @@ describe('a session', () => {
     await expectCount(sessions(), 1);
   });
 
-  test('what is refused long after login goes through once the password was given again', async () => {
+  test('an action refused long after login succeeds once the password was entered again', async () => {
     signInWithAccount();
     await openAccount();
     server.fail(ownAccount.endOwnSession, refused);

@@ -22,7 +22,7 @@ const passkey = (part: Partial<OwnPasskey> = {}): OwnPasskey => ({
 describe('passkeys', () => {
   const card = () => main().getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
-  test('are none at first, and one that the device does not make leaves all as it was typed', async () => {
+  test('are none at first, and a failure on the device keeps what was typed', async () => {
     signInWithAccount();
     await openAccount();
     await expect.element(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('passkeys', () => {
     expect(server.sent(passkeys.addPasskey)).toEqual([]);
   });
 
-  test('are listed with what became of each, are renamed, and removed with the password', async () => {
+  test('are listed with their state, renamed, and removed with the password', async () => {
     const other = { _id: '44444444-4444-4444-8444-444444444444', name: 'Phone' };
     signInWithAccount();
     server.answer(
@@ -99,7 +99,7 @@ describe('passkeys', () => {
     await expectNone(card());
   });
 
-  test('are not added by a browser that has none, nor where the academy’s address can have none', async () => {
+  test('cannot be added by a browser without them, nor if the academy’s URL does not permit them', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     Reflect.deleteProperty(window, 'PublicKeyCredential');
     signInWithAccount();

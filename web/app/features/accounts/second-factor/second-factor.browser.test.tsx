@@ -19,7 +19,7 @@ const anApp = { ...noFactor, since: moment, recoveryCodes: 10 };
 const recoveryCodes = ['AAAAA-11111', 'BBBBB-22222', 'CCCCC-33333'];
 
 describe('a second factor', () => {
-  test('is set up in three steps, and the recovery codes stay until they were kept', async () => {
+  test('is set up in three steps, and the recovery codes remain until the person confirms them', async () => {
     signInWithAccount('registrar');
     await openAccount('registrar');
     await press('Set up');
@@ -52,7 +52,7 @@ describe('a second factor', () => {
     await expectSound('second factor, on');
   });
 
-  test('is removed with the password and a code, and told when it cannot be', async () => {
+  test('is removed with the password and a code, and a failure is reported', async () => {
     signInWithAccount('registrar');
     server.answer(secondFactor.getSecondFactor, anApp);
     await openAccount('registrar');

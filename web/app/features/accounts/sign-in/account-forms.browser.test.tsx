@@ -91,16 +91,13 @@ const forms = {
 // shows: login/busy-button, login/errors, register/fields, forgot-password/form, states/login, messages/login-server,
 //   messages/login-failed, messages/register-failure, messages/register-network, messages/other-network,
 //   messages/invalid-otp, messages/send-failure, messages/reset-failure
-test.each(Object.entries<Named>(forms))(
-  '%s: a failure is told in its words, and nothing typed is lost',
-  async (name, form) => {
-    await open(form.path);
-    await expectFailuresTold(form);
-    await expectSound(`${name}, failed`);
-  },
-);
+test.each(Object.entries<Named>(forms))('%s: a failure is reported, and nothing typed is lost', async (name, form) => {
+  await open(form.path);
+  await expectFailuresTold(form);
+  await expectSound(`${name}, failed`);
+});
 
-test('what the server says of a field stands at the field, until it is mended', async () => {
+test('an error from the server is shown at its field until it is corrected', async () => {
   const { path, call, typed } = forms.registration;
   await open(path);
   await fillIn(typed);
@@ -117,7 +114,7 @@ test('what the server says of a field stands at the field, until it is mended', 
 });
 
 // shows: otp/resend, messages/resend-failure
-test('a code that is sent again, or cannot be, says so for 4 seconds', async () => {
+test('a code that is sent again, or cannot be, is reported for 4 seconds', async () => {
   await open('/otp');
   const { passes } = stopClock();
   const resend = page.getByRole('button', { name: 'Resend OTP' });
@@ -150,7 +147,7 @@ test('a code that is sent again, or cannot be, says so for 4 seconds', async () 
 });
 
 // shows: routes/forgot-password, otp/address, messages/no-email
-test('without an address on the way, code and reset say what to do', async () => {
+test('without an email from the previous step, code and reset show what to do', async () => {
   const code = await openPage('/otp', { and: ['/registration'] });
   await expect.element(told('Email not provided. Please register again.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to registration' }).click();
@@ -162,7 +159,7 @@ test('without an address on the way, code and reset say what to do', async () =>
 });
 
 // shows: routes/reset-password, reset-password/fields
-test('the address of a reset is shown and cannot be changed', async () => {
+test('the email of a reset is shown and cannot be changed', async () => {
   await open('/reset-password');
   await expect.element(field('Email')).toHaveValue(email);
   await expect.element(field('Email')).toHaveAttribute('readonly');
@@ -192,7 +189,7 @@ test.each([
     to: '/login',
     seconds: 2,
   },
-])('after the $name the next screen comes $seconds s later', async ({ name, succeed, said, to, seconds }) => {
+])('after the $name the next screen is shown $seconds s later', async ({ name, succeed, said, to, seconds }) => {
   const form = forms[name];
   const opened = await open(form.path, [to]);
   await fillIn(form.typed);
@@ -253,7 +250,7 @@ const wrong: { form: keyof typeof forms; typed: Record<string, string>; above?: 
 //   rules/register-passwords-match, rules/otp-digits, rules/login-email-required, rules/login-email,
 //   rules/login-password-required, rules/login-password-length, rules/forgot-email, rules/reset-passwords-match,
 //   constants/otp
-test.each(wrong)('$form says what is wrong with $typed, and sends nothing', async ({ form, typed, above, at }) => {
+test.each(wrong)('$form reports what is wrong with $typed, and sends nothing', async ({ form, typed, above, at }) => {
   const { path, button: name } = forms[form];
   const opened = await open(path);
   await fillIn(typed);
@@ -269,7 +266,7 @@ test.each(wrong)('$form says what is wrong with $typed, and sends nothing', asyn
 });
 
 // shows: rules/register-mobile-digits, rules/register-email-case
-test('what is typed is tidied as the fields ask: lower case, digits alone', async () => {
+test('typed text is normalised as the fields require: lower case, only digits', async () => {
   await open('/registration');
   await userEvent.type(field('Email'), 'ASHA@Example.org');
   await expect.element(field('Email')).toHaveValue('asha@example.org');

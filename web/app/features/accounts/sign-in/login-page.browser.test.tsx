@@ -19,7 +19,7 @@ const session = () => localStorage.getItem('accessToken');
 test.each([
   { path: '/login', role: 'learner' as const, home: '/dashboard' },
   { path: '/ornate_backend', role: 'admin' as const, home: '/admin-dashboard' },
-])('$path asks for a code where the account has one, keeps what was typed, and leads home', async (door) => {
+])('$path asks for a code if the account has a second factor, keeps what was typed, and leads home', async (door) => {
   const { path, role, home } = door;
   server.answer(singleSignOn.getProvider, { name: null });
   const opened = await openPage(path);
@@ -45,7 +45,7 @@ test.each([
   expect(session()).not.toBeNull();
 });
 
-test('a seafarer is let in by no door for staff, and the session is ended', async () => {
+test('a seafarer cannot log in through a staff page, and the session is ended', async () => {
   server.answer(singleSignOn.getProvider, { name: null });
   const opened = await openPage('/ornate_backend');
   server.answer(accounts.login, sessionOf('learner'));
@@ -59,7 +59,7 @@ test('a seafarer is let in by no door for staff, and the session is ended', asyn
   expect(opened.path()).toBe('/ornate_backend');
 });
 
-test('an address that was not verified yet leads to its code, with a notice', async () => {
+test('an unverified email leads to its code, with a notice', async () => {
   const opened = await openPage('/login', { and: ['/otp'] });
   const refusal = { status: 403, message: 'Please verify your email first.', code: 'not-verified' };
   server.fail(accounts.login, { ...refusal, about: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01' });
@@ -70,7 +70,7 @@ test('an address that was not verified yet leads to its code, with a notice', as
   await expect.element(main().getByText(typed.Email)).toBeVisible();
 });
 
-test('a passkey that was not used, or opens nothing, is told, and the form is there', async () => {
+test('a passkey that was not used, or is refused, is reported, and the form remains', async () => {
   const opened = await openPage('/login');
   await expect.element(byPasskey()).toBeVisible();
   await expectSound('login with a passkey');
@@ -112,7 +112,7 @@ test('a passkey that was not used, or opens nothing, is told, and the form is th
   expect(opened.path()).toBe('/login');
 });
 
-test('a passkey is offered where there can be one, and the form is there without', async () => {
+test('a passkey is offered if the browser supports them, otherwise only the form', async () => {
   await openPage('/login', { academy: { publicUrl: 'https://academy.example' } });
   await expect.element(button('Login')).toBeEnabled();
   // what offers it is there by now
@@ -134,7 +134,7 @@ test('a passkey is offered where there can be one, and the form is there without
 
 const noFactor = { since: null, recoveryCodes: 0, due: null, isOverdue: false };
 
-test('staff are led to a second factor while there is time', async () => {
+test('staff are asked to set up a second factor while there is time', async () => {
   signIn('instructor');
   server.answer(secondFactor.getSecondFactor, { ...noFactor, due: '2026-12-05T09:00:00.000Z' });
   const nothing = {
@@ -158,7 +158,7 @@ test('staff are led to a second factor while there is time', async () => {
   await expectNone(main().getByText('Set up your second factor'));
 });
 
-test('staff can do nothing else once the time for a second factor is over', async () => {
+test('staff can do nothing else once the time for a second factor has passed', async () => {
   signIn('instructor');
   server.answer(secondFactor.getSecondFactor, { ...noFactor, isOverdue: true });
   server.answer(courses.list, { data: [] });

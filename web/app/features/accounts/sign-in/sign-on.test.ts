@@ -22,13 +22,13 @@ test.each([
   ['javascript:alert(1)', false],
   ['/session/end', false],
   ['', false],
-])('a logout goes on to the page of a provider alone: %s', (url, isFollowed) => {
+])('a logout continues only to the page of a provider: %s', (url, isFollowed) => {
   expect(isLogoutPage(url)).toBe(isFollowed);
 });
 
 const begun = (state: string) => ({ state, verifier: `verifier of ${state}` });
 
-test('a login that this tab has begun is taken once, and one that it has not is not there', () => {
+test('a login begun in this tab is taken once, and any other is not found', () => {
   keepSignOn(begun('one'));
   keepSignOn(begun('two'));
   expect(takeSignOn('three')).toBeUndefined();
@@ -37,7 +37,7 @@ test('a login that this tab has begun is taken once, and one that it has not is 
   expect(takeSignOn('two')).toEqual(begun('two'));
 });
 
-test('of many that were begun the last five are kept', () => {
+test('only the last five begun logins are kept', () => {
   for (const state of ['1', '2', '3', '4', '5', '6']) keepSignOn(begun(state));
   expect([takeSignOn('1'), takeSignOn('2')]).toEqual([undefined, begun('2')]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { analysisCsv } from './analysis-csv.ts';
 
-it('an analysis as CSV has a row a question, and nothing that a spreadsheet runs', () => {
+it('an analysis as CSV has a row for each question, and nothing that a spreadsheet runs', () => {
   const options = ['=1+1', 'Green, or "verde"', 'White', 'Yellow'].map((text, i) => ({
     text,
     correct: i === 1,

@@ -41,7 +41,7 @@ async function fillInTest() {
 }
 
 // shows: rules/test-active-courses, constants/first-rows
-test('a new test has one empty question, offers active courses once each by title, and says what is missing', async () => {
+test('a new test has one empty question, offers active courses once each by title, and reports what is missing', async () => {
   staffAt();
   const [cargo, old, newest] = ['Cargo Care', 'Ship Stability', 'Ship Stability'].map((title, n) =>
     courseOf({ _id: idOf('90000000', n), title }),
@@ -68,7 +68,7 @@ test('a new test has one empty question, offers active courses once each by titl
   expect(server.written()).toEqual([]);
 });
 
-test('without an active course a test cannot be written, and the way to one is shown', async () => {
+test('without an active course a test cannot be created, and a link to create one is shown', async () => {
   staffAt();
   server.answer(courses.listActive, { data: [] });
   await openStaffPage('test-form');
@@ -79,7 +79,7 @@ test('without an active course a test cannot be written, and the way to one is s
 });
 
 // shows: messages/test-creation-failure
-test('a test that cannot be created says why, keeps what was typed, and is created with 4 seconds of notice', async () => {
+test('a test that cannot be created reports why, keeps what was typed, and is created with a notice of 4 seconds', async () => {
   staffAt();
   const opened = await openStaffPage('test-form', ['All-tests']);
   await fillInTest();
@@ -100,7 +100,7 @@ test('a test that cannot be created says why, keeps what was typed, and is creat
   await expect.poll(opened.path).toBe('/admin-dashboard/All-tests');
 });
 
-test('a test that cannot be read to be edited says so, and is read again', async () => {
+test('a test that cannot be loaded for editing reports it, and is read again', async () => {
   staffAt();
   server.fail(testAuthoring.get, { status: 500 });
   await openStaffPage(`test-form?test=${testOf()._id}`);
@@ -116,7 +116,7 @@ test('a test that cannot be read to be edited says so, and is read again', async
   ).toHaveLength(2);
 });
 
-test('a file of questions: none chosen, unreadable, told line by line, and added', async () => {
+test('a file of questions: none chosen, unreadable, reported line by line, and added', async () => {
   staffAt();
   await openStaffPage('test-form');
   await button('Add from a file').click();
@@ -160,7 +160,7 @@ test('a file of questions: none chosen, unreadable, told line by line, and added
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('the question bank: failing, empty, narrowed, found nothing, and chosen from', async () => {
+test('the question bank: failing, empty, filtered, without matches, and chosen from', async () => {
   staffAt();
   server.fail(testAuthoring.bank, { status: 500 });
   server.answer(testAuthoring.topics, { data: ['Rafts'] });
@@ -192,7 +192,7 @@ test('the question bank: failing, empty, narrowed, found nothing, and chosen fro
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('a picture that is refused, or meets a dead link, is told at its field, and another may be chosen', async () => {
+test('a picture that is refused, or meets a lost connection, is reported at its field, and another may be chosen', async () => {
   staffAt();
   await openStaffPage('test-form');
   await fillInTest();
@@ -227,7 +227,7 @@ test('a picture that is refused, or meets a dead link, is told at its field, and
   expect(server.sent(assessments.create)).toEqual([]);
 });
 
-test('a draw that a topic has not the questions for is told, with how the test is sat open', async () => {
+test('a topic with too few questions for the draw is reported, with the settings shown', async () => {
   staffAt();
   await openStaffPage('test-form');
   await fillInTest();

@@ -49,7 +49,7 @@ describe('the draft of a test', () => {
     });
   });
 
-  it('has a question’s picture by its id and its words, which it needs both of', () => {
+  it('has a question’s picture by its id and its description, and requires both', () => {
     const picture = { id: courseId, url: '/x.webp', width: '40', height: '30', text: 'A cone' };
     const shown = (changes: Partial<typeof picture> = {}) =>
       Object.fromEntries(
@@ -64,13 +64,13 @@ describe('the draft of a test', () => {
     expect(onItsWay['questions.0.picture']).toBe('The picture of question 1 is still on its way');
   });
 
-  it('may be sent when it is whole, with spaces around what was typed', () => {
+  it('may be sent if it is complete, with spaces around the text', () => {
     expect(errors({})).toEqual({});
     expect(errors({ 'questions.0.correctAnswer': ' Left ', passMark: ' 66.6 ' })).toEqual({});
   });
 
   // shows: rules/test-required
-  it('names every field that is missing', () => {
+  it('reports every field that is missing', () => {
     expect(errorsInTest(testDraftOf(fields().map(([name]) => [name, ''])))).toMatchObject({
       courseId: 'Course is required',
       passMark: 'Pass mark is required',
@@ -82,19 +82,19 @@ describe('the draft of a test', () => {
   });
 
   // shows: rules/test-required
-  it('takes no pass mark that is no percentage', () => {
+  it('refuses a pass mark that is not a percentage', () => {
     expect(errors({ passMark: 'seventy' })).toEqual({ passMark: 'Pass mark is required' });
     expect(errors({ passMark: '101' })).toEqual({ passMark: 'Pass mark is a percentage' });
     expect(errors({ passMark: '-1' })).toEqual({ passMark: 'Pass mark is a percentage' });
   });
 
-  it('says at the option that repeats another that they must differ', () => {
+  it('reports at an option that it repeats another', () => {
     expect(errors({ 'questions.0.options.2': 'Right ' })).toEqual({
       'questions.0.options.2': 'The four options must differ',
     });
   });
 
-  it('takes how it is sat, and says at the field what it does not understand', () => {
+  it('reads the settings of the attempt, and reports at the field what it cannot read', () => {
     const drawn = { 'questions.0.topic': 'Sides', 'settings.draws': ' Sides: 1 \n', 'settings.shuffleOptions': 'on' };
     expect(errors({ ...drawn, 'settings.minutes': '45', 'settings.hoursBetween': '0.5' })).toEqual({});
     expect(testInputOf(testDraftOf(fields({ ...drawn, 'settings.minutes': '45' })), 'untitled').settings).toEqual({
@@ -118,7 +118,7 @@ describe('the draft of a test', () => {
     });
   });
 
-  it('wants the correct answer among the options', () => {
+  it('requires the correct answer to be among the options', () => {
     expect(errors({ 'questions.0.correctAnswer': 'Larboard' })).toEqual({
       'questions.0.correctAnswer': 'The correct answer must be one of the four options',
     });

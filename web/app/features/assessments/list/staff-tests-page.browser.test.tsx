@@ -14,7 +14,7 @@ import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 // shows: messages/publish-failure
-test('a test that cannot be taken back or published says so for 6 seconds, and then is', async () => {
+test('a test that cannot be unpublished or published reports it for 6 seconds, and can be retried', async () => {
   staffAt();
   server.answer(assessments.list, { data: [testOf()] });
   server.answer(assessments.listOfCourse, { data: [] });
@@ -46,7 +46,7 @@ test('a test that cannot be taken back or published says so for 6 seconds, and t
   }
 });
 
-test('a test that takes the place of another is published once that was agreed to', async () => {
+test('a test that replaces another is published once that was confirmed', async () => {
   staffAt();
   const [own, rival] = [testOf({ isPublished: false }), testOf({ _id: idOf('30000000', 2), title: 'The old test' })];
   server.answer(assessments.list, { data: [own] });
@@ -65,7 +65,7 @@ test('a test that takes the place of another is published once that was agreed t
   await expect.element(page.getByRole('status').getByText('Test published successfully.')).toBeVisible();
 });
 
-test('a copy or a file that cannot be made says why for 6 seconds', async () => {
+test('a copy or a file that cannot be created reports why for 6 seconds', async () => {
   staffAt();
   server.answer(assessments.list, { data: [testOf()] });
   await openStaffPage('All-tests');
@@ -132,7 +132,7 @@ test.each<{ path: string; call: Call; failure: string; mend: () => void; afterwa
     afterwards: 'There is no such submission.',
     gone: 'There is no such submission.',
   },
-])('$path says why it shows nothing, reads again when asked to, and not what is gone', async (screen) => {
+])('$path reports why it shows nothing, reads again on request, but not what was deleted', async (screen) => {
   const { path, call, failure, mend, afterwards, gone } = screen;
   staffAt();
   server.fail(call, { status: 500 });

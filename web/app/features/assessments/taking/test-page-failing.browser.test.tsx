@@ -24,7 +24,7 @@ const answer = async (answers: readonly string[] = []) => {
 const submit = () => button('Submit');
 
 // shows: messages/test-load
-test('a paper that cannot be loaded says so and is read again; one that is refused says why alone', async () => {
+test('a test paper that cannot be loaded reports it and is read again; a refused one only reports why', async () => {
   learnerAt();
   server.fail(assessments.getPaper, { status: 500 });
   await openPage(testPath);
@@ -39,7 +39,7 @@ test('a paper that cannot be loaded says so and is read again; one that is refus
   await expectSound('test, refused');
 });
 
-test('a course whose test is not published says so', async () => {
+test('a course whose test is not published reports it', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [] });
   await openPage(testPath);
@@ -48,7 +48,7 @@ test('a course whose test is not published says so', async () => {
 });
 
 // shows: states/test-complete
-test('an answer that is not saved is kept here and told, and Submit waits for every answer', async () => {
+test('an answer that cannot be saved is kept on the device and reported, and Submit waits for every answer', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
   server.fail(attempts.save, 'no link');
@@ -77,7 +77,7 @@ test('an answer that is not saved is kept here and told, and Submit waits for ev
 });
 
 // shows: test-page/result, messages/test-submit-failure
-test('a submission that fails says why, keeps every answer, and leads to the result', async () => {
+test('a submission that fails reports why, keeps every answer, and leads to the result', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf()] });
   server.answer(attempts.save, { data: { secondsLeft: null } });
@@ -129,7 +129,7 @@ test('a submission that fails says why, keeps every answer, and leads to the res
 });
 
 // shows: messages/test-page-certificate
-test('the certificate of a test that was passed: failing, told why, not found', async () => {
+test('the certificate of a passed test: failing, refused with a reason, not found', async () => {
   learnerAt();
   server.answer(assessments.getPaper, { data: [paperOf({ result: resultOf(true), attempt: null })] });
   server.answer(attempts.review, { data: reviewOf() });

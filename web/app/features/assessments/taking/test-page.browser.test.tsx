@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('before a test', () => {
-  test('it says what is to be known, and tells when it cannot be started', async () => {
+  test('the rules are shown, and a start that fails is reported', async () => {
     server.answer(assessments.getPaper, { data: [unstarted()] });
     await show();
     await expect.element(main().getByText('You have used 0 of 3 attempts.')).toBeVisible();
@@ -69,7 +69,7 @@ describe('before a test', () => {
     await expectNone(main().getByRole('alert'));
   });
 
-  test('one that has to be waited for is started from its moment on', async () => {
+  test('a test with a waiting time can be started when it has passed', async () => {
     const { passes } = stopClock();
     const at = new Date(Date.now() + 900_000).toISOString();
     const waiting = unstarted({ attemptsUsed: 1, attemptsLeft: 2, nextAttemptAt: at, mayStart: false });
@@ -85,7 +85,7 @@ describe('before a test', () => {
   });
 });
 
-describe('a paper', () => {
+describe('a test paper', () => {
   test('sends an answer again every 5 s while the link is down, and takes the time left from the server', async () => {
     server.answer(assessments.getPaper, { data: [started(1800)] });
     server.fail(attempts.save, 'no link');
@@ -105,7 +105,7 @@ describe('a paper', () => {
     await expect.element(timer()).toHaveTextContent('28:20 left');
   });
 
-  test('tells why an answer was refused', async () => {
+  test('reports why an answer was refused', async () => {
     server.answer(assessments.getPaper, { data: [started(1800)] });
     server.fail(attempts.save, { status: 409, message: 'The time is over.' });
     await show();
@@ -114,7 +114,7 @@ describe('a paper', () => {
     await expect.element(option('To leeward')).toBeChecked();
   });
 
-  test('that was passed is reviewed, each answer with the right one', async () => {
+  test('of a passed test is reviewed, each answer with the right one', async () => {
     server.answer(assessments.getPaper, { data: [started(1800)] });
     await show();
     await option('To leeward').click();
@@ -133,7 +133,7 @@ describe('a paper', () => {
     await expectSound('test, review');
   });
 
-  test('is graded when its time is over, as soon as the server can be reached', async () => {
+  test('is graded when its time has passed, as soon as the server can be reached', async () => {
     server.answer(assessments.getPaper, { data: [started(3)] });
     server.fail(assessments.submit, 'no link');
     const { passes } = stopClock();

@@ -21,7 +21,7 @@ const share: Share = {
   openings: [{ at: madeAt, network: '127.0.x.x', device: 'Chrome on Linux' }],
 };
 
-describe('the page of one’s certificates', () => {
+describe('the page of one’s own certificates', () => {
   beforeEach(() => {
     signIn('learner');
     server.answer(ownCertificates.list, { data: [ownCertificateOf()] });
@@ -29,7 +29,7 @@ describe('the page of one’s certificates', () => {
     server.answer(ownCertificates.listShares, { data: [] });
   });
 
-  test('without a certificate says how one is earned', async () => {
+  test('shows without a certificate how one is earned', async () => {
     server.answer(ownCertificates.list, { data: [] });
     await openPage('/certificates');
     await expect.element(main().getByText('No certificates yet')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the page of one’s certificates', () => {
     await expectSound('own certificates, none');
   });
 
-  test('that cannot be read says so, and asks again', async () => {
+  test('reports that it cannot be read, and requests it again', async () => {
     server.fail(ownCertificates.list, { status: 500 });
     await openPage('/certificates');
     await expect.element(main().getByRole('alert')).toMatchTextContent('Failed to load your certificates.');
@@ -47,7 +47,7 @@ describe('the page of one’s certificates', () => {
     await expectCount(own(), 1);
   });
 
-  test('makes the address of a calendar, tells when it cannot, and renews it when asked twice', async () => {
+  test('creates the URL of a calendar, reports a failure, and renews it after a confirmation', async () => {
     await openPage('/certificates');
     await expect.element(own()).toMatchTextContent('Expires soon');
     await expect.element(own()).toMatchTextContent('Valid');
@@ -85,7 +85,7 @@ describe('the page of one’s certificates', () => {
     await expect.element(address()).toHaveValue('https://academy.example/api/calendar/second');
   });
 
-  test('shares a certificate by a link, and tells when it cannot', async () => {
+  test('shares a certificate by a link, and reports a failure', async () => {
     await openPage('/certificates');
     await own().getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
@@ -106,7 +106,7 @@ describe('the page of one’s certificates', () => {
     await expectSound('share, made');
   });
 
-  test('shows who opened a link, and ends it when asked twice', async () => {
+  test('shows who opened a link, and revokes it after a confirmation', async () => {
     server.answer(ownCertificates.listShares, { data: [share] });
     await openPage('/certificates');
     await own().getByRole('button', { name: 'Share' }).click();
@@ -133,7 +133,7 @@ describe('the page of one’s certificates', () => {
 describe('a shared certificate', () => {
   const { verifyUrl: _, expiresSoon: __, _id: ___, courseId: ____, ...shown } = ownCertificateOf();
 
-  test('is shown whole, until when its link is good', async () => {
+  test('is shown completely, with the day on which its link expires', async () => {
     server.answer(ownCertificates.openShare, { data: { ...shown, linkExpiresAt: '2026-12-05T09:00:00.000Z' } });
     await openPage('/shared/abc');
     await expect.element(main().getByText('This certificate is valid')).toBeVisible();
@@ -143,14 +143,14 @@ describe('a shared certificate', () => {
     await expectSound('shared');
   });
 
-  test('whose last day is not set says N/A', async () => {
+  test('without a last day shows N/A', async () => {
     const endless = { ...shown, dateOfExpiry: null };
     server.answer(ownCertificates.openShare, { data: { ...endless, linkExpiresAt: '2026-12-05T09:00:00.000Z' } });
     await openPage('/shared/abc');
     await expect.element(main().getByRole('row').filter({ hasText: 'Date of expiry' })).toMatchTextContent('N/A');
   });
 
-  test('whose link has ended says so', async () => {
+  test('whose link has expired reports it', async () => {
     server.fail(ownCertificates.openShare, { status: 404, message: 'There is no such link.' });
     await openPage('/shared/abc');
     await expect.element(main().getByText('This link is no longer good')).toBeVisible();
@@ -158,7 +158,7 @@ describe('a shared certificate', () => {
     await expectSound('shared, ended');
   });
 
-  test('that cannot be opened now says so, and is asked for again', async () => {
+  test('that cannot be opened now reports it, and is requested again', async () => {
     server.fail(ownCertificates.openShare, 'no link');
     const { passes } = stopClock();
     await openPage('/shared/abc');

@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const show = () => openPage('/admin-dashboard/certificates');
 
-test('a register without a certificate says so', async () => {
+test('a certificate register without certificates says so', async () => {
   server.answer(register.list, { data: [] });
   await show();
   await expect.element(main().getByText('No certificates yet.')).toBeVisible();
   await expectSound('register, empty');
 });
 
-test('each certificate says what became of it', async () => {
+test('each certificate shows its state', async () => {
   server.answer(register.list, {
     data: [
       whole,
@@ -55,7 +55,7 @@ test('each certificate says what became of it', async () => {
   await expectSound('register, full');
 });
 
-test('a correction wants a reason, fails in its words and keeps what was typed, and is confirmed for 3 s', async () => {
+test('a correction requires a reason, reports a failure and keeps what was typed, and is confirmed for 3 s', async () => {
   await show();
   await row('Asha Kumar').getByRole('button', { name: 'Correct' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct Certificate' });
@@ -86,7 +86,7 @@ test('a correction wants a reason, fails in its words and keeps what was typed, 
   await expectNone(notice);
 });
 
-test('a revocation wants a reason, fails in its words and keeps it', async () => {
+test('a revocation requires a reason, reports a failure and keeps the reason', async () => {
   await show();
   await row('Asha Kumar').getByRole('button', { name: 'Revoke' }).click();
   await button('Yes, Revoke').click();
@@ -100,7 +100,7 @@ test('a revocation wants a reason, fails in its words and keeps it', async () =>
   await expectSound('register, not revoked');
 });
 
-test('certificates that cannot be printed say so for 6 s', async () => {
+test('certificates that cannot be printed are reported for 6 s', async () => {
   await show();
   await page.getByRole('checkbox', { name: /^Choose all/ }).click();
   const print = button('Print as one PDF (1)');
@@ -120,7 +120,7 @@ test('certificates that cannot be printed say so for 6 s', async () => {
   await expectNone(notice);
 });
 
-test('to the public a revoked certificate says when, and not why', async () => {
+test('the public sees when a certificate was revoked, and not why', async () => {
   const { certNo } = whole;
   const { _id, userId, courseId, regulations, pdfPath, expiresSoon, revocationReason, revokedBy, held, ...shown } =
     whole;

@@ -8,6 +8,6 @@ test.each([
   ['6 weeks', 'P6W'],
 ])('%s is %s', (words, iso) => expect(durationOf(words)).toEqual({ timeRequired: iso }));
 
-test.each(['', 'two days', '2', '2 days and a test', '1.5 days', '3-5 days'])('%o claims nothing', (words) => {
+test.each(['', 'two days', '2', '2 days and a test', '1.5 days', '3-5 days'])('%o gives no duration', (words) => {
   expect(durationOf(words)).toEqual({});
 });

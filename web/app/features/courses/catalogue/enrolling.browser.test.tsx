@@ -60,7 +60,7 @@ describe.each([
   });
 
   // shows: messages/enrol-failure, messages/other-network
-  test('tells for 3 s each why it failed, and can be made again', async () => {
+  test('reports for 3 s each why it failed, and can be repeated', async () => {
     signIn('learner');
     const opened = await openPage(path);
     const { passes } = stopClock();
@@ -86,7 +86,7 @@ describe.each([
 
   // shows: catalogue/snackbar, states/enrolment-busy, states/enrolment-told, messages/enrol-success,
   //   constants/notice-catalogue
-  test('is made once at a time, and confirmed for 3 s at the top of the page', async () => {
+  test('is sent once at a time, and confirmed for 3 s at the top of the page', async () => {
     signIn('learner');
     await openPage(path);
     accept();
@@ -122,7 +122,7 @@ describe('the catalogue', () => {
   });
 
   // shows: catalogue/load-failure
-  test('that cannot be read says so', async () => {
+  test('that cannot be read reports it', async () => {
     expectComplaint('a loader reports');
     server.fail(courses.listActive, { status: 500 });
     await openPage('/courses');
@@ -162,7 +162,7 @@ describe('the catalogue', () => {
   });
 
   // shows: catalogue/spinner, catalogue/empty, states/catalogue
-  test('shows that a search is under way, and what it found', async () => {
+  test('shows that a search is in progress, and what it found', async () => {
     const opened = await openPage('/courses');
     await search().fill('hazmat');
     server.answer(courses.listActive, { data: [hazmat] });
@@ -184,7 +184,7 @@ describe('the catalogue', () => {
   });
 
   // shows: messages/catalogue-load
-  test('fetches more when asked to, and says when it cannot', async () => {
+  test('fetches more on request, and reports a failure', async () => {
     await openPage('/courses');
     await expectCount(buttons(), many);
     const showMore = page.getByRole('button', { name: 'Show more' });
@@ -208,7 +208,7 @@ describe('the catalogue', () => {
   });
 });
 
-test.each([`/courses/${hazmat._id}`, '/courses'])('%s fits a phone when a picture does not load', async (path) => {
+test.each([`/courses/${hazmat._id}`, '/courses'])('%s fits a phone if a picture does not load', async (path) => {
   const broken = courseOf({ _id: idOf(1), courseImg: { filename: 'cover.png', url: 'data:image/png;base64,AAAA' } });
   server.answer(courses.getCourse, { data: broken });
   server.answer(courses.listActive, { data: [broken] });

@@ -10,7 +10,7 @@ const opened = courseOf(
 const file = new File(['x'], 'new.jpg');
 
 describe('two edits of a course', () => {
-  it('that touch nothing in common leave nothing to ask but what the form would undo', () => {
+  it('that have no field in common ask only about what the form would undo', () => {
     const now = { ...opened, title: 'Life Rafts', price: 5000, version: 2 };
     const draft = { ...draftOfCourse(opened), duration: '3 days' };
     expect(differencesOf(opened, now, draft)).toEqual([
@@ -24,7 +24,7 @@ describe('two edits of a course', () => {
     });
   });
 
-  it('that write one field differently are both shown, and the untouched rest is kept', () => {
+  it('that change one field differently are both shown, and unchanged fields are kept', () => {
     const now = { ...opened, subjects: ['Muster', 'Rafts', 'Flares'], validityMonths: null };
     const draft = { ...draftOfCourse(opened), subjects: ['Muster'], validityMonths: '24' };
     expect(differencesOf(opened, now, draft)).toMatchObject([
@@ -35,14 +35,14 @@ describe('two edits of a course', () => {
     expect(takeTheirs(draft, now, [])).toEqual(draft);
   });
 
-  it('that say the same are no clash, however it is spelt', () => {
+  it('that are equal are no conflict, whatever the spelling', () => {
     const now = { ...opened, title: 'Life Rafts', price: 5000 };
     const draft = { ...draftOfCourse(opened), title: ' Life Rafts ', price: '5000.00' };
     expect(differencesOf(opened, now, draft)).toEqual([]);
   });
 
-  it('that both bring a picture are asked about it; one that brings none keeps what is stored', () => {
-    const now = { ...opened, picture: { filename: 'two.webp', url: '/uploads/courseImg/two.webp' } };
+  it('that both replace the picture ask about it; one that does not keeps the stored one', () => {
+    const now = { ...opened, picture: '/uploads/courseImg/two.webp' };
     expect(differencesOf(opened, now, draftOfCourse(opened))).toEqual([]);
     const draft = { ...draftOfCourse(opened), picture: file };
     expect(differencesOf(opened, now, draft)).toMatchObject([{ field: 'picture', mine: 'new.jpg', contested: true }]);

@@ -19,7 +19,7 @@ const typed = {
 };
 
 // shows: constants/first-rows
-test('a new course has one empty subject, and says what is missing', async () => {
+test('a new course has one empty subject, and reports what is missing', async () => {
   staffAt();
   await openStaffPage('create-course');
   expect(
@@ -40,7 +40,7 @@ test('a new course has one empty subject, and says what is missing', async () =>
 });
 
 // shows: staff/create-course, messages/course-save-failure
-test('a course that cannot be created says why and keeps what was typed; subjects are added and removed', async () => {
+test('a course that cannot be created reports why and keeps what was typed; subjects are added and removed', async () => {
   staffAt();
   const opened = await openStaffPage('create-course', ['courses']);
   await fillIn(typed);
@@ -73,7 +73,7 @@ test('a course that cannot be created says why and keeps what was typed; subject
 });
 
 // shows: messages/course-save-failure
-test('a course that cannot be updated says why and keeps what was typed', async () => {
+test('a course that cannot be updated reports why and keeps what was typed', async () => {
   staffAt();
   server.answer(courses.getCourse, { data: courseOf() });
   server.answer(courses.listInstructors, { data: [] });
@@ -93,7 +93,7 @@ test('a course that cannot be updated says why and keeps what was typed', async 
   await expect.poll(opened.path).toBe('/admin-dashboard/courses');
 });
 
-test('a course of the list: what it costs and how long it is good for, and no picture where it has none', async () => {
+test('a course in the list shows its price and its validity, and no picture if it has none', async () => {
   staffAt();
   server.answer(courses.list, {
     data: [courseOf(), courseOf({ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b02', courseImg: null, isActive: false })],

@@ -14,7 +14,7 @@ test('one film moves, the others keep their order', () => {
   expect(ids('c', 2)).toBe('abcd');
 });
 
-test('a place that is none, and a film that is none, lose nothing', () => {
+test('an invalid position, and an unknown film, lose nothing', () => {
   expect(ids('d', 9)).toBe('abcd');
   expect(ids('b', -1)).toBe('bacd');
   expect(ids('x', 0)).toBe('abcd');

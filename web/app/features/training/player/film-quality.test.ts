@@ -13,7 +13,7 @@ const laddered = {
 };
 
 describe('the qualities of a film', () => {
-  it('say what each takes of the link', () => {
+  it('show how much bandwidth each uses', () => {
     expect(qualitiesOf(laddered).map(({ label }) => label)).toEqual([
       'Automatic · up to 42 MB',
       '480 lines · 42 MB',
@@ -24,7 +24,7 @@ describe('the qualities of a film', () => {
     expect(qualitiesOf(plain).map(({ value }) => value)).toEqual(['original']);
   });
 
-  it('begin with the last choice, or the smallest picture with low data', () => {
+  it('start with the last choice, or the smallest picture with low data', () => {
     expect(firstQuality(laddered, null, false)).toBe('auto');
     expect(firstQuality(laddered, null, true)).toBe('240');
     expect(firstQuality(laddered, '0', true)).toBe('0');
@@ -32,7 +32,7 @@ describe('the qualities of a film', () => {
     expect(firstQuality(plain, '240', true)).toBe('original');
   });
 
-  it('each have their source, and the film itself where there is none', () => {
+  it('each have their source, or the film itself if there is none', () => {
     expect(sourceOf(laddered, 'auto')).toEqual({ url: '/ladder', isPlaylist: true });
     expect(sourceOf(laddered, '0')).toEqual({ url: '/0', isPlaylist: true });
     expect(sourceOf(laddered, 'original')).toEqual({ url: '/film', isPlaylist: false });

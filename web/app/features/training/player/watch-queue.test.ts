@@ -6,7 +6,7 @@ const asha = { person: 'asha', filmId: 'muster' };
 
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
 
-test('seconds are kept until they are dropped, each film’s and each person’s for itself', () => {
+test('seconds are stored until they are dropped, separately for each film and each person', () => {
   expect(readUnsent(asha)).toBeUndefined();
   keepUnsent(asha, { stretches: [[0, 12]], position: 12 });
   keepUnsent({ ...asha, filmId: 'rafts' }, { stretches: [[3, 5]], position: 5 });
@@ -17,7 +17,7 @@ test('seconds are kept until they are dropped, each film’s and each person’s
   expect(readUnsent({ ...asha, filmId: 'rafts' })).toEqual({ stretches: [[3, 5]], position: 5 });
 });
 
-test('what another tab kept is united with this one’s, and no second counts twice', () => {
+test('seconds stored by another tab are merged with this one’s, and no second counts twice', () => {
   keepUnsent(asha, { stretches: [[0, 20]], position: 20 });
   const all = keepUnsent(asha, {
     stretches: [
@@ -42,7 +42,7 @@ test('a film that was opened and not played leaves nothing behind', () => {
 });
 
 test.each(['not json', 'null', '{"stretches":7}', '{}'])(
-  '%s under the same name is taken for nothing, and written over',
+  '%s under the same name counts as nothing stored, and is overwritten',
   (text) => {
     localStorage.setItem('watched:asha:muster', text);
     expect(readUnsent(asha)).toBeUndefined();
@@ -50,7 +50,7 @@ test.each(['not json', 'null', '{"stretches":7}', '{}'])(
   },
 );
 
-test('a position that is no number is the beginning', () => {
+test('a position that is not a number is the beginning', () => {
   localStorage.setItem('watched:asha:muster', '{"stretches":[[0,4]],"position":"where?"}');
   expect(readUnsent(asha)).toEqual({ stretches: [[0, 4]], position: 0 });
 });

@@ -5,7 +5,7 @@ const play = (recorder: WatchRecorder, from: number, to: number, step = 0.25) =>
   for (let time = from; time <= to; time += step) recorder.playedTo(time);
 };
 
-test('what ran is one stretch, at whatever speed the moments came', () => {
+test('continuous playback is one stretch, whatever the interval of the time updates', () => {
   for (const step of [0.25, 0.5, 1, 4]) {
     const recorder = new WatchRecorder();
     play(recorder, 0, 20, step);
@@ -13,7 +13,7 @@ test('what ran is one stretch, at whatever speed the moments came', () => {
   }
 });
 
-test('what is jumped over is not collected, forwards or backwards', () => {
+test('skipped parts are not collected, forwards or backwards', () => {
   const recorder = new WatchRecorder();
   play(recorder, 0, 10);
   recorder.breakOff();
@@ -27,7 +27,7 @@ test('what is jumped over is not collected, forwards or backwards', () => {
   expect(secondsIn(recorder.stretches)).toBe(22);
 });
 
-test('a time that goes back without a seek starts anew instead of taking seconds away', () => {
+test('a time that decreases without a seek starts a new stretch instead of removing seconds', () => {
   const recorder = new WatchRecorder();
   play(recorder, 0, 10);
   recorder.playedTo(4);
@@ -35,7 +35,7 @@ test('a time that goes back without a seek starts anew instead of taking seconds
   expect(recorder.stretches).toEqual([[0, 10]]);
 });
 
-test('what was kept before a reload is part of it', () => {
+test('stretches stored before a reload are included', () => {
   const recorder = new WatchRecorder([
     [8, 12],
     [0, 5],

@@ -19,7 +19,7 @@ const record: WatchRecord = {
   films: [],
 };
 
-test('evidence that cannot be packed says why for 6 seconds', async () => {
+test('evidence that cannot be packed reports why for 6 seconds', async () => {
   staffAt();
   server.answer(training.getWatchRecord, { data: record });
   await openStaffPage(`watching/${idOf('80000000')}`);

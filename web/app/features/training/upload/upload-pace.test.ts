@@ -22,24 +22,24 @@ describe('the pace of an upload', () => {
     expect(soon.secondsLeft).toBeUndefined();
   });
 
-  it('tells speed and time left', () => {
+  it('returns speed and remaining time', () => {
     const pace = run([MB, MB, MB], 10 * MB);
     expect(pace.bytesPerSecond).toBeCloseTo(MB);
     expect(pace.secondsLeft).toBeCloseTo(7);
   });
 
-  it('forgets what was longer ago than the last seconds', () => {
+  it('uses only the last seconds', () => {
     const pace = run([...Array(20).fill(5 * MB), ...Array(11).fill(MB)], 1000 * MB);
     expect(pace.bytesPerSecond).toBeCloseTo(MB);
   });
 
-  it('keeps few samples, however many are heard of', () => {
+  it('keeps few samples, however many it receives', () => {
     let pace: Pace | undefined;
     for (let at = 0; at < 60_000; at += 50) pace = paceAfter(pace, { sent: at, total: 60_000 }, at);
     expect(pace?.samples.length).toBeLessThanOrEqual(201);
   });
 
-  it('tells no time left while nothing goes out', () => {
+  it('returns no remaining time while nothing is sent', () => {
     const pace = run([MB, ...Array(12).fill(0)], 10 * MB);
     expect(pace.secondsLeft).toBeUndefined();
   });
