@@ -44,9 +44,9 @@ test('the page of a course leads people who are enrolled to the next step, witho
   await known;
   await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
   // a list that cannot be read does not prevent a request
-  const mend = await failing(page, '/userCourses/user', { status: 500 });
+  const restore = await failing(page, '/userCourses/user', { status: 500 });
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
-  await mend();
+  await restore();
   expect(complaints).toEqual([]);
 });

@@ -38,13 +38,13 @@ test('a connection lost during a test loses no answer, and another device contin
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d) left$/);
 
   // the link is lost: the answer is kept on the device, and sent by a reload once the link is back
-  const mend = await failing(page, '/attempts/*/answers', 'no link');
+  const restore = await failing(page, '/attempts/*/answers', 'no link');
   await choose(page, first.text, first.right);
   await expect(page.getByText('No link: 1 answer is kept here and sent when it is back.')).toBeVisible();
   await page.reload();
   await expect(chosen(page, first.right)).toBeChecked();
   await expect(page.getByText('No link: 1 answer')).toBeVisible();
-  await mend();
+  await restore();
   await expect(page.getByText('No link')).toBeHidden({ timeout: 15_000 });
 
   // the same test paper on another device, with the answer; answers given there are saved too

@@ -21,7 +21,7 @@ test('two tabs that play one film are credited as much as one', async ({ browser
   const one = await signedIn(browser, academy, asha);
   const two = await one.context().newPage();
   const complaints = [...complaintsOf(one), ...complaintsOf(two)];
-  const told = [credited(one), credited(two)];
+  const reports = [credited(one), credited(two)];
   await one.goto(`/training/${course}`);
   await two.goto(`/training/${course}`);
   const from = Date.now();
@@ -33,9 +33,9 @@ test('two tabs that play one film are credited as much as one', async ({ browser
         await new Promise((resolve) => film.addEventListener('timeupdate', resolve, { once: true }));
       film.pause();
     });
-  await expect.poll(() => told.every((seconds) => seconds.length > 0)).toBe(true);
+  await expect.poll(() => reports.every((seconds) => seconds.length > 0)).toBe(true);
   const passed = (Date.now() - from) / 1000;
-  for (const seconds of told.flat()) expect(seconds).toBeLessThanOrEqual(Math.min(passed + 3, 4.5));
+  for (const seconds of reports.flat()) expect(seconds).toBeLessThanOrEqual(Math.min(passed + 3, 4.5));
   await one.reload();
   await expect(one.getByText('0 of 2 films watched')).toBeVisible();
   await expect(one.getByRole('button', { name: /^2\./ })).toBeDisabled();
@@ -45,7 +45,7 @@ test('two tabs that play one film are credited as much as one', async ({ browser
   await expect(one.getByRole('heading', { level: 2, name: /^2\./ })).toBeVisible({ timeout: 30_000 });
   await two.reload();
   await expect(two.getByText('1 of 2 films watched')).toBeVisible({ timeout: 30_000 });
-  for (const seconds of told.flat()) expect(seconds).toBeLessThanOrEqual(7);
+  for (const seconds of reports.flat()) expect(seconds).toBeLessThanOrEqual(7);
   expect(complaints).toEqual([]);
 });
 

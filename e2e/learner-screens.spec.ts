@@ -87,9 +87,16 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
   await expect(newcomer.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await skipToContent(newcomer);
   const identity = ['Date of birth', 'Phone', 'Street address', 'City', 'State', 'Country', 'Zip code'];
-  const papers = ['Passport number', 'Passport expiry', 'CDC number', 'CDC expiry', 'INDOS number', 'Grade number'];
+  const identityDocuments = [
+    'Passport number',
+    'Passport expiry',
+    'CDC number',
+    'CDC expiry',
+    'INDOS number',
+    'Grade number',
+  ];
   const documents = ['ID type', 'Profile picture', 'Signature', 'ID document'];
-  expect(await walkTo(newcomer, 'Submit')).toEqual([...identity, ...papers, ...documents, 'Submit']);
+  expect(await walkTo(newcomer, 'Submit')).toEqual([...identity, ...identityDocuments, ...documents, 'Submit']);
   await newcomer.keyboard.press('Enter');
   await expect(newcomer.getByLabel('Date of birth')).toBeFocused();
   await expect(newcomer.getByLabel('Date of birth')).toHaveAttribute('aria-invalid', 'true');

@@ -98,10 +98,10 @@ test('a certificate is missing before it is earned, then shown, and verified by 
   await officer.getByRole('button', { name: 'Verify' }).click();
   await expect(officer.getByText('Please enter a certificate number')).toBeVisible();
   await officer.getByLabel('Certificate number').fill(number.toLowerCase());
-  const mend = await failing(officer, '/verify/*', 'no link');
+  const restore = await failing(officer, '/verify/*', 'no link');
   await officer.getByRole('button', { name: 'Verify' }).click();
   await expect(officer.getByText('Network error. Please try again.')).toBeVisible();
-  await mend();
+  await restore();
   await officer.getByRole('button', { name: 'Try again' }).click();
   await expect(officer.getByText('This certificate is valid')).toBeVisible();
   await expectSound(officer, 'verified');

@@ -52,7 +52,7 @@ test('a crew list is checked, corrected and confirmed, and each person chooses a
   const mail = await academy.mailTo('meera@example.org', 'Your account');
   const path = /https?:\/\/[^/]+(\/set-password#[\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
   const visitor = await (await browser.newContext({ baseURL: academy.url })).newPage();
-  const told = complaintsOf(visitor);
+  const visitorComplaints = complaintsOf(visitor);
   await visitor.goto('/set-password');
   await expect(visitor.getByText('This link is not complete.')).toBeVisible();
   await visitor.goto(path);
@@ -70,5 +70,5 @@ test('a crew list is checked, corrected and confirmed, and each person chooses a
   await visitor.getByLabel('Password', { exact: true }).fill('steady as she goes');
   await visitor.getByRole('button', { name: 'Login' }).click();
   await expect(visitor).toHaveURL(/\/dashboard$/);
-  expect(told).toEqual([]);
+  expect(visitorComplaints).toEqual([]);
 });

@@ -65,10 +65,10 @@ test('many are decided with one confirmation; what a colleague decided first is 
   await page.getByLabel('Choose all 2 shown').check();
   await expect(page.getByRole('button', { name: 'Accept chosen (2)' })).toBeVisible();
   // when a further page cannot be read, only the requests on screen are chosen
-  const mend = await failing(page, '/userCourses/inactive?*after=*', { status: 500 });
+  const restore = await failing(page, '/userCourses/inactive?*after=*', { status: 500 });
   await page.getByRole('button', { name: 'Choose all 3' }).click();
   await expect(page.getByText('Failed to load inactive courses')).toBeVisible();
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Choose all 3' }).click();
   await expect(cardOf(page, 'Deck Rating')).toHaveCount(3);
   await page.getByRole('button', { name: 'Accept chosen (3)' }).click();

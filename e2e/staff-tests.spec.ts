@@ -53,10 +53,10 @@ test('films are listed, and an upload that is refused with or without a reason k
     [{ status: 500 }, 'Something went wrong during upload.'],
     [{ status: 413, message: 'The film is too large.' }, 'The film is too large.'],
   ] as const) {
-    const mend = await failing(page, '/trainingVideo/uploaded', failure, 'POST');
+    const restore = await failing(page, '/trainingVideo/uploaded', failure, 'POST');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText(words)).toBeVisible();
-    await mend();
+    await restore();
   }
   await expect(page.getByLabel('Title')).toHaveValue('Engine room');
   expect(complaints).toEqual([]);

@@ -54,10 +54,10 @@ test('when two staff edit one course, the second sees what has changed, loses no
   await save(mine);
   await dialog.getByRole('group', { name: 'Title' }).getByLabel('Yours').check();
   await dialog.getByRole('group', { name: 'Subjects' }).getByLabel('Theirs').check();
-  const mend = await failing(mine, `/courses/${course}?*`, 'no link', 'PUT');
+  const restore = await failing(mine, `/courses/${course}?*`, 'no link', 'PUT');
   await dialog.getByRole('button', { name: 'Update Course' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Network error. Please try again.');
-  await mend();
+  await restore();
   await dialog.getByRole('button', { name: 'Update Course' }).click();
   await expect(mine.getByText('Course updated successfully')).toBeVisible();
 
@@ -105,12 +105,12 @@ test('when two staff decide one request, the first wins, and the other is notifi
   // both at the same moment
   await Promise.all([decide(one, 'Ravi', 'Accept'), decide(other, 'Ravi', 'Reject')]);
   const refusal = /This request is already (approved|rejected)\./;
-  const told = async (page: Page) => (await page.getByText(refusal).count()) === 1;
-  await expect.poll(async () => [await told(one), await told(other)].sort()).toEqual([false, true]);
+  const isRefused = async (page: Page) => (await page.getByText(refusal).count()) === 1;
+  await expect.poll(async () => [await isRefused(one), await isRefused(other)].sort()).toEqual([false, true]);
   const requests = await (
     await fetch(`${academy.url}/api/userCourses/user`, {
       headers: { authorization: `Bearer ${ravi.login.accessToken}` },
     })
   ).json();
-  expect(requests).toMatchObject([{ status: (await told(one)) ? 'rejected' : 'approved' }]);
+  expect(requests).toMatchObject([{ status: (await isRefused(one)) ? 'rejected' : 'approved' }]);
 });

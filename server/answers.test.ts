@@ -100,15 +100,15 @@ describe('every kind of response', () => {
 
 // shows: threats/plain-http, asvs/3.4.1, asvs/12.2.1
 test('responses over https require https from then on, and none over plain http', async () => {
-  const told = async (publicUrl: string, hstsSubdomains = true) => {
+  const hstsHeader = async (publicUrl: string, hstsSubdomains = true) => {
     const site = Fastify();
     secureAnswers(site, { publicUrl, hstsSubdomains });
     site.get('/page', () => 'page');
     return (await site.inject('/page')).headers['strict-transport-security'];
   };
-  expect(await told('https://academy.example')).toBe('max-age=31536000; includeSubDomains');
-  expect(await told('https://academy.example', false)).toBe('max-age=31536000');
-  expect(await told('http://127.0.0.1:3000')).toBeUndefined();
+  expect(await hstsHeader('https://academy.example')).toBe('max-age=31536000; includeSubDomains');
+  expect(await hstsHeader('https://academy.example', false)).toBe('max-age=31536000');
+  expect(await hstsHeader('http://127.0.0.1:3000')).toBeUndefined();
   for (const url of ['/api/brand', '/api/nothing', '/healthz']) {
     expect((await ask({ url })).headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
   }

@@ -71,11 +71,11 @@ test('a request is one line with its route and outcome, and nothing about the pe
 });
 
 test('a very long error is redacted in negligible time', () => {
-  const told: string[] = [];
-  const log = createLog('error', { write: (line) => told.push(line) });
+  const logged: string[] = [];
+  const log = createLog('error', { write: (line) => logged.push(line) });
   // a scan from each character to the end would take 5,000,000,000 steps
   log.error({ err: new Error(`${'x'.repeat(100_000)} asha.nair@example.org`) }, 'failed');
-  expect(told.join()).toContain('x …@…');
+  expect(logged.join()).toContain('x …@…');
 });
 
 // shows: asvs/16.2.5

@@ -44,10 +44,10 @@ async function furnished(assigned?: Person): Promise<Place> {
   await db.updateTable('film').set({ uploadId: upload }).where('id', '=', other).execute();
   await call(training.attachText, { params: { id: film }, form: captions() }, admin);
   const { id: testId, questions } = await addTest(program, course);
-  const mended = { questionText: 'Which?', oldAnswer: 'Red', newAnswer: 'Green', reason: 'A slip' };
+  const correction = { questionText: 'Which?', oldAnswer: 'Red', newAnswer: 'Green', reason: 'A slip' };
   const { id: key } = await db
     .insertInto('keyChange')
-    .values({ assessmentId: testId, ...mended, changedBy: admin.accountId, changedAt: clock() })
+    .values({ assessmentId: testId, ...correction, changedBy: admin.accountId, changedAt: clock() })
     .returning('id')
     .executeTakeFirstOrThrow();
   const learner = await person();

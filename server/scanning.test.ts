@@ -91,8 +91,11 @@ describe('an unscanned file', () => {
         status: 403,
         body: { message: 'A virus scanner found Eicar-Test-Signature in this file.' },
       });
-    const actions = lenient.db.selectFrom('auditEvent').select('details').where('action', '=', 'file.malware-found');
-    expect(await actions.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
+    const auditActions = lenient.db
+      .selectFrom('auditEvent')
+      .select('details')
+      .where('action', '=', 'file.malware-found');
+    expect(await auditActions.execute()).toEqual([{ details: { malware: 'Eicar-Test-Signature' } }]);
   });
 
   // shows: threats/malware-in-document

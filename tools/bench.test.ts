@@ -23,16 +23,16 @@ test('a figure is the median of its rounds without the first one, and says wheth
 });
 
 test('a part that throws is reported, and the others are still measured', async () => {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const broken = new Error('no server');
   const parts = {
     first: async () => [await row('fast', { atLeast: 0.5 })],
     second: () => Promise.reject(broken),
     third: async () => [await row('slow', { atLeast: 0.9 })],
   };
-  const outcome = await measureParts(parts, (line, error) => told.push(error ?? line));
+  const outcome = await measureParts(parts, (line, error) => messages.push(error ?? line));
   expect(outcome.rows.map(({ what }) => what)).toEqual(['fast', 'slow']);
   expect(outcome.broken).toEqual(['second']);
-  expect(told).toContain(broken);
+  expect(messages).toContain(broken);
   expect(summaryOf(outcome)).toMatch(/goals met: 1 of 2\n {2}missed: slow\ncould not be measured: second$/);
 });

@@ -51,14 +51,14 @@ test('changed words apply from the next mail on, and can be reset', async () => 
   expect(reset.body.data).toMatchObject({ subject: 'Message from the contact page', changedAt: null });
   await write();
   expect((await lastMail())?.subject).toBe('Message from the contact page');
-  const actions = await db
+  const auditActions = await db
     .selectFrom('auditEvent')
     .select(['action', 'actorId'])
     .where('subjectId', '=', key)
     .orderBy('at')
     .execute();
-  expect(actions.map(({ action }) => action).sort()).toEqual(['letter.change', 'letter.reset']);
-  expect(actions[0]?.actorId).toBe(admin.accountId);
+  expect(auditActions.map(({ action }) => action).sort()).toEqual(['letter.change', 'letter.reset']);
+  expect(auditActions[0]?.actorId).toBe(admin.accountId);
 });
 
 // shows: asvs/1.3.7

@@ -43,8 +43,8 @@ test('a catalogue that cannot be read shows an error in place of the courses, an
   expect(failed.body).not.toContain('gone away');
   expect(logged.join()).toContain('gone away');
   broken = [];
-  const mended = await app.inject('/courses');
-  expect([mended.statusCode, mended.body.includes(course.id), mended.body.includes(failure)]).toEqual([
+  const recovered = await app.inject('/courses');
+  expect([recovered.statusCode, recovered.body.includes(course.id), recovered.body.includes(failure)]).toEqual([
     200,
     true,
     false,

@@ -29,7 +29,7 @@ const bearing = { certificatePrefix: 'LHA', signatoryName: 'Capt. Leela Das', si
 const saveCertificates = (changes: Record<string, string> = {}, files: Files = {}, as: Person = admin) =>
   call(settings.saveCertificates, { form: formOf({ ...bearing, ...changes }, files) }, as);
 
-const actions = async (action: string) =>
+const auditActions = async (action: string) =>
   (
     await db
       .selectFrom('auditEvent')
@@ -62,7 +62,7 @@ describe('the brand', () => {
     const [mail] = await program.mailsTo('desk@lighthouse.example');
     expect(mail?.from).toEqual({ name: 'Lighthouse Academy', address: 'desk@lighthouse.example' });
     expect(mail?.text).toContain('Lighthouse Academy · desk@lighthouse.example');
-    expect(await actions('settings.brand')).toEqual([
+    expect(await auditActions('settings.brand')).toEqual([
       expect.objectContaining({
         actorId: admin.accountId,
         from: expect.objectContaining({ name: 'Harbour Academy', facebook: 'https://www.facebook.com/' }),
@@ -98,7 +98,7 @@ describe('the brand', () => {
     expect((await program.app.inject({ url: first })).statusCode).toBe(404);
     await saveBrand({ removeLogo: 'true' });
     expect((await call(academy.getBrand)).body.logo).toBeNull();
-    expect((await actions('settings.brand')).at(-1)).toMatchObject({ logoId: null });
+    expect((await auditActions('settings.brand')).at(-1)).toMatchObject({ logoId: null });
   });
 
   // shows: asvs/1.2.2
@@ -140,7 +140,7 @@ describe('what certificates show', () => {
     const drawn = await db.selectFrom('certificate').select(['number', 'pdfFileId']).executeTakeFirstOrThrow();
     expect(drawn.number).toMatch(/^LHA-2026-/);
     expect(drawn.pdfFileId).not.toBeNull();
-    expect(await actions('settings.certificates')).toHaveLength(1);
+    expect(await auditActions('settings.certificates')).toHaveLength(1);
   });
 
   test.each([
@@ -165,7 +165,7 @@ describe('retention', () => {
   test('is stored as entered, with the change in the audit', async () => {
     expect((await call(settings.get, admin)).body.data.retention).toMatchObject({ unverifiedRegistrations: 1 });
     expect((await save()).body.data.retention).toEqual(months);
-    expect(await actions('settings.retention')).toEqual([
+    expect(await auditActions('settings.retention')).toEqual([
       expect.objectContaining({ from: expect.objectContaining({ refusedRegistrations: 6 }) }),
     ]);
   });
@@ -182,7 +182,7 @@ describe('the hour of the daily mail', () => {
   test('is seven until another is saved, which the audit records with the former one', async () => {
     expect((await call(settings.get, admin)).body.data.digest).toEqual({ hour: 7 });
     expect((await save(18)).body).toMatchObject({ message: 'Daily mail saved.', data: { digest: { hour: 18 } } });
-    expect(await actions('settings.digest')).toEqual([
+    expect(await auditActions('settings.digest')).toEqual([
       { actorId: admin.accountId, from: { hour: 7 }, to: { hour: 18 } },
     ]);
   });
@@ -198,7 +198,7 @@ describe('the hour of the daily mail', () => {
 
 test('two who save at once are both in the audit, each with the values that it replaced', async () => {
   await Promise.all([saveBrand({ city: 'Vizag' }), saveBrand({ city: 'Goa' })]);
-  const last = (await actions('settings.brand')).slice(-2) as unknown as Record<'from' | 'to', { city: string }>[];
+  const last = (await auditActions('settings.brand')).slice(-2) as unknown as Record<'from' | 'to', { city: string }>[];
   const [earlier, later] = last[0]?.to.city === last[1]?.from.city ? last : last.toReversed();
   expect(later?.from.city).toBe(earlier?.to.city);
   expect(new Set([earlier?.to.city, later?.to.city])).toEqual(new Set(['Vizag', 'Goa']));

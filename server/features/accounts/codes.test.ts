@@ -275,9 +275,9 @@ describe('a forgotten password', () => {
   test('of an email that nobody verified is not reset: its registration may be a stranger’s', async () => {
     const { email } = await addRegistered(program);
     await call(accounts.forgotPassword, { body: { email } });
-    const template = (await mailsTo(email)).at(-1);
-    expect(template?.subject).toContain('is not finished');
-    expect(template?.text).not.toMatch(/\b\d{6}\b/);
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail?.subject).toContain('is not finished');
+    expect(mail?.text).not.toMatch(/\b\d{6}\b/);
   });
 
   // shows: asvs/6.5.1

@@ -64,12 +64,12 @@ describe('a certificate', () => {
     expect(mail?.subject).toBe(`Your certificate: ${course.title}`);
     expect(mail?.text).toContain('https://academy.example/certificate-report');
     expect(mail?.text).toContain(`https://academy.example/verify/${certificate.number}`);
-    const actions = await db
+    const auditActions = await db
       .selectFrom('auditEvent')
       .select('action')
       .where('subjectId', '=', certificate.id)
       .execute();
-    expect(actions.map(({ action }) => action)).toEqual(['certificate.issue', 'certificate.draw']);
+    expect(auditActions.map(({ action }) => action)).toEqual(['certificate.issue', 'certificate.draw']);
   });
 
   // shows: entities/certificate-without-expiry

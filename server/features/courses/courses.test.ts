@@ -17,7 +17,7 @@ const broken = (await picture('jpeg', 800)).subarray(0, 300);
 describe('creating', () => {
   // shows: entities/course, entities/course-picture, calls/create-course, messages/course-saved
   test('makes an active course whose cover anyone can see, and updates the public pages', async () => {
-    const told = program.publicChanges();
+    const changes = program.publicChanges();
     const { status, body } = await create({ validityMonths: '60' });
     expect(status).toBe(201);
     expect(body.message).toBe('Course created successfully');
@@ -28,7 +28,7 @@ describe('creating', () => {
       isActive: true,
       validityMonths: 60,
     });
-    expect(program.publicChanges()).toBe(told + 1);
+    expect(program.publicChanges()).toBe(changes + 1);
     const image = await program.app.inject({ url: body.data.courseImg?.url ?? '' });
     expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600 });
@@ -119,7 +119,7 @@ describe('activating and deactivating', () => {
   // shows: staff/course-cards, states/course, calls/deactivate-course, calls/activate-course, messages/course-toggled
   test('works in the words of the specification, and a second click changes nothing', async () => {
     const { _id: id } = await created();
-    const told = program.publicChanges();
+    const changes = program.publicChanges();
     const off = await deactivate(id);
     expect([off.status, off.body.message]).toEqual([200, 'Course deactivated successfully']);
     expect(off.body.data.isActive).toBe(false);
@@ -127,7 +127,7 @@ describe('activating and deactivating', () => {
     const on = await activate(id);
     expect([on.status, on.body.message, on.body.data.isActive]).toEqual([200, 'Course activated successfully', true]);
     expect((await activate(id)).status).toBe(200);
-    expect(program.publicChanges()).toBeGreaterThanOrEqual(told + 2);
+    expect(program.publicChanges()).toBeGreaterThanOrEqual(changes + 2);
     expect((await audit(id)).map(({ action }) => action)).toEqual([
       'course.create',
       'course.deactivate',

@@ -27,7 +27,7 @@ async function requested() {
 }
 const rowsOf = (learner: Person) =>
   db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
-const actions = async (id: string) =>
+const auditActions = async (id: string) =>
   (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
     ({ action }) => action,
   );
@@ -141,7 +141,7 @@ describe('deciding', () => {
     expect((await reject(id)).body.message).toBe('This request is already rejected.');
     expect((await accept(id)).status).toBe(409);
     expect(await subjects(learner)).toHaveLength(2);
-    expect(await actions(id)).toEqual(['enrolment.request', 'enrolment.accept', 'enrolment.reject']);
+    expect(await auditActions(id)).toEqual(['enrolment.request', 'enrolment.accept', 'enrolment.reject']);
   });
 
   test('by many staff at once accepts once', async () => {
@@ -149,14 +149,14 @@ describe('deciding', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(id)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
     expect(await subjects(learner)).toHaveLength(1);
-    expect(await actions(id)).toEqual(['enrolment.request', 'enrolment.accept']);
+    expect(await auditActions(id)).toEqual(['enrolment.request', 'enrolment.accept']);
   });
 
   test('by two staff who accept and reject at once ends as rejected', async () => {
     for (let round = 0; round < (onServer() ? 10 : 2); round++) {
       const { learner, id } = await requested();
       const answers = await Promise.all([accept(id), reject(id), accept(id), reject(id)]);
-      const done = (await actions(id)).slice(1);
+      const done = (await auditActions(id)).slice(1);
       expect(done.length).toBe(answers.filter(({ status }) => status === 200).length);
       // Rejection wins whichever came first: nobody can accept a request that was rejected.
       expect(done.at(-1)).toBe('enrolment.reject');

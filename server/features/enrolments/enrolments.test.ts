@@ -25,7 +25,7 @@ async function requested() {
 }
 const rowsOf = (learner: Person) =>
   db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
-const actions = async (id: string) =>
+const auditActions = async (id: string) =>
   (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
     ({ action }) => action,
   );
@@ -91,7 +91,7 @@ describe('requesting', () => {
     expect(await rowsOf(learner)).toMatchObject([
       { id, status: 'pending', decidedAt: null, decidedBy: null, requestedAt: program.clock() },
     ]);
-    expect(await actions(id)).toEqual(['enrolment.request', 'enrolment.reject', 'enrolment.request']);
+    expect(await auditActions(id)).toEqual(['enrolment.request', 'enrolment.reject', 'enrolment.request']);
   });
 });
 

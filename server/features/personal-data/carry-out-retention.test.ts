@@ -73,8 +73,8 @@ describe('registrations that were never verified', () => {
     expect(await accountOf(lost.email)).toBeDefined();
     await keepFor({ unverifiedRegistrations: 1 });
     expect([await accountOf(lost.email), await accountOf(verified.email)]).toEqual([undefined, expect.anything()]);
-    const actions = await actionsOn(program, { accountId: account?.id ?? '' } as Person);
-    expect(actions).toContainEqual(['retention.remove-registration', {}]);
+    const auditActions = await deedsOn(program, { accountId: account?.id ?? '' } as Person);
+    expect(auditActions).toContainEqual(['retention.remove-registration', {}]);
   });
 
   test('remain as long as an invitation to them is valid', async () => {

@@ -37,8 +37,8 @@ describe('a person who asks to be erased', () => {
 
     expect((await eraseOwn(owner)).body).toEqual({ message: 'Your account has been erased.' });
     expect((await call(accounts.me, owner)).status).toBe(401);
-    const emailTemplates = await mailsTo(owner.email);
-    expect(emailTemplates.at(-1)?.subject).toBe('Your account at Fairlead Maritime Academy has been erased');
+    const mails = await mailsTo(owner.email);
+    expect(mails.at(-1)?.subject).toBe('Your account at Fairlead Maritime Academy has been erased');
     for (const mark of [owner.email, marks.lastName])
       expect(await tablesThatSay(program, mark)).toEqual(['certificate']);
     expect(await tablesThatSay(program, marks.passport)).toEqual(['certificate']);
@@ -64,8 +64,8 @@ describe('a person who asks to be erased', () => {
       const { size, checked, bad } = await verifyChain(db, chain);
       expect([chain.name, checked, bad]).toEqual([chain.name, size, undefined]);
     }
-    const actions = await actionsOn(program, owner);
-    expect(actions.filter(([action]) => action === 'account.erase')).toEqual([['account.erase', {}]]);
+    const auditActions = await deedsOn(program, owner);
+    expect(auditActions.filter(([action]) => action === 'account.erase')).toEqual([['account.erase', {}]]);
     const theirs = db.selectFrom('auditEvent').select(['address', 'device']).where('actorId', '=', owner.accountId);
     const before = theirs.where('action', '!=', 'account.erase');
     for (const event of await before.execute()) expect(event).toEqual({ address: null, device: null });
@@ -153,7 +153,7 @@ describe('an erasure in progress', () => {
     await addProfile(program, owner);
     const answers = await Promise.all([eraseOwn(owner), eraseOwn(owner), erase(owner, admin)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const actions = (await actionsOn(program, owner)).filter(([action]) => action === 'account.erase');
-    expect(actions).toHaveLength(1);
+    const auditActions = (await deedsOn(program, owner)).filter(([action]) => action === 'account.erase');
+    expect(auditActions).toHaveLength(1);
   });
 });

@@ -33,8 +33,8 @@ test('a correction changes the registered name and the profile, and notifies the
   expect(await registered(learner)).toBe('Irfan Khan');
   // A colleague who still sees the former name is refused when accepting it.
   expect(await profile(learner)).toMatchObject({ name: 'Irfan Khan', updatedAt: program.clock().toISOString() });
-  const [template] = await mailsTo(learner.email);
-  expect(template?.text).toContain('from “Irfan Kahn” to “Irfan Khan”');
+  const [mail] = await mailsTo(learner.email);
+  expect(mail?.text).toContain('from “Irfan Kahn” to “Irfan Khan”');
   const events = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', learner.accountId).execute();
   expect(events).toMatchObject([
     {

@@ -119,13 +119,13 @@ describe('a changed identity', () => {
     expect([status, body.message]).toEqual([200, 'Identity confirmed.']);
     expect(await isHeld(learner)).toBe(false);
     expect(await certificate()).toEqual({ status: 'issued', passportNumber: 'Z7654321' });
-    const actions = await db
+    const auditActions = await db
       .selectFrom('auditEvent')
       .select(['action', 'actorId', 'details'])
       .where('subjectId', '=', learner.accountId)
       .orderBy('id')
       .execute();
-    expect(actions.slice(-2)).toEqual([
+    expect(auditActions.slice(-2)).toEqual([
       { action: 'profile.update', actorId: learner.accountId, details: { fields: ['passportNumber'] } },
       { action: 'identity.confirm', actorId: registrar.accountId, details: {} },
     ]);

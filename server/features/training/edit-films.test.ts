@@ -39,7 +39,7 @@ const live = async (setId: string) =>
       .orderBy('serial')
       .execute()
   ).map(({ id, serial }) => [serial, id]);
-const actions = async (courseId: string) =>
+const auditActions = async (courseId: string) =>
   (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', courseId).orderBy('id').execute()).map(
     ({ action }) => action,
   );
@@ -56,7 +56,7 @@ describe('a new title', () => {
       },
     });
     expect((await rename(films[1], 'Entering the tank')).status).toBe(200);
-    expect(await actions(course.id)).toEqual(['training.rename-film']);
+    expect(await auditActions(course.id)).toEqual(['training.rename-film']);
   });
 
   test('must contain letters, and belong to an existing film', async () => {
@@ -92,7 +92,7 @@ describe('another order', () => {
       { _id: a, completed: true, locked: false },
       { _id: b, completed: false, locked: true },
     ]);
-    expect(await actions(course.id)).toEqual(['training.reorder-films']);
+    expect(await auditActions(course.id)).toEqual(['training.reorder-films']);
   });
 
   test('by two people at once is accepted from one, and the other is notified', async () => {
@@ -107,7 +107,7 @@ describe('another order', () => {
     expect(await live(setId)).toEqual(won.map((id, i) => [i + 1, id]));
     // Sending the same request again, as a second click does, changes nothing.
     expect((await reorder(setId, films, won)).status).toBe(200);
-    expect(await actions(course.id)).toEqual(['training.reorder-films']);
+    expect(await auditActions(course.id)).toEqual(['training.reorder-films']);
   });
 
   test('must contain the films that were read, each once, in an existing training', async () => {
@@ -152,7 +152,7 @@ describe('a removed film', () => {
     expect((await reportWatched(program, b, [[0, 1]], learner)).status).toBe(404);
     await addFilms(program, course.id, [60]);
     expect((await live(setId)).map(([serial]) => serial)).toEqual([1, 2, 3]);
-    expect(await actions(course.id)).toEqual(['training.remove-film']);
+    expect(await auditActions(course.id)).toEqual(['training.remove-film']);
   });
 
   test('leaves a submitted training submitted', async () => {
@@ -171,7 +171,7 @@ describe('a removed film', () => {
     expect(tally(await Promise.all([remove(films[1]), remove(films[1])]))).toEqual({ 200: 1, 409: 1 });
     expect(tally(await Promise.all([remove(films[0]), remove(films[2])]))).toEqual({ 200: 2 });
     expect(await live(setId)).toEqual([[1, films[3]]]);
-    expect(await actions(course.id)).toHaveLength(3);
+    expect(await auditActions(course.id)).toHaveLength(3);
     expect((await remove(unknown)).status).toBe(404);
   });
 });
@@ -199,7 +199,7 @@ describe('a replaced film', () => {
     await openTraining(program, course.id, learner);
     wait(5);
     expect((await reportWatched(program, first?._id, [[0, 2]], learner)).body.data).toMatchObject({ completed: true });
-    expect(await actions(course.id)).toEqual(['training.rename-film', 'training.replace-film']);
+    expect(await auditActions(course.id)).toEqual(['training.rename-film', 'training.replace-film']);
   });
 
   test('requires nothing of learners who submitted the training', async () => {

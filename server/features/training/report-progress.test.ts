@@ -170,8 +170,8 @@ describe('progress', () => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
     wait(1000);
-    const told = await sendProgress(films[0], `{"watched": ${watched}, "position": 600}`, learner);
-    expect(told).toMatchObject({ statusCode: 400 });
+    const response = await sendProgress(films[0], `{"watched": ${watched}, "position": 600}`, learner);
+    expect(response).toMatchObject({ statusCode: 400 });
     expect((await open(course.id, learner))?.trainingVideo[0]).toMatchObject({ watchedSeconds: 0, position: 0 });
   });
 
@@ -189,7 +189,7 @@ describe('progress', () => {
     const { course, films, learner } = await enrolled([600]);
     await open(course.id, learner);
     wait(1000);
-    const told = await report(
+    const response = await report(
       films[0],
       [
         [30, 60],
@@ -204,7 +204,7 @@ describe('progress', () => {
       ],
       learner,
     );
-    expect(told.body.data).toMatchObject({ watchedSeconds: 70, completed: false });
+    expect(response.body.data).toMatchObject({ watchedSeconds: 70, completed: false });
     const all = await report(films[0], Array(500).fill([0, 86_400]), learner);
     expect(all.body.data).toMatchObject({ watchedSeconds: 600, completed: true });
   });

@@ -33,8 +33,12 @@ describe('a submission', () => {
     for (const answer of [...clicks, await submit(setId, learner)]) {
       expect(answer).toMatchObject({ status: 200, body: { message: 'Training successfully submitted' } });
     }
-    const actions = await db.selectFrom('auditEvent').select('action').where('subjectId', '=', enrolmentId).execute();
-    expect(actions).toEqual([{ action: 'training.submit' }]);
+    const auditActions = await db
+      .selectFrom('auditEvent')
+      .select('action')
+      .where('subjectId', '=', enrolmentId)
+      .execute();
+    expect(auditActions).toEqual([{ action: 'training.submit' }]);
     expect((await open(course.id, learner))?.submitted).toBe(true);
   });
 

@@ -37,8 +37,8 @@ async function open(path: string, headers: Record<string, string> = {}, method =
 }
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await open(path, headers, method);
-  const { date, ...told } = answer.headers;
-  return { status: answer.statusCode, headers: told, body: await buffer(answer) };
+  const { date, ...received } = answer.headers;
+  return { status: answer.statusCode, headers: received, body: await buffer(answer) };
 }
 const statusOf = async (path: string) => (await ask(path, { range: 'bytes=0-0' })).status;
 
@@ -133,8 +133,8 @@ describe('a film in the film response cache', () => {
     const part = (first: number, more = '') =>
       `GET ${link} HTTP/1.1\r\nhost: x\r\nrange: bytes=${first}-${first + 3}\r\n${more}\r\n`;
     socket.write(part(0) + part(700_000) + part(1_400_000, 'connection: close\r\n'));
-    const told = await buffer(socket);
-    const at = [0, 700_000, 1_400_000].map((first) => told.indexOf(bytes.subarray(first, first + 4)));
+    const received = await buffer(socket);
+    const at = [0, 700_000, 1_400_000].map((first) => received.indexOf(bytes.subarray(first, first + 4)));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at[0]).toBeGreaterThan(0);
   });

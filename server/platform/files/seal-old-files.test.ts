@@ -53,8 +53,12 @@ test('a database from before encryption at rest is migrated, and its identity do
   const { dataDir } = old;
   const store = createFiles({ dataDir, secret: 'links', vault: 'of the vault', clock: () => new Date() });
   const older = await openOld(await before('0093'));
-  const papers = folders.map((folder) => ({ folder, filename: `${randomUUID()}.pdf`, content: randomBytes(70_000) }));
-  for (const { folder, filename, content } of papers) {
+  const documents = folders.map((folder) => ({
+    folder,
+    filename: `${randomUUID()}.pdf`,
+    content: randomBytes(70_000),
+  }));
+  for (const { folder, filename, content } of documents) {
     writeFileSync(store.path(folder, filename), content);
     await addPlainFile(older, { folder, filename, sizeBytes: content.length });
   }
@@ -66,7 +70,7 @@ test('a database from before encryption at rest is migrated, and its identity do
     const log = { info: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
     const worker = new Worker({ db: now, handlers: fileJobs({ db: now, files: store }), clock, log });
     expect(await worker.drain()).toBe(1);
-    for (const { folder, filename, content } of papers) {
+    for (const { folder, filename, content } of documents) {
       const lies = readFileSync(store.path(folder, filename));
       expect(lies.includes(content.subarray(0, 64)), folder).toBe(!isSealed(folder));
       expect((await store.read(folder, filename)).equals(content), folder).toBe(true);

@@ -19,7 +19,7 @@ const logged: object[] = [];
 const log = { info: (fields: object, text: string) => logged.push({ ...fields, text }) };
 const clock = () => new Date('2026-11-20T06:30:00Z');
 const id = '01890000-0000-7000-8000-000000000001';
-const template = composeMail(academy, 'mate@example.org', {
+const codeMail = composeMail(academy, 'mate@example.org', {
   subject: 'Your code\r\nBcc: everyone@example.org',
   paragraphs: ['Dear <b>Ravi</b>, this is for you.', 'श्री राजेश कुमार'],
   code: '012345',
@@ -71,7 +71,7 @@ async function mailServer(refusals: number) {
 test('a mail is sent to the mail server, and a refusal is an error that the outbox retries', async () => {
   const server = await mailServer(1);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
-  const job = { id, payload: template };
+  const job = { id, payload: codeMail };
   await expect(post.send(job)).rejects.toThrow('try later');
   await post.send(job);
   await post.send(job);
@@ -96,14 +96,14 @@ test('a mail server that is away, disconnects or hangs is distinguished from one
   for (const smtpUrl of [gone.url, silent.url, rude.url, leaving.url]) {
     const post = createPost({ smtpTls: 'opportunistic', smtpUrl, sender, logo, folder, clock, log, patience: 500 });
     expect(post.awaySince()).toBeUndefined();
-    await expect(post.send({ id, payload: template })).rejects.toThrow(Away);
+    await expect(post.send({ id, payload: codeMail })).rejects.toThrow(Away);
     expect(post.awaySince()).toEqual(clock());
     post.close();
   }
   for (const { close } of [silent, rude, leaving]) await close();
   const fussy = await mailServer(1);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: fussy.url, sender, logo, folder, clock, log });
-  await expect(post.send({ id, payload: template })).rejects.not.toThrow(Away);
+  await expect(post.send({ id, payload: codeMail })).rejects.not.toThrow(Away);
   expect(post.awaySince()).toBeUndefined();
   post.close();
   await fussy.close();
@@ -113,7 +113,7 @@ test('a mail server that is away, disconnects or hangs is distinguished from one
 test('typed text cannot add headers or markup to a mail', async () => {
   const server = await mailServer(0);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
-  await post.send({ id, payload: template });
+  await post.send({ id, payload: codeMail });
   post.close();
   await server.close();
   const [mail] = server.mails;
@@ -127,8 +127,8 @@ test('typed text cannot add headers or markup to a mail', async () => {
 test('a mail contains the logo, and shows nothing in its place if it was deleted', async () => {
   const server = await mailServer(0);
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
-  for (const filename of ['there.webp', 'gone.webp']) await post.send({ id, payload: { ...template, logo: filename } });
-  await post.send({ id, payload: template });
+  for (const filename of ['there.webp', 'gone.webp']) await post.send({ id, payload: { ...codeMail, logo: filename } });
+  await post.send({ id, payload: codeMail });
   post.close();
   await server.close();
   const [bearing, ...without] = server.mails;
@@ -140,8 +140,8 @@ test('a mail contains the logo, and shows nothing in its place if it was deleted
 
 test('without a mail server a mail becomes one private file, the same one if it is sent again', async () => {
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
-  await post.send({ id, payload: template });
-  await post.send({ id, payload: template });
+  await post.send({ id, payload: codeMail });
+  await post.send({ id, payload: codeMail });
   expect(await readdir(folder)).toEqual([`${id}.eml`]);
   const file = join(folder, `${id}.eml`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -151,10 +151,10 @@ test('without a mail server a mail becomes one private file, the same one if it 
 test('an expired mail is not sent any more', async () => {
   const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
   const late = '01890000-0000-7000-8000-000000000002';
-  await post.send({ id: late, payload: { ...template, goodUntil: '2026-11-20T06:30:00.000Z' } });
+  await post.send({ id: late, payload: { ...codeMail, goodUntil: '2026-11-20T06:30:00.000Z' } });
   expect(await readdir(folder)).not.toContain(`${late}.eml`);
   expect(logged.at(-1)).toEqual({ job: late, text: 'mail not sent: it has run out' });
-  await post.send({ id: late, payload: { ...template, goodUntil: '2026-11-20T06:30:01.000Z' } });
+  await post.send({ id: late, payload: { ...codeMail, goodUntil: '2026-11-20T06:30:01.000Z' } });
   expect(await readdir(folder)).toContain(`${late}.eml`);
   await rm(join(folder, `${late}.eml`));
 });

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const password = 'harbour-master-7';
 const code = '408117';
-const template = composeMail({ name: 'Fairlead', email: 'office@example.org' }, 'mate@example.org', {
+const mail = composeMail({ name: 'Fairlead', email: 'office@example.org' }, 'mate@example.org', {
   subject: 'Your code',
   paragraphs: ['Dear mate,'],
   code,
@@ -93,7 +93,7 @@ function sendBy(port: number, smtpTls: SmtpTls, scheme = 'smtp') {
     patience: 2_000,
   });
   ending.push(async () => post.close());
-  return { post, sent: post.send({ id: '01890000-0000-7000-8000-000000000001', payload: template }) };
+  return { post, sent: post.send({ id: '01890000-0000-7000-8000-000000000001', payload: mail }) };
 }
 
 /** The password in each encoding in which it may be sent. */

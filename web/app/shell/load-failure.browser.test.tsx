@@ -111,7 +111,7 @@ describe.each(pages)('$path, which cannot be loaded', (one) => {
     expect(opened.path()).toBe(path);
   });
 
-  // before React has drawn that it is loading
+  // before React has rendered the loading state
   test('is shown when the response arrives at once', async () => {
     await openFailed(one);
     succeed();

@@ -8,7 +8,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { expectSound, expectWithin } from '../../testing/sound.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
-// What holds for every public screen alike: for whoever sees little, or wants nothing to move.
+// Requirements of every public screen: for people with low vision, and people who prefer reduced motion.
 
 const course = courseOf();
 const all = [course, courseOf({ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2b02', title: 'Engine Room Watch' })];
@@ -58,7 +58,7 @@ test.each(['/', '/courses', '/login'])('%s has no animation for people who prefe
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const moving = [...document.querySelectorAll('*')].flatMap((element) => {
     const { animationName, transitionProperty, transitionDuration } = getComputedStyle(element);
-    // a colour that changes does not move
+    // a change of colour is not motion
     const shifts =
       transitionDuration !== '0s' && !/^(background-color|color|border-color|, )+$/.test(transitionProperty);
     return animationName !== 'none' || shifts ? [`${element.className}: ${animationName} ${transitionProperty}`] : [];

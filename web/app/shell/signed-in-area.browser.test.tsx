@@ -11,7 +11,7 @@ import { signIn, tokenOf } from '../../testing/people.ts';
 import { profileOf } from '../../testing/profiles.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
-// What the passing of time does to a session and to a call.
+// The effect of time on a session and on a call.
 
 const keys = ['accessToken', 'refreshToken', 'user', 'token'];
 const kept = () => keys.filter((key) => localStorage.getItem(key));
@@ -25,13 +25,13 @@ beforeEach(() => {
 // shows: states/session-expiry, constants/expiry-interval
 test('the expiry of the token is checked once a minute', async () => {
   const { passes } = stopClock();
-  // a page that asks for nothing by itself: what is seen here is the look at the token alone
+  // a page without calls of its own, so that only the check of the token is observed
   const opened = await openPage('/profile');
   const refreshes = () => server.sent(accounts.refresh).length;
   await passes(61);
   expect(refreshes()).toBe(0);
 
-  // one that can be renewed is, and the page stays
+  // a token that can be refreshed is, and the page remains
   expire();
   const renewed = tokenOf('learner', 7200);
   server.answer(accounts.refresh, { accessToken: renewed, refreshToken: 'another' });
@@ -42,7 +42,7 @@ test('the expiry of the token is checked once a minute', async () => {
   await expect.poll(() => localStorage.getItem('accessToken')).toBe(renewed);
   expect(opened.path()).toBe('/profile');
 
-  // while the link is down nothing ends
+  // while the connection is lost no session ends
   expire();
   server.fail(accounts.refresh, 'no link');
   await passes(60);
@@ -51,7 +51,7 @@ test('the expiry of the token is checked once a minute', async () => {
   expect(opened.path()).toBe('/profile');
   await expect.element(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
 
-  // one that cannot be renewed ends here
+  // a token that cannot be refreshed ends the session
   server.fail(accounts.refresh, { status: 401, message: 'Please log in again.' });
   await passes(60);
   await expect.poll(opened.path).toBe('/login');
@@ -59,7 +59,7 @@ test('the expiry of the token is checked once a minute', async () => {
   expect(kept()).toEqual([]);
 });
 
-// what no clock of ours can reach is looked at where it would be set
+/** Counts the timeouts that are set, because the stopped clock does not affect them. */
 function watchTimeouts() {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   const own = vi.fn();

@@ -10,7 +10,7 @@ import { idOf, moment, noProgress, requestOf } from '../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../testing/staff-actions.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
-// What staff do by a button that asks first, to people, courses and requests.
+// Actions of staff on people, courses and requests, behind a button that asks for confirmation.
 
 const course = courseOf();
 const asha = { _id: idOf('10000000'), name: 'Asha Nair', email: 'asha.nair@example.org', mobile: '9820012345' };

@@ -26,7 +26,7 @@ import { openStaffPage, staffAt } from '../../testing/staff.ts';
 import { server } from '../../testing/stand-in-server.ts';
 import { queryClient } from '../lib/calls/query-client.ts';
 
-// What holds for every list of staff alike: it loads, fails, is empty, finds nothing, and is narrowed and sorted.
+// Requirements of every list of staff: it loads, fails, is empty, has no matches, and is filtered and sorted.
 
 const person = (n: number, name: string) => ({
   _id: idOf('10000000', n),
@@ -39,16 +39,16 @@ const person = (n: number, name: string) => ({
 type List = {
   path: string;
   call: Call;
-  /** Two records, in the order in which the server gives them, and what each is known by. */
+  /** Two records, in the order in which the server returns them, and the name of each. */
   records: object[];
   names: [string, string];
-  /** Whether the answer holds the records under `data`. */
+  /** Whether the response is the records themselves, and not an object with them under `data`. */
   bare?: boolean;
   failure: string;
   empty: string;
   noMatch?: string;
   search: string;
-  /** A filter with one of its choices, as the call is asked for it. */
+  /** A filter with one of its options, and the query parameters that it sends. */
   filter: [label: string, option: string, asked: Record<string, string>];
   sort?: [option: string, asked: string];
 };
@@ -182,7 +182,7 @@ const lists: List[] = [
   },
 ];
 
-/** Where two texts stand, the first before the second. */
+/** Checks that the first text is above the second. */
 async function expectInOrder([first, second]: [string, string]) {
   for (const name of [first, second])
     await expect.element(main().getByText(name, { exact: true }).first()).toBeVisible();
@@ -190,7 +190,7 @@ async function expectInOrder([first, second]: [string, string]) {
   expect(before?.compareDocumentPosition(after as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-/** What the page itself has asked the list for, and not the choice of courses. */
+/** The calls of the list itself, without those for the options of courses. */
 const asked = (call: Call) =>
   server
     .sent(call)
@@ -221,7 +221,7 @@ test.each(lists)('$path: loading, failing, empty, without matches, filtered, sor
   expect(main().getByRole('alert').elements()).toEqual([]);
   await expectSound(`${path}, empty`);
 
-  // as after a reload; of the address, only what the list knows is asked for
+  // as after a reload; only the parameters of the URL that the list knows are requested
   queryClient.clear();
   server.answer(call, ({ query }) =>
     give(query.q || Object.keys(filter[2]).some((name) => query[name]) ? [] : records),

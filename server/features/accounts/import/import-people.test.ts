@@ -156,7 +156,7 @@ describe('an invitation', () => {
     return linkTo(email);
   };
   /**
-   * Signs up with an email address under another name, and returns the address, the code mailed to it and the
+   * Signs up with an email under another name, and returns the email, the code mailed to it and the
    * registration's id.
    */
   const registered = async (email: string) => {

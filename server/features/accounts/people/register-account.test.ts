@@ -87,8 +87,8 @@ describe('approval', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(accounts.approve, { params: { id } }, admin)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect((await mailsTo(email)).filter(({ subject }) => subject?.includes('approved'))).toHaveLength(1);
-    const actions = await program.db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
-    expect(actions).toMatchObject([{ action: 'account.approve', actorId: admin.accountId }]);
+    const auditActions = await program.db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
+    expect(auditActions).toMatchObject([{ action: 'account.approve', actorId: admin.accountId }]);
   });
 
   // shows: roles/learner-access, roles/staff-users, calls/unapproved-users

@@ -22,7 +22,7 @@ const me = (as: Person) => call(accounts.me, as);
 const account = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const waitingIds = async () => (await call(accounts.listUnapproved, {}, registrar)).body.map(({ _id }) => _id);
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
-const actions = async (id: string) =>
+const auditActions = async (id: string) =>
   (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('at').execute()).map(
     ({ action }) => action,
   );
@@ -56,13 +56,13 @@ describe('refusing a registration', () => {
     const { status, body } = await refuse(id, 'Please register under the name in your passport.');
     expect([status, body.message]).toEqual([200, 'Registration refused.']);
     expect(await waitingIds()).not.toContain(id);
-    const template = (await mailsTo(email)).at(-1);
-    expect(template?.text).toContain('Please register under the name in your passport.');
-    expect(template?.text).toContain('https://academy.example/registration');
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail?.text).toContain('Please register under the name in your passport.');
+    expect(mail?.text).toContain('https://academy.example/registration');
     const refused = await logIn(email);
     expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'not-approved' })]);
     expect(await account(id)).toMatchObject({ refusedAt: program.clock(), refusedBy: registrar.accountId });
-    expect(await actions(id)).toEqual(['account.refuse']);
+    expect(await auditActions(id)).toEqual(['account.refuse']);
   });
 
   test('lets the person register again with the same history', async () => {
@@ -74,8 +74,8 @@ describe('refusing a registration', () => {
     expect(await account(id)).toMatchObject({ refusedAt: null, refusedBy: null, refusalReason: null });
     expect((await approve(id)).status).toBe(200);
     expect((await logIn(email)).status).toBe(200);
-    expect(await actions(id)).toEqual(['account.refuse', 'account.approve']);
-    // From here on the email address is taken like any other.
+    expect(await auditActions(id)).toEqual(['account.refuse', 'account.approve']);
+    // From here on the email is in use like any other.
     expect((await call(accounts.register, { body: form(email) })).status).toBe(409);
   });
 
@@ -124,10 +124,10 @@ describe('refusing a registration', () => {
       expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
       const { approvedAt, refusedAt } = await account(id);
       expect([approvedAt, refusedAt].filter((at) => at !== null)).toHaveLength(1);
-      expect(await actions(id)).toEqual([approvedAt ? 'account.approve' : 'account.refuse']);
+      expect(await auditActions(id)).toEqual([approvedAt ? 'account.approve' : 'account.refuse']);
       expect(await subjects(email)).toHaveLength(1);
-      const told = answers.filter(({ status }) => status === 409).map(({ body }) => body.message);
-      expect(new Set(told)).toEqual(
+      const refusals = answers.filter(({ status }) => status === 409).map(({ body }) => body.message);
+      expect(new Set(refusals)).toEqual(
         new Set([approvedAt ? 'This user has been approved already.' : 'This registration has been refused already.']),
       );
     }
@@ -156,7 +156,7 @@ describe('disabling an account', () => {
     expect(await knock()).toBe(401);
     expect((await logIn(email)).status).toBe(200);
     expect((await mailsTo(email)).at(-1)?.subject).toContain('open again');
-    expect(await actions(id)).toEqual(['account.approve', 'account.disable', 'account.enable']);
+    expect(await auditActions(id)).toEqual(['account.approve', 'account.disable', 'account.enable']);
   });
 
   test('by many at once happens once', async () => {
@@ -170,7 +170,7 @@ describe('disabling an account', () => {
       200: 1,
       409: 7,
     });
-    expect(await actions(learner.accountId)).toEqual(['account.disable', 'account.enable']);
+    expect(await auditActions(learner.accountId)).toEqual(['account.disable', 'account.enable']);
     expect(await subjects(learner.email)).toHaveLength(2);
   });
 

@@ -107,8 +107,8 @@ describe('a second factor', () => {
     expect(await enter(me.email, first)).toMatchObject(wrong);
     expect((await enter(me.email, ` ${second.toLowerCase().replace('-', ' ')}`)).status).toBe(200);
     expect((await state(me)).recoveryCodes).toBe(8);
-    const emailTemplates = (await mailsTo(me.email)).filter(({ subject }) => subject?.includes('recovery code'));
-    expect(emailTemplates.map(({ text }) => /codes left: (\d)/.exec(text ?? '')?.[1])).toEqual(['9', '8']);
+    const mails = (await mailsTo(me.email)).filter(({ subject }) => subject?.includes('recovery code'));
+    expect(mails.map(({ text }) => /codes left: (\d)/.exec(text ?? '')?.[1])).toEqual(['9', '8']);
     const { me: other } = await guarded();
     expect(await enter(other.email, recoveryCodes[2])).toMatchObject(wrong);
   });

@@ -28,7 +28,7 @@ const changeRole = (id: string, role: 'registrar' | 'instructor' | 'admin', as: 
 const list = async () => (await call(staffMembers.list, admin)).body.data;
 const roleOf = async (id: string) =>
   (await db.selectFrom('account').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
-const actions = async (id: string) =>
+const auditActions = async (id: string) =>
   (
     await db
       .selectFrom('auditEvent')
@@ -41,9 +41,9 @@ const actions = async (id: string) =>
 describe('an invitation', () => {
   test('leads by mail to a password of one’s own, and to the role and nothing more', async () => {
     expect((await invite()).body.message).toBe('An invitation is on its way to leela@example.org.');
-    const [template] = await mailsTo(colleague.email);
-    expect(template?.text).toContain('as registrar');
-    const token = tokenIn(template?.text);
+    const [mail] = await mailsTo(colleague.email);
+    expect(mail?.text).toContain('as registrar');
+    const token = tokenIn(mail?.text);
     expect(await list()).toContainEqual(
       expect.objectContaining({ name: 'Leela Das', role: 'registrar', disabled: false, lastSeenAt: null }),
     );
@@ -54,7 +54,11 @@ describe('an invitation', () => {
     expect([status, body.user.role]).toEqual([200, 'registrar']);
     expect(body.user.permissions).toContain('enrolments:decide');
     expect(body.user.permissions).not.toContain('staff:manage');
-    expect((await actions(body.user._id))[0]).toEqual(['account.invite-staff', admin.accountId, { to: 'registrar' }]);
+    expect((await auditActions(body.user._id))[0]).toEqual([
+      'account.invite-staff',
+      admin.accountId,
+      { to: 'registrar' },
+    ]);
   });
 
   test('is void once a password was set by a code, which works after the link has expired', async () => {
@@ -99,7 +103,7 @@ describe('another role', () => {
     // The new role applies even to a session that was kept open with a token of the old role.
     expect((await call(accounts.listUnapproved, {}, registrar)).status).toBe(403);
     expect((await mailsTo(registrar.email)).at(-1)?.text).toContain('You are instructor now');
-    expect(await actions(registrar.accountId)).toEqual([
+    expect(await auditActions(registrar.accountId)).toEqual([
       ['account.change-role', admin.accountId, { from: 'registrar', to: 'instructor' }],
     ]);
   });

@@ -114,8 +114,8 @@ describe('the PDF', () => {
   test('notifies staff if no font has the characters of a name', async () => {
     const { id } = await issued('Asha 𓀀 Nair');
     await drawPdf(program, press, id);
-    const actions = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
-    expect(actions.at(-1)).toMatchObject({ action: 'certificate.draw', details: { missingGlyphs: true } });
+    const auditActions = await db.selectFrom('auditEvent').selectAll().where('subjectId', '=', id).execute();
+    expect(auditActions.at(-1)).toMatchObject({ action: 'certificate.draw', details: { missingGlyphs: true } });
     expect(await tellsAcademyOf(id)).toEqual([
       expect.stringContaining('a script that the fonts of the program do not'),
     ]);

@@ -169,12 +169,12 @@ test('a holder is reminded 90, 60 and 30 days before the last day, once each, an
     return { learner, id };
   };
   const [held, revoked] = [await certify('issued'), await certify('revoked')];
-  const told = async ({ email }: Person) =>
+  const reminders = async ({ email }: Person) =>
     (await mailsTo(email)).map(({ subject }) => /in (\d+) days/.exec(subject ?? '')?.[1]);
   for (let passed = 0; passed < 110; passed += 5) {
     await Promise.all([remindOfExpiry(program), remindOfExpiry(program)]);
     wait(5 * day);
   }
-  expect(await told(held.learner)).toEqual(['90', '60', '30']);
-  expect(await told(revoked.learner)).toEqual([]);
+  expect(await reminders(held.learner)).toEqual(['90', '60', '30']);
+  expect(await reminders(revoked.learner)).toEqual([]);
 });

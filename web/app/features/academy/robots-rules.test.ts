@@ -13,7 +13,7 @@ function pagesBelow(layout: string, entries: RouteConfigEntry[], inside = false,
   });
 }
 
-/** Matches a path as robots do: a rule is a prefix, in which a star stands for anything. */
+/** Matches a path as robots do: a rule is a prefix, in which a star matches any text. */
 const isClosed = (path: string) =>
   closedToRobots.some((rule) => new RegExp(`^${rule.replaceAll('*', '.*')}`).test(path));
 

@@ -30,7 +30,7 @@ test('a certificate requires a course, reports a failure, is not found, and is s
   expect(main().getByRole('alert').elements()).toHaveLength(1);
   server.fail(certificates.getOwn, 'no link');
   await button('Try again').click();
-  // after two further tries of its own
+  // after two automatic retries
   await expect.element(told('Failed to fetch certificate.')).toBeVisible();
   server.fail(certificates.getOwn, { status: 404 });
   await button('Try again').click();

@@ -78,7 +78,7 @@ test('courses remain with a note while the connection is lost, and are read agai
   server.fail(enrolments.listOwn, 'no link');
   await passes(59.999);
   expect(server.sent(enrolments.listOwn)).toHaveLength(before);
-  // with its two further tries
+  // with its two automatic retries
   await passes(10);
   await expect.element(main().getByText('The academy does not answer.', { exact: false })).toBeVisible();
   expect(main().getByRole('progressbar').elements()).toHaveLength(3);

@@ -41,11 +41,11 @@ type AccountForm = FilledForm &
     name: string;
     role?: Role;
     account?: Partial<Account>;
-    /** What else is to be done before the form is there. */
+    /** Further steps before the form is shown. */
     before?: () => Promise<void> | void;
-    /** The buttons that lead to the form. */
+    /** The buttons that open the form. */
     open: string[];
-    /** Lets it succeed; then this is said for so many seconds, and the focus is where the form was opened. */
+    /** Lets the call succeed; then `said` is shown for `seconds`, and the focus returns to `back`. */
     succeed?: () => void;
     said?: string;
     seconds?: number;
@@ -226,7 +226,7 @@ test('a code for a new email is pending, is entered, and can be sent again to th
   await expect.element(button('Enter OTP')).toBeVisible();
 });
 
-// no answer at all is asked for three times, in three seconds
+// a call without a response is sent three times, in three seconds
 test.each([
   {
     what: 'sessions',

@@ -40,7 +40,7 @@ const texts = {
 const documents = { 'Profile picture': 'me.jpg', 'ID document': 'passport.jpg', Signature: 'signature.jpg' };
 const labels = [...Object.keys(texts), ...Object.keys(documents)];
 
-/** A picture that a person hands in. */
+/** A picture that a person uploads. */
 async function pictureCalled(name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.getContext('2d')?.fillText(name, 10, 10);

@@ -6,7 +6,7 @@ import { emailTemplateOf, idOf, moment, settingsOf } from '../../../../testing/r
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
-// What administrators do about email templates and failed jobs by a button that asks first.
+// Actions of administrators on email templates and failed jobs, behind a button that asks for confirmation.
 
 const job = {
   _id: idOf('12000000'),

@@ -175,8 +175,8 @@ test('an email template is previewed before it is saved, and an unknown placehol
   const preview = main().getByRole('region', { name: 'Preview' });
   await expect.element(preview).toMatchTextContent('Welcome aboard, Asha Nair!');
   await expectSound('letters, preview');
-  expect(server.sent(emailTemplates.save)).toEqual([]);
-  // what is typed after it is not what was previewed
+  expect(server.sent(letters.save)).toEqual([]);
+  // text typed after the preview was not previewed
   await field('Text').fill('Welcome, {name}!');
   await expect.poll(() => preview.elements()).toEqual([]);
   server.answer(emailTemplates.save, { message: 'Letter saved.', data: emailTemplateOf('2026-09-05T09:00:00.000Z') });

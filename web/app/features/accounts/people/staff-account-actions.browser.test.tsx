@@ -7,7 +7,7 @@ import { idOf, moment } from '../../../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
-// What administrators do about accounts by a button that asks first.
+// Actions of administrators on accounts, behind a button that asks for confirmation.
 
 const reason = 'The lights went out.';
 const member = {

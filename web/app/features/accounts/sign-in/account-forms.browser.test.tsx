@@ -24,7 +24,7 @@ import { carryEmail } from '../../../lib/session/carried-email.ts';
 const email = 'asha.nair@example.org';
 const password = 'steady as she goes';
 
-/** Opens a screen with an address carried along, as the screens before it do. */
+/** Opens a screen with an email passed on, as the previous screens do. */
 function open(path: string, and: string[] = []) {
   server.answer(singleSignOn.getProvider, { name: null });
   carryEmail('otp', { email });
@@ -197,7 +197,7 @@ test.each([
   const { passes } = stopClock();
   await button(form.button).click();
   await expect.element(main().getByRole('status').getByText(said)).toBeVisible();
-  // it is done, and not to be done again
+  // it has succeeded and must not be sent again
   await expect.element(button(form.button)).toBeDisabled();
   await expect.element(button(form.button)).not.toHaveAttribute('aria-busy');
   await passes(seconds - 0.001);

@@ -90,7 +90,7 @@ test('a passkey that was not used, or is refused, is reported, and the form rema
   await byPasskey().click();
   await expect.element(byPasskey()).toBeDisabled();
   await expect.element(byPasskey()).toHaveAttribute('aria-busy', 'true');
-  // a promise that is rejected before the page waits for it would be an error of its own
+  // a promise rejected before the page awaits it would be an unhandled error
   await asked.promise;
   answered.reject(new DOMException('no', 'NotAllowedError'));
   await expect.element(told('No passkey was used. Please try again, or log in with your password.')).toBeVisible();
@@ -115,7 +115,7 @@ test('a passkey that was not used, or is refused, is reported, and the form rema
 test('a passkey is offered if the browser supports them, otherwise only the form', async () => {
   await openPage('/login', { academy: { publicUrl: 'https://academy.example' } });
   await expect.element(button('Login')).toBeEnabled();
-  // what offers it is there by now
+  // the script that offers it has loaded by now
   await import('../passkeys/passkey-login.tsx');
   await fillIn(typed);
   await expectNone(byPasskey());

@@ -5,7 +5,7 @@ import { idOf, moment, questions, resultUnderReviewOf, submittedOf } from '../..
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
-// What staff do about results by a button that asks first.
+// Actions of staff on results, behind a button that asks for confirmation.
 
 const reason = 'The lights went out.';
 const attempt = (part: Partial<StaffAttempt> = {}): StaffAttempt => ({

@@ -11,8 +11,8 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { paperOf, resultOf, reviewOf, testPath } from '../../../../testing/test-papers.ts';
 
-// What of a test page fails: loading and submitting it, saving an answer, the review and the certificate. What a test
-// that is held by the server does as time passes is in test-page.browser.test.tsx.
+// Failures on a test page: loading and submitting it, saving an answer, the review and the certificate. The course of a
+// test without failures is in test-page.browser.test.tsx.
 
 const [right, wrong] = [
   ['To leeward', 'Seven short, one long'],
@@ -61,7 +61,7 @@ test('an answer that cannot be saved is kept on the device and reported, and Sub
   const waiting = main().getByRole('status').getByText('No link: 1 answer is kept here and sent when it is back.');
   await expect.element(waiting).toBeVisible();
   await expectSound('test');
-  // a reload finds it
+  // a reload restores it
   await openPage(testPath);
   await expect.element(main().getByLabelText('To windward')).toBeChecked();
   await expect.element(waiting).toBeVisible();

@@ -11,7 +11,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { attemptOf, paperOf, resultOf, reviewOf, testPath } from '../../../../testing/test-papers.ts';
 
-// A test that is held by the server: its start, its time, its result. What of a test page fails is in
+// The course of a test that the server controls: its start, its time, its result. Failures are in
 // test-page-failing.browser.test.tsx.
 
 const sitting: Sitting = {
@@ -25,7 +25,7 @@ const sitting: Sitting = {
   mayStart: true,
   noteLeaving: true,
 };
-/** The paper before it is started. */
+/** The test paper before it is started. */
 const unstarted = (part: Partial<Sitting> = {}) =>
   paperOf({ questions: [], attempt: null, sitting: { ...sitting, ...part } });
 const started = (secondsLeft: number) => paperOf({ sitting, attempt: attemptOf(secondsLeft) });

@@ -14,7 +14,7 @@ import { server } from '../../../../testing/stand-in-server.ts';
 
 const longTitle = 'Proficiency in Survival Craft and Rescue Boats other than Fast Rescue Boats, with a refresher';
 const longText = 'Muster, life rafts, cold water, and the signals that bring a helicopter overhead. '.repeat(8);
-/** As many as the catalogue shows at once. */
+/** As many as the catalogue shows on one page. */
 const many = 48;
 
 const idOf = (number: number) => `7a1f7c1e-3d5b-4f6e-9a55-${String(number).padStart(12, '0')}`;
