@@ -100,7 +100,7 @@ describe('creating a profile', () => {
     ['profilePicture', 'Profile picture is required'],
     ['IdDocument', 'ID document is required'],
     ['signature', 'Signature is required'],
-  ])('requires %s', async (part, sentence) => {
+  ])('requires the file %s', async (part, sentence) => {
     const learner = await person();
     await leavesNothing(learner, async () => {
       const { status, body } = await create(learner, {}, { [part]: undefined });
@@ -130,7 +130,7 @@ describe('creating a profile', () => {
     ['gradenumber', 'Grade number is required'],
     ['indosNo', 'INDOS number is required'],
     ['IDType', 'ID type is required'],
-  ])('requires %s', async (field, sentence) => {
+  ])('requires the field %s', async (field, sentence) => {
     const learner = await person();
     await leavesNothing(learner, async () => {
       for (const empty of ['', '  ']) {
