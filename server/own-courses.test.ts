@@ -272,7 +272,7 @@ test('the files of films are served by their links, and without one only to peop
 });
 
 test('a course that an instructor creates is in their course scope, and in no colleague’s', async () => {
-  const form = courseForm();
+  const form = formOf(courseFields);
   for (const [name, value] of formOf({}, cover)) form.set(name, value);
   const { status, body } = await call(courses.create, { form }, instructor);
   expect(status).toBe(201);

@@ -188,7 +188,7 @@ test('complete numbers and emails are looked up in the certificate register by i
 
 // There are only ever few results under review, and the overview lists them: only their certificates may be read.
 test('results under review find their certificates by an index', async () => {
-  const doubted: List = async (of) => ({ rows: await passesInDoubt(of).select('attempt.id').execute() });
+  const doubted: List = async (of) => ({ rows: await passesUnderReview(of).select('attempt.id').execute() });
   const ofOthers = ['certificate_status', 'certificate_state_of_course'];
   const plan = await planOf(doubted, ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'], ofOthers);
   expect(plan).toContain('Index Scan using certificate_attempt on certificate');

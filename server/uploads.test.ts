@@ -212,8 +212,7 @@ describe('any file', () => {
 describe('URLs in responses open without a session', () => {
   // shows: entities/course-picture, calls/course-pictures
   test('a course’s picture for everybody, cached by browsers indefinitely', async () => {
-    const fields = { title: 'A', description: 'B', duration: 'C', price: '1', category: 'D', regulations: 'E' };
-    const form = formOf({ ...fields, subject: '["F"]' }, { courseImg: { bytes: await picture() } });
+    const form = formOf(courseFields, { courseImg: { bytes: await picture() } });
     const { body } = await call(courses.create, { form }, staff.admin);
     const answer = await app.inject({ url: body.data.courseImg?.url ?? '' });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

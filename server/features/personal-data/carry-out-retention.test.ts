@@ -73,7 +73,7 @@ describe('registrations that were never verified', () => {
     expect(await accountOf(lost.email)).toBeDefined();
     await keepFor({ unverifiedRegistrations: 1 });
     expect([await accountOf(lost.email), await accountOf(verified.email)]).toEqual([undefined, expect.anything()]);
-    const auditActions = await deedsOn(program, { accountId: account?.id ?? '' } as Person);
+    const auditActions = await actionsOn(program, { accountId: account?.id ?? '' } as Person);
     expect(auditActions).toContainEqual(['retention.remove-registration', {}]);
   });
 

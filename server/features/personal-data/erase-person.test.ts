@@ -64,7 +64,7 @@ describe('a person who asks to be erased', () => {
       const { size, checked, bad } = await verifyChain(db, chain);
       expect([chain.name, checked, bad]).toEqual([chain.name, size, undefined]);
     }
-    const auditActions = await deedsOn(program, owner);
+    const auditActions = await actionsOn(program, owner);
     expect(auditActions.filter(([action]) => action === 'account.erase')).toEqual([['account.erase', {}]]);
     const theirs = db.selectFrom('auditEvent').select(['address', 'device']).where('actorId', '=', owner.accountId);
     const before = theirs.where('action', '!=', 'account.erase');
@@ -153,7 +153,7 @@ describe('an erasure in progress', () => {
     await addProfile(program, owner);
     const answers = await Promise.all([eraseOwn(owner), eraseOwn(owner), erase(owner, admin)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const auditActions = (await deedsOn(program, owner)).filter(([action]) => action === 'account.erase');
+    const auditActions = (await actionsOn(program, owner)).filter(([action]) => action === 'account.erase');
     expect(auditActions).toHaveLength(1);
   });
 });

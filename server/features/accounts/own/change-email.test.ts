@@ -37,7 +37,7 @@ describe('a change of email', () => {
     const notice = (await mailsTo(me.email)).at(-1);
     expect(notice?.subject).toContain('email address');
     expect(notice?.text).not.toContain(email);
-    expect(await deedsOn(program, me)).toEqual([['account.change-email', { from: me.email, to: email }]]);
+    expect(await actionsOn(program, me)).toEqual([['account.change-email', { from: me.email, to: email }]]);
   });
 
   // shows: asvs/7.5.1

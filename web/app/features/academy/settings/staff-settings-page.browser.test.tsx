@@ -175,7 +175,7 @@ test('an email template is previewed before it is saved, and an unknown placehol
   const preview = main().getByRole('region', { name: 'Preview' });
   await expect.element(preview).toMatchTextContent('Welcome aboard, Asha Nair!');
   await expectSound('letters, preview');
-  expect(server.sent(letters.save)).toEqual([]);
+  expect(server.sent(emailTemplates.save)).toEqual([]);
   // text typed after the preview was not previewed
   await field('Text').fill('Welcome, {name}!');
   await expect.poll(() => preview.elements()).toEqual([]);

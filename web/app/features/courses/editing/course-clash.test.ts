@@ -42,7 +42,7 @@ describe('two edits of a course', () => {
   });
 
   it('that both replace the picture ask about it; one that does not keeps the stored one', () => {
-    const now = { ...opened, picture: '/uploads/courseImg/two.webp' };
+    const now = { ...opened, picture: { filename: 'two.webp', url: '/uploads/courseImg/two.webp' } };
     expect(differencesOf(opened, now, draftOfCourse(opened))).toEqual([]);
     const draft = { ...draftOfCourse(opened), picture: file };
     expect(differencesOf(opened, now, draft)).toMatchObject([{ field: 'picture', mine: 'new.jpg', contested: true }]);
