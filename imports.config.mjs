@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+
 // The directions of imports. Features call only those before them in this order; the platform knows none of them.
 const order = [
   'academy',
@@ -37,25 +39,34 @@ const accounts = ['sign-in', 'own', 'staff', 'people', 'import'];
 const certificates = ['drawing', 'register', 'own', 'public-log'];
 const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'corrections'];
 
-/** One rule for each folder below `parent`: it imports nothing from those after it. */
-const oneWay = (parent, folders) =>
-  folders.slice(0, -1).map((folder, index) => ({
+/**
+ * One rule for each folder below `parent`: it imports nothing from those after it. A folder that is not in the list
+ * would be free of rules, so there must be none.
+ */
+const oneWay = (parent, folders) => {
+  const inOrder = new Set([...folders, 'testing', 'kinds']); // kinds has a rule of its own
+  for (const file of globSync(`${parent}/*/**/*.{ts,tsx}`, { cwd: import.meta.dirname })) {
+    const [folder] = file.slice(parent.length + 1).split('/');
+    if (!inOrder.has(folder)) throw new Error(`${parent}/${folder} has no place in the order of imports.config.mjs`);
+  }
+  return folders.slice(0, -1).map((folder, index) => ({
     name: `${parent.replaceAll('/', '-')}-${folder}-calls-only-what-comes-before`,
     severity: 'error',
     from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
     to: { path: `^${parent}/(${folders.slice(index + 1).join('|')})/` },
   }));
+};
 
 /**
- * The rooms of a feature in their direction. Its other files serve them all, but for those that put the feature
- * together: its routes, jobs and exports.
+ * The rooms of a feature in their direction. Its other files serve them all, except those that put the feature together:
+ * its routes, jobs and exports.
  */
-const rooms = (parent, folders) => [
+const rooms = (parent, folders, together = 'routes|jobs|exports') => [
   ...oneWay(parent, folders),
   {
     name: `${parent.replaceAll('/', '-')}-serves-its-rooms`,
     severity: 'error',
-    from: { path: `^${parent}/[^/]+$`, pathNot: '(\\.test|/routes|/jobs|/exports)\\.ts$' },
+    from: { path: `^${parent}/[^/]+$`, pathNot: `(\\.test|/(${together}))\\.ts$` },
     to: { path: `^${parent}/(${folders.join('|')})/` },
   },
 ];
@@ -72,7 +83,7 @@ export default {
     ...oneWay('server/features', order),
     // the same order in the browser: a screen is put together where all that it shows is known
     ...oneWay('web/app/features', order),
-    ...oneWay('server/platform', platform),
+    ...rooms('server/platform', platform, 'platform|outage'),
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),
     ...rooms('server/features/assessments', assessments),
@@ -121,7 +132,7 @@ export default {
     {
       name: 'shell-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/app/shell/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web/app/(shell|design)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/app/features/' },
     },
   ],

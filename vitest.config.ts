@@ -26,7 +26,12 @@ const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fu
 
 // Files share a process and its modules: to load the program again for each took half of the time. What a test changes
 // of the process (a variable of the environment, console) it puts back.
-const shared = { isolate: false } as const;
+const shared = {
+  isolate: false,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  expect: { requireAssertions: true },
+} as const;
 
 /** The machine may be shared: an open of the embedded database was seen to take seconds. */
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 } as const;
@@ -44,7 +49,8 @@ const server = {
 // those alone that depend on it. Without one all of them run on the embedded engine; with EVERY_TEST_ON=both, on both.
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const onBoth = process.env.EVERY_TEST_ON === 'both';
-const onEmbedded = hasServer && !onBoth ? [...ofBothEngines, ...ofEmbeddedEngine] : withDatabase;
+const ofEngine = [...ofBothEngines, ...ofEmbeddedEngine].flatMap((pattern) => globSync(pattern));
+const onEmbedded = hasServer && !onBoth ? withDatabase.filter((file) => ofEngine.includes(file)) : withDatabase;
 const notOnServer = onBoth ? ofEmbeddedEngine.slice(0, 1) : ofEmbeddedEngine;
 
 /** The browser, its country and its clock are those of the journeys. */
@@ -52,6 +58,7 @@ const { launchOptions = {}, locale, timezoneId } = journeys.use ?? {};
 
 export default defineConfig({
   test: {
+    allowOnly: false,
     // a test waits as much as it works, for a disk, a database or the other end of a connection: three share two cores
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
@@ -104,7 +111,7 @@ export default defineConfig({
           env: { SCREENSHOTS: process.env.SCREENSHOTS ?? '', ANSWER_FRAMES: process.env.ANSWER_FRAMES ?? '0' },
           // the machine may be shared, as with the journeys
           testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { requireAssertions: true, poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

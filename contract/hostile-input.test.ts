@@ -148,11 +148,11 @@ describe('any input in a request', () => {
 
   // shows: asvs/1.3.3, asvs/15.2.2
   test.each(parts.map((part) => [part.name, part] as const))(`is parsed within ${most} ms: %s`, (_, part) => {
-    for (const { path, schema, around } of part.fields) {
-      for (const value of [...lengthsFor(schema).flatMap(textsOf), ...others]) {
-        const time = timeOf(part, around(value));
-        if (time > most) expect.fail(`${path} took ${time} ms with ${JSON.stringify(value).slice(0, 40)}`);
-      }
-    }
+    const slow = part.fields.flatMap(({ path, schema, around }) => {
+      // the first that takes too long is enough: the next ones may take minutes
+      const value = [...lengthsFor(schema).flatMap(textsOf), ...others].find((one) => timeOf(part, around(one)) > most);
+      return value === undefined ? [] : [`${path}: ${JSON.stringify(value).slice(0, 40)}`];
+    });
+    expect(slow).toEqual([]);
   });
 });

@@ -53,6 +53,7 @@ test('two tags above one test both count, also in a file with JSX', () => {
 test.each([
   ['nothing', ''],
   ['a test that never runs', "test.skip('later', () => {});"],
+  ['a test that awaits its turn', "test.fixme('later', () => {});"],
   ['an empty line', "\ntest('later', () => {});"],
   ['another call', "expect('later').toBe('later');"],
 ])('a tag above %s is a fault', (_, below) => {
@@ -60,6 +61,11 @@ test.each([
     tags: [],
     faults: ['a.test.ts:2: this tag stands above no test that runs'],
   });
+});
+
+test('a tag in a group that never runs is a fault', () => {
+  const group = `test.describe.skip('later', () => {\n${shows} login/all\ntest('one', () => {});\n});`;
+  expect(tagsIn(group, 'a.test.ts')).toMatchObject({ tags: [], faults: [expect.stringContaining('a.test.ts:2')] });
 });
 
 const pageOf = (...rows: string[]) =>

@@ -50,17 +50,24 @@ function testCallsIn(source: string, isReact: boolean): TestCall[] {
   function titleOf(node: Node): string | undefined {
     if (node.type !== 'CallExpression') return;
     const [first, ...more] = namesOf(node.callee);
-    if (!first || !testing.includes(first)) return;
-    if (more.some((name) => ['skip', 'todo', 'fixme', 'extend'].includes(name))) return;
+    if (!first || !testing.includes(first) || more.includes('extend')) return;
     const argument = (node.arguments as { expression: unknown }[])[0]?.expression;
     if (!isNode(argument)) return;
     if (argument.type === 'StringLiteral') return String(argument.value);
     return argument.type === 'TemplateLiteral' ? text(argument.span.start + 1, argument.span.end - 1) : undefined;
   }
 
+  /** A test that never runs, or a group of them: nothing below it runs either. */
+  function isSkipped(node: Node): boolean {
+    if (node.type !== 'CallExpression') return false;
+    const [first = '', ...more] = namesOf(node.callee);
+    return testing.includes(first) && more.some((name) => ['skip', 'todo', 'fixme'].includes(name));
+  }
+
   function walk(value: unknown, around: readonly string[]): void {
     if (Array.isArray(value)) for (const one of value) walk(one, around);
     else if (typeof value === 'object' && value !== null) {
+      if (isNode(value) && isSkipped(value)) return;
       const title = isNode(value) ? titleOf(value) : undefined;
       const titles = title === undefined ? around : [...around, title];
       if (title !== undefined) {

@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Output of console.error during a test fails the test: otherwise nobody would notice it. A test that expects an error
 // replaces console.error itself, with vi.spyOn.
@@ -18,4 +18,9 @@ beforeEach(() => {
 afterEach(() => {
   console.error = print;
   if (printed.length > 0) throw new Error(`console.error was called:\n${printed.join('\n')}`);
+});
+
+// Files share a process: what one leaves behind, the next one would find.
+afterAll(() => {
+  vi.useRealTimers();
 });
