@@ -30,7 +30,7 @@ export function rememberOrigin(app: FastifyInstance): void {
     const userAgent = request.headers['user-agent'];
     const device = userAgent === undefined ? null : deviceInWords(userAgent);
     request.origin = { accountId: request.actor?.accountId ?? null, address: networkOf(request.ip), device };
-    origins.run(request.origin, done);
+    withOrigin(request.origin, done);
   });
 }
 
@@ -39,6 +39,9 @@ export function noteJob(): void {
   const origin = origins.getStore();
   if (origin) origin.leftJob = true;
 }
+
+/** Runs work as part of the request with this origin. */
+export const withOrigin = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work);
 
 /** Runs work that does not belong to the current request, such as the jobs that it has enqueued. */
 export const apartFromRequest = (work: () => void): void => origins.run(undefined, work);
