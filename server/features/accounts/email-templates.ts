@@ -15,7 +15,7 @@ It is valid for {minutes} minutes. If you did not register, you can ignore this 
   hasCode: true,
 });
 
-export const resetEmailTemplate = defineEmailTemplate({
+export const resetEmail = defineEmailTemplate({
   key: 'reset-password',
   when: 'Somebody has forgotten the password.',
   subject: 'Your password reset code for {academy}',
@@ -48,7 +48,7 @@ Your account has been approved. You can now log in and request your courses.`,
   button: 'Log in',
 });
 
-export const newEmailEmail = defineEmailTemplate({
+export const newAddressEmail = defineEmailTemplate({
   key: 'change-email',
   when: 'Somebody wants another email address, and has to prove the new one.',
   subject: 'Your code for a new email address at {academy}',

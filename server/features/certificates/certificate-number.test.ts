@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCertificatePrefix, makeCertificateNumber, normalizeCertificateNumber } from './certificate-number.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const emailTemplates = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const samples = ['FMA', 'FLMA', 'OIL', 'AB', 'ABCDEFGH'].flatMap((prefix) =>
   Array.from({ length: 20 }, () => makeCertificateNumber(prefix, 2026)),
 );
@@ -13,7 +13,7 @@ const samples = ['FMA', 'FLMA', 'OIL', 'AB', 'ABCDEFGH'].flatMap((prefix) =>
  */
 const othersAt = (number: string, place: number): string[] => {
   const [prefix = ''] = number.split('-');
-  const allowed = place < prefix.length ? emailTemplates : place <= prefix.length + 4 ? '0123456789' : alphabet;
+  const allowed = place < prefix.length ? letters : place <= prefix.length + 4 ? '0123456789' : alphabet;
   return [...allowed].filter((character) => character !== number[place]);
 };
 

@@ -54,7 +54,7 @@ const isIntact = (prefix: string, digits: string): boolean =>
 function checkCharacter(prefix: string, digits: string): string {
   const symbols = [
     // All 26 letters are allowed in the prefix: they count by their position in the English alphabet.
-    ...Array.from(prefix, (template) => template.charCodeAt(0) - 'A'.charCodeAt(0)),
+    ...Array.from(prefix, (letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0)),
     ...Array.from(digits, (character) => alphabet.indexOf(character)),
   ];
   // U in the random part is not in the alphabet: no check character matches it.

@@ -112,10 +112,10 @@ function camelCase(name: string): string {
   // Kysely's plugin would not convert other names back to the same name
   if (!/^[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*$/.test(name))
     throw new Error(`${name} cannot be written in camelCase and back`);
-  return name.replace(/_([a-z])/g, (_, template: string) => template.toUpperCase());
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-const pascalCase = (name: string) => camelCase(name).replace(/^./, (template) => template.toUpperCase());
+const pascalCase = (name: string) => camelCase(name).replace(/^./, (letter) => letter.toUpperCase());
 
 async function main(): Promise<void> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'fairlead-schema-'));

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 
 /** The content of an email; the letterhead around it is the same for all. */
-export type EmailTemplate = {
+export type EmailContent = {
   subject: string;
   /** Whole sentences, one string per paragraph. */
   paragraphs: readonly string[];
@@ -30,8 +30,8 @@ const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 type Letterhead = { name: string; email: string; logo?: string | null };
 
 /** Renders an email with the academy's letterhead, as plain text and as HTML with everything escaped. */
-export function composeMail(academy: Letterhead, to: string, template: EmailTemplate): Mail {
-  const { subject, paragraphs, code, action } = template;
+export function composeMail(academy: Letterhead, to: string, content: EmailContent): Mail {
+  const { subject, paragraphs, code, action } = content;
   const text = [
     ...paragraphs.flatMap((p) => [p, '']),
     ...(code ? [`    ${code}`, ''] : []),

@@ -74,7 +74,7 @@ type Sheet = { timeZone: string; rowsAtMost: number };
 async function* sheetXml(titles: readonly string[], source: Pages, { timeZone, rowsAtMost }: Sheet) {
   yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" \
 activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(titles.length, 1)}" \
-width="24" customWidth="1"/></cols><sheetData><row r="1">${titles.map((title, i) => textCell(title, `${emailTemplates(i)}1`, style.title)).join('')}</row>`;
+width="24" customWidth="1"/></cols><sheetData><row r="1">${titles.map((title, i) => textCell(title, `${columnName(i)}1`, style.title)).join('')}</row>`;
   let row = 1;
   for (; source.page && row + source.page.length <= rowsAtMost; await source.advance()) {
     yield source.page.map((cells) => rowXml(cells, ++row, timeZone)).join('');
@@ -83,7 +83,7 @@ width="24" customWidth="1"/></cols><sheetData><row r="1">${titles.map((title, i)
 }
 
 const rowXml = (cells: readonly Cell[], row: number, timeZone: string) =>
-  `<row r="${row}">${cells.map((cell, i) => cellXml(cell, `${emailTemplates(i)}${row}`, timeZone)).join('')}</row>`;
+  `<row r="${row}">${cells.map((cell, i) => cellXml(cell, `${columnName(i)}${row}`, timeZone)).join('')}</row>`;
 
 function cellXml(cell: Cell, place: string, timeZone: string): string {
   if (cell === null || cell === '') return '';
@@ -97,8 +97,8 @@ const textCell = (text: string, place: string, look: number) =>
   `<c r="${place}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 /** The name of a column in a spreadsheet: A, B … Z, AA. */
-const emailTemplates = (column: number): string =>
-  (column >= 26 ? emailTemplates(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 /** A point in time as an Excel serial number: days since the end of 1899, in the academy's time zone. */
 function serial(moment: Date, timeZone: string): number {

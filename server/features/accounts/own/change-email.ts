@@ -6,7 +6,7 @@ import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, demandCodeAllowed, forgetCodes, mailCode } from '../codes.ts';
-import { emailChangedEmail, newEmailEmail } from '../email-templates.ts';
+import { emailChangedEmail, newAddressEmail } from '../email-templates.ts';
 import { fullName } from '../full-name.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { code as rule } from '../rules.ts';
@@ -52,7 +52,7 @@ export async function requestEmailChange(
     if (await isTaken(tx, email)) throw inUse();
     await demandCodeAllowed(tx, { email, purpose, now, address });
     const issued = { accountId, purpose, now, newEmail: email } as const;
-    await mailCode(tx, config, issued, { template: newEmailEmail, to: email });
+    await mailCode(tx, config, issued, { template: newAddressEmail, to: email });
   });
 }
 

@@ -4,7 +4,7 @@ import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from '../codes.ts';
-import { resetEmailTemplate, unfinishedRegistrationEmail } from '../email-templates.ts';
+import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
@@ -22,7 +22,7 @@ const purpose = 'reset-password';
 export const requestPasswordReset = (platform: Platform, asked: { email: string; address: string }): Promise<void> =>
   mailCodeTo(platform, asked, {
     purpose,
-    template: resetEmailTemplate,
+    template: resetEmail,
     action: 'login.request-reset',
     wants: async ({ email, emailVerifiedAt, invitedAt }) => {
       if (emailVerifiedAt || invitedAt) return {};

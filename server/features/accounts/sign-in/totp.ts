@@ -27,21 +27,20 @@ export function stepOf(secret: string, digits: string, now: Date): number | unde
 /** Recovery codes of 50 bits for a lost phone, in the form shown to the user. */
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => {
-    const emailTemplates = Array.from(
-      { length: recoveryCodeAlphabet },
-      () => alphabet[randomInt(alphabet.length)],
-    ).join('');
-    return `${emailTemplates.slice(0, 5)}-${emailTemplates.slice(5)}`;
+    const characters = Array.from({ length: recoveryCodeAlphabet }, () => alphabet[randomInt(alphabet.length)]).join(
+      '',
+    );
+    return `${characters.slice(0, 5)}-${characters.slice(5)}`;
   });
 
 /** The stored form of a code: an HMAC of the normalised input, so that the code cannot be found from it. */
 export function hashRecoveryCode(key: Buffer, accountId: string, typed: string): string {
-  const emailTemplates = typed
+  const characters = typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
-  return createHmac('sha256', key).update(`${accountId}:${emailTemplates}`).digest('base64url');
+  return createHmac('sha256', key).update(`${accountId}:${characters}`).digest('base64url');
 }
 
 /** The input without the spaces that apps show between the digits. */

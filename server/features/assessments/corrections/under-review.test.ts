@@ -66,10 +66,8 @@ describe('a pass that a mended key takes below the mark', () => {
       revokedBy: registrar.accountId,
       revocationReason: 'Graded again, 2 of 3',
     });
-    const emailTemplates = (await program.mailsTo(who.email)).filter(({ text }) =>
-      text?.includes('Graded again, 2 of 3'),
-    );
-    expect(emailTemplates).toHaveLength(1);
+    const mails = (await program.mailsTo(who.email)).filter(({ text }) => text?.includes('Graded again, 2 of 3'));
+    expect(mails).toHaveLength(1);
     expect(await underReview(sat.id)).toEqual([]);
     const [again] = (await decide({ decision: 'revoke' }, [pass?._id ?? ''])).body.data;
     expect(again).toMatchObject({ ok: false, message: expect.stringContaining('decided on already') });

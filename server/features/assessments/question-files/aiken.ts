@@ -15,17 +15,17 @@ export function readAiken(text: string): FoundQuestions {
   for (const { line, lines } of blocksOf(text)) {
     const words = lines.filter((one) => !option.test(one) && !answer.test(one));
     const options = lines.flatMap((one) => {
-      const [, template, said] = option.exec(one) ?? [];
-      return template && said !== undefined ? [{ template: template.toUpperCase(), said: said.trim() }] : [];
+      const [, letter, said] = option.exec(one) ?? [];
+      return letter && said !== undefined ? [{ letter: letter.toUpperCase(), said: said.trim() }] : [];
     });
-    const emailTemplates = lines.flatMap((one) => answer.exec(one)?.[1]?.toUpperCase() ?? []);
-    const correct = options.find(({ template }) => template === emailTemplates[0])?.said;
+    const letters = lines.flatMap((one) => answer.exec(one)?.[1]?.toUpperCase() ?? []);
+    const correct = options.find(({ letter }) => letter === letters[0])?.said;
     const trouble =
       words.length === 0
         ? 'The question has no text.'
-        : emailTemplates.length !== 1
+        : letters.length !== 1
           ? 'The question needs exactly one line such as ANSWER: B.'
-          : correct === undefined && `Its answer ${emailTemplates[0]} is none of its options.`;
+          : correct === undefined && `Its answer ${letters[0]} is none of its options.`;
     if (trouble) found.problems.push({ line, message: trouble });
     else {
       const saidOnce = words.map((one) => one.trim()).join('\n');

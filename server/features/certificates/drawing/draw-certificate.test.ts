@@ -180,7 +180,7 @@ describe('names in other scripts', () => {
     expect(await wordsOf(pdf)).not.toContain('The holder of passport');
     // Shaped scripts are extracted from a PDF in visual order, so the test compares only which characters occur.
     const drawn = (await wordsOf(pdf)).normalize('NFKC');
-    expect([...name.replaceAll(' ', '')].filter((template) => !drawn.includes(template))).toEqual([]);
+    expect([...name.replaceAll(' ', '')].filter((character) => !drawn.includes(character))).toEqual([]);
   });
 
   it('renders Latin of every kind, Greek and Cyrillic', async () => {

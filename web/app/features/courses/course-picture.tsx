@@ -25,7 +25,7 @@ export function CoursePicture({ title, picture, className }: CoursePictureProps)
 /** Depth lines around a shoal, shifted by a hash of the title, so that two courses without a cover look different. */
 function DrawnCover({ title, className }: { title: string; className: string | undefined }) {
   let seed = 0;
-  for (const template of title) seed = (seed * 31 + template.charCodeAt(0)) % 9973;
+  for (const letter of title) seed = (seed * 31 + letter.charCodeAt(0)) % 9973;
   const x = 90 + (seed % 140);
   const y = 50 + (seed % 60);
   return (

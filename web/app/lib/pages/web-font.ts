@@ -18,7 +18,7 @@ export function useWebFont(): void {
   const living = useHydrated();
   // the font changes only on navigation
   useLayoutEffect(() => {
-    if (living && isHeld()) document.documentElement.dataset.emailTemplates = '';
+    if (living && isHeld()) document.documentElement.dataset.letters = '';
   }, [pathname, living]);
   useLayoutEffect(() => {
     if (living && !isFrugal()) whenIdle(() => void fetchFont());
