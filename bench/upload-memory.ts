@@ -57,9 +57,9 @@ function* formOf(megabytes: number): Generator<Buffer> {
   yield Buffer.from('\r\n--form--\r\n');
 }
 
-async function upload(address: string, megabytes: number): Promise<Costs> {
+async function upload(url: string, megabytes: number): Promise<Costs> {
   const headers = { 'content-type': 'multipart/form-data; boundary=form' };
-  const sending = request(`${address}/films`, { method: 'POST', headers });
+  const sending = request(`${url}/films`, { method: 'POST', headers });
   Readable.from(formOf(megabytes)).pipe(sending);
   const [response] = await once(sending, 'response');
   const answer = await text(response);
@@ -71,10 +71,10 @@ async function measure(megabytes: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'upload-memory-'));
   const server = fork(import.meta.filename, ['serve', dataDir]);
   try {
-    const [address] = await once(server, 'message');
+    const [url] = await once(server, 'message');
     // First a small film, so that code and threads that any upload loads do not count for the large one.
-    await upload(address, 1);
-    const costs = await upload(address, megabytes);
+    await upload(url, 1);
+    const costs = await upload(url, megabytes);
     const perSecond = (ms: number) => `${(ms / 1000).toFixed(1)} s, ${Math.round(megabytes / (ms / 1000))} MB/s`;
     console.log(`received  ${Math.round(costs.sizeBytes / MB)} MB in ${perSecond(costs.receivedMs)}`);
     console.log(`prepared  in ${perSecond(costs.preparedMs)}`);

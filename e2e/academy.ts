@@ -18,7 +18,7 @@ export type Academy = {
   /** The current process; another one after a crash or a restart. */
   pid: () => number;
   /** Resolves with the newest mail to an email address whose subject contains the words, as soon as there is one. */
-  mailTo: (address: string, subject: string) => Promise<Email>;
+  mailTo: (email: string, subject: string) => Promise<Email>;
   /** The program's output so far: its banner and its log. */
   output: () => string;
   /** Every mail so far. */
@@ -132,9 +132,9 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
     dataDir,
     pid: () => Number(child.pid),
     output: () => output,
-    mailTo: (address, subject) =>
-      eventually(`a mail to ${address} about ${subject}`, async () =>
-        (await post.read()).findLast((m) => m.to?.some((to) => to.address === address) && m.subject?.includes(subject)),
+    mailTo: (email, subject) =>
+      eventually(`a mail to ${email} about ${subject}`, async () =>
+        (await post.read()).findLast((m) => m.to?.some((to) => to.address === email) && m.subject?.includes(subject)),
       ),
     mails: post.read,
     crash: async (atDeath) => {

@@ -168,7 +168,7 @@ test.describe('with pages cached on the device', () => {
     await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
     await page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
     await expect
-      .poll(() => page.evaluate(async (address) => Boolean(await caches.match(address)), path.toLowerCase()))
+      .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), path.toLowerCase()))
       .toBe(true);
 
     await page.context().setOffline(true);

@@ -34,13 +34,13 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   expect((await saving).suggestedFilename()).toMatch(/\.pdf$/);
 
   await page.getByRole('button', { name: 'Make an address' }).click();
-  const address = page.getByRole('textbox', { name: 'Calendar address' });
-  await expect(address).toHaveValue(/\/api\/calendar\/\S+$/);
-  const first = new URL(await address.inputValue()).pathname;
+  const calendarUrl = page.getByRole('textbox', { name: 'Calendar address' });
+  await expect(calendarUrl).toHaveValue(/\/api\/calendar\/\S+$/);
+  const first = new URL(await calendarUrl.inputValue()).pathname;
   expect(await (await page.request.get(first)).text()).toContain('Muster and Rafts');
   await page.getByRole('button', { name: 'Renew address' }).click();
   await page.getByRole('button', { name: 'Yes, Renew' }).click();
-  await expect(address).not.toHaveValue(new RegExp(`${first}$`));
+  await expect(calendarUrl).not.toHaveValue(new RegExp(`${first}$`));
   expect((await page.request.get(first)).status()).toBe(404);
 
   await own.getByRole('button', { name: 'Share' }).click();

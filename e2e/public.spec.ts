@@ -42,18 +42,18 @@ test('structured data for search engines exists, and breaks nothing on the page'
   const [id] = await courses(academy);
   const complaints = everyComplaintOf(page);
   await page.goto(`/courses/${id}?utm_source=mail`, { waitUntil: 'networkidle' });
-  const address = `https://academy.example/courses/${id}`;
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address);
+  const url = `https://academy.example/courses/${id}`;
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', url);
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
     'content',
     /^https:\/\/academy\.example\/api\//,
   );
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(data).toMatchObject({ '@type': 'Course', url: address, offers: { price: 4500, priceCurrency: 'INR' } });
+  expect(data).toMatchObject({ '@type': 'Course', url, offers: { price: 4500, priceCurrency: 'INR' } });
   await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).click();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', 'https://academy.example/contact');
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
-  expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${address}</loc>`);
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${url}</loc>`);
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /admin-dashboard');
   expect(complaints).toEqual([]);
 });

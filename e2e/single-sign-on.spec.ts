@@ -116,14 +116,14 @@ test('a login is completed once, and only in the tab that began it', async ({ pa
   await page.goto('/ornate_backend');
   const returned = page.waitForRequest((request) => request.url().startsWith(`${academy.url}/signed-on?`));
   await logInAtProvider(page, 'nobody');
-  const address = (await returned).url();
+  const url = (await returned).url();
   await expect(page.getByRole('alert')).toBeVisible();
   expect([page.url(), posts.length]).toEqual([`${academy.url}/signed-on`, 1]);
   await page.reload();
   await expect(page).toHaveURL(`${academy.url}/ornate_backend`);
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(address);
+  await other.goto(url);
   await expect(other.getByText('This login was begun in another browser or tab')).toBeVisible();
   await other.goto(`${academy.url}/signed-on?error=access_denied&error_description=Call+us&state=x`);
   await expect(other.getByText('This login was begun in another browser or tab')).toBeVisible();

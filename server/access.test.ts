@@ -11,7 +11,7 @@ const routes = program.app.accessMap;
 
 /** An id that no record has: a request with access finds nothing, and nothing is changed. */
 const nowhere = '00000000-0000-4000-8000-000000000000';
-const address = ({ url }: RouteAccess) => url.replace(/:\w+/g, nowhere).replace('*', nowhere);
+const urlOf = ({ url }: RouteAccess) => url.replace(/:\w+/g, nowhere).replace('*', nowhere);
 
 type Spelling = (path: string) => string;
 /** Spellings of a path that the router accepts as the same path. */
@@ -67,7 +67,7 @@ function expected({ who }: RouteAccess, name: string): 'in' | 401 | 403 {
 }
 
 const ask = (route: RouteAccess, spell: Spelling, as?: Person) =>
-  program.request(route.method as 'GET', spell(address(route)), { as });
+  program.request(route.method as 'GET', spell(urlOf(route)), { as });
 
 // How a path is spelled is decided before who calls: three callers, of whom two are refused, show it.
 const someCallers = callers.filter(({ name }) => ['visitor', 'learner', 'instructor'].includes(name));
@@ -110,7 +110,7 @@ test.each(Object.entries(notTaken))('a path %s gives nobody access', async (_, s
   const found: string[] = [];
   for (const route of routes.filter(({ url }) => url.startsWith('/api/'))) {
     const { status } = await ask(route, spell, admin);
-    if (status !== 404) found.push(`${route.method} ${spell(address(route))}: ${status}`);
+    if (status !== 404) found.push(`${route.method} ${spell(urlOf(route))}: ${status}`);
   }
   expect(found).toEqual([]);
 });

@@ -18,14 +18,14 @@ async function makeAdmin(email: string): Promise<string> {
 }
 
 process.umask(0o077);
-const address = z.safeParse(Email, process.argv[2]);
-if (!address.success) {
+const email = z.safeParse(Email, process.argv[2]);
+if (!email.success) {
   console.error('Usage: npm run add-admin -- someone@example.org');
   process.exit(2);
 }
 try {
-  const password = await makeAdmin(address.data);
-  console.log(`${address.data} may log in at /ornate_backend with the password ${password} (shown this once)`);
+  const password = await makeAdmin(email.data);
+  console.log(`${email.data} may log in at /ornate_backend with the password ${password} (shown this once)`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -90,7 +90,7 @@ const clamd = z
   .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
 
 /** A path unchanged, or a host and port in the form that a socket expects. */
-function clamdAddress(value: string): { path: string } | { host: string; port: number } {
+function clamdEndpoint(value: string): { path: string } | { host: string; port: number } {
   if (value.startsWith('/')) return { path: value };
   const colon = value.lastIndexOf(':');
   return { host: value.slice(0, colon).replace(/[[\]]/g, ''), port: Number(value.slice(colon + 1)) };
@@ -329,8 +329,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },
     /** The path of ffmpeg, which prepares films; undefined if there is none. */
     ffmpeg: e.FFMPEG === 'none' ? undefined : (e.FFMPEG ?? foundOnPath('ffmpeg', env.PATH)),
-    /** The address of clamd, which scans the files that people send; undefined if there is none. */
-    clamd: e.CLAMD === undefined ? undefined : clamdAddress(e.CLAMD),
+    /** Where clamd listens, which scans the files that people send; undefined if there is none. */
+    clamd: e.CLAMD === undefined ? undefined : clamdEndpoint(e.CLAMD),
     /** Whether staff may open a person's file that was not scanned for malware. */
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
     /** The internal path at which the web server in front serves films. */

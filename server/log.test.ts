@@ -18,10 +18,10 @@ const parsed = () => lines.map((line) => JSON.parse(line));
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
+  const bound = server.address();
   await new Promise((closed) => server.close(closed));
-  if (!address || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  if (!bound || typeof bound === 'string') throw new Error('no free port');
+  return bound.port;
 }
 
 /** Sends a request of each kind with data that must not appear in the log, and returns that data. */

@@ -264,11 +264,11 @@ test('the files of films are served by their links, and without one only to peop
   );
   const { trainingVideo } = (body as unknown as { data: { trainingVideo: { url: string }[] } }).data;
   const link = trainingVideo.at(-1)?.url ?? '';
-  const [address = ''] = link.split('?');
+  const [url = ''] = link.split('?');
   const status = async (url: string, as?: Person) => (await program.request('GET', url, { as })).status;
   expect(await status(link)).toBe(200);
-  expect(await status(address, instructor)).toBe(404);
-  expect(await status(address, admin)).toBe(200);
+  expect(await status(url, instructor)).toBe(404);
+  expect(await status(url, admin)).toBe(200);
 });
 
 test('a course that an instructor creates is in their course scope, and in no colleague’s', async () => {

@@ -6,8 +6,8 @@ import { clamdStandIn, eicar } from './testing/clamd-stand-in.ts';
 import { filesOnDisk, formOf, pdf, profileDocuments, profileFields } from './testing/forms.ts';
 
 const clamd = await clamdStandIn();
-const program = await testApp({ CLAMD: clamd.address, OPEN_UNSCANNED: 'false' });
-const lenient = await testApp({ CLAMD: clamd.address });
+const program = await testApp({ CLAMD: clamd.endpoint, OPEN_UNSCANNED: 'false' });
+const lenient = await testApp({ CLAMD: clamd.endpoint });
 const registrar = await program.person('registrar');
 
 /** An identity document that is a valid PDF in every other respect. */
@@ -100,7 +100,7 @@ describe('an unscanned file', () => {
 
   // shows: threats/malware-in-document
   test('that the scanner cannot judge is retried at growing intervals, and delays no other', async () => {
-    const apart = await testApp({ CLAMD: clamd.address });
+    const apart = await testApp({ CLAMD: clamd.endpoint });
     const bad = Buffer.concat([await pdf(), Buffer.from('\n% another\n')]);
     const [first, later] = [await unscanned(apart, bad), await unscanned(apart)];
     clamd.says = (content) => (content.equals(bad) ? 'Can’t scan this one ERROR' : undefined);
@@ -123,7 +123,7 @@ describe('an unscanned file', () => {
   });
 
   test('waits with all others if the scanner can judge none of them', async () => {
-    const apart = await testApp({ CLAMD: clamd.address });
+    const apart = await testApp({ CLAMD: clamd.endpoint });
     await unscanned(apart);
     await unscanned(apart);
     clamd.says = 'Can’t allocate memory ERROR';
@@ -136,7 +136,7 @@ describe('an unscanned file', () => {
   // shows: asvs/16.5.2
   test('waits if the scanner is away, and the job says why', async () => {
     const gone = await clamdStandIn();
-    const alone = await testApp({ CLAMD: gone.address });
+    const alone = await testApp({ CLAMD: gone.endpoint });
     await gone.stop();
     const me = await alone.person();
     expect((await create(alone, me)).status).toBe(201);

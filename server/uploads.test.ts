@@ -25,7 +25,7 @@ async function stored(folder: Folder, ownerId: string | null = owner.accountId) 
 }
 const linkOf = (file: { folder: string; filename: string }, holder = owner) =>
   files.link(file.folder as Folder, file.filename, { holder: { account: holder.accountId } });
-const address = ({ folder, filename }: { folder: string; filename: string }) => `/api/uploads/${folder}/${filename}`;
+const urlOf = ({ folder, filename }: { folder: string; filename: string }) => `/api/uploads/${folder}/${filename}`;
 const statusFor = async (url: string, as?: Person) => (await request('GET', url, { as })).status;
 
 describe('a private file', () => {
@@ -37,7 +37,7 @@ describe('a private file', () => {
     ['certificates', { registrar: 200, instructor: 404 }],
     ['trainingVideo', { registrar: 404, instructor: 404 }],
   ] as const)('in %s is for its owner and the staff who work with it', async (folder, expected) => {
-    const url = address(await stored(folder));
+    const url = urlOf(await stored(folder));
     expect(await statusFor(url)).toBe(401);
     expect(await statusFor(url, other)).toBe(404);
     expect(await statusFor(url, owner)).toBe(200);
@@ -47,7 +47,7 @@ describe('a private file', () => {
   });
 
   test('without an owner is not for everybody', async () => {
-    expect(await statusFor(address(await stored('trainingVideo', null)), owner)).toBe(404);
+    expect(await statusFor(urlOf(await stored('trainingVideo', null)), owner)).toBe(404);
   });
 
   // shows: threats/path-traversal, asvs/1.1.1
@@ -68,7 +68,7 @@ describe('a private file', () => {
 
   // shows: threats/document-by-id
   test('does not reveal to visitors which files exist', async () => {
-    const there = await request('GET', address(await stored('id_documents')));
+    const there = await request('GET', urlOf(await stored('id_documents')));
     const nowhere = await request('GET', '/api/uploads/id_documents/00000000-0000-4000-8000-000000000000.jpg');
     expect(nowhere).toMatchObject({ status: there.status, body: there.body as object });
   });
@@ -78,7 +78,7 @@ describe('a private file', () => {
     const link = linkOf(file);
     await transaction(db, (tx) => markDeleted(tx, file.id, program.clock()));
     expect(await statusFor(link)).toBe(404);
-    expect(await statusFor(address(file), owner)).toBe(404);
+    expect(await statusFor(urlOf(file), owner)).toBe(404);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a signed link', () => {
   test('opens no other file, and nothing after it was changed', async () => {
     const [url, another] = [new URL(await link(), 'http://self'), await stored('id_documents')];
     const { search } = url;
-    expect(await statusFor(address(another) + search)).toBe(401);
+    expect(await statusFor(urlOf(another) + search)).toBe(401);
     expect(await statusFor(`/api/uploads/signatures/${another.filename}${search}`)).toBe(401);
     for (const wrong of [
       search.replace(/expires=(\d)/, 'expires=9$1'),

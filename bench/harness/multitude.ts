@@ -174,7 +174,7 @@ export async function addMultitude(place: Required<Place>, learners: number): Pr
         })
         .returning(['id', 'role'])
         .executeTakeFirstOrThrow();
-      const { accessToken } = await openSession(tx, means, { account, address: '127.0.0.1', userAgent: undefined });
+      const { accessToken } = await openSession(tx, means, { account, ip: '127.0.0.1', userAgent: undefined });
       return accessToken;
     });
     const person = await db

@@ -25,7 +25,7 @@ export async function addSignedIn(db: Db, dataDir: string, count: number): Promi
     const signedIn: SignedIn[] = [];
     for (const { id } of people) {
       const account = { id, role: 'learner' as const };
-      const { accessToken } = await openSession(tx, platform, { account, address: '127.0.0.1', userAgent: 'bench' });
+      const { accessToken } = await openSession(tx, platform, { account, ip: '127.0.0.1', userAgent: 'bench' });
       signedIn.push({ id, accessToken });
     }
     return signedIn;

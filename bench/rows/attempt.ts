@@ -62,7 +62,7 @@ function sitting(db: Db, dataDir: string, { courseId, assessmentId, questions }:
     const answers = questions.map((questionId, i) => ({ questionId, selectedAnswer: i === 9 ? 'Green' : 'Red' }));
     const attemptId = opened?.attempt?.id ?? '';
     for (const answer of answers) await save({ accountId, attemptId, answers: [answer], absences: [] });
-    await submitAssessment(platform, { accountId, courseId, assessmentId, attemptId, answers, address: '127.0.0.1' });
+    await submitAssessment(platform, { accountId, courseId, assessmentId, attemptId, answers, ip: '127.0.0.1' });
   };
 }
 

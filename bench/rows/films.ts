@@ -103,12 +103,12 @@ async function addFilm(dataDir: string): Promise<{ file: string; link: string }>
  * film of 1080 lines), and the server's memory while none of them reads the response.
  */
 async function measurePlayers({ url, pid }: Running, link: string, requests: number): Promise<Row[]> {
-  const address = url + link;
+  const filmUrl = url + link;
   const before = residentMegabytes(pid);
   const pace = { requests, connections: players, perSecond: players / 2, asks: ranges };
-  const { milliseconds, failures } = await layLoad({ url: address, ...pace });
+  const { milliseconds, failures } = await layLoad({ url: filmUrl, ...pace });
   if (failures > 0) throw new Error(`${failures} of ${requests} ranges were refused`);
-  const waiting = await Promise.all(Array.from({ length: players }, () => stalledPlayer(address)));
+  const waiting = await Promise.all(Array.from({ length: players }, () => stalledPlayer(filmUrl)));
   const held = await highestOf(() => residentMegabytes(pid));
   for (const one of waiting) one.destroy();
   const what = `film, ${players} players`;
@@ -121,8 +121,8 @@ async function measurePlayers({ url, pid }: Running, link: string, requests: num
 }
 
 /** A player that receives the response headers, and reads nothing of the body. */
-async function stalledPlayer(address: string): Promise<IncomingMessage> {
-  const [answer] = (await once(request(address, { agent: false }).end(), 'response')) as [IncomingMessage];
+async function stalledPlayer(filmUrl: string): Promise<IncomingMessage> {
+  const [answer] = (await once(request(filmUrl, { agent: false }).end(), 'response')) as [IncomingMessage];
   answer.once('error', () => {}); // the connection is closed when everything is measured
   return answer.pause();
 }

@@ -23,7 +23,7 @@ export function callerOn(app: FastifyInstance, accessToken?: string): Caller {
     const payload = form ? Buffer.from(await form.arrayBuffer()) : parts.body;
     const response = await app.inject({
       method: call.method,
-      url: addressOf(call, parts),
+      url: urlOf(call, parts),
       ...(payload && { payload }),
       headers: {
         ...(accessToken && { authorization: `Bearer ${accessToken}` }),
@@ -37,7 +37,7 @@ export function callerOn(app: FastifyInstance, accessToken?: string): Caller {
   };
 }
 
-function addressOf(call: Call, { params = {}, query = {} }: Parts): string {
+function urlOf(call: Call, { params = {}, query = {} }: Parts): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));

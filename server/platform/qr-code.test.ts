@@ -16,8 +16,8 @@ describe('the QR code', () => {
     'https://fairlead.example/verify/FMA-2026-7K3PW9QX2MTHA',
     'http://127.0.0.1:3000/verify/FMA-2026-7K3PW9QX2MTHA',
     `HTTPS://FAIRLEAD.EXAMPLE/C#${'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.repeat(14)}`,
-  ])('reads as %s', async (address) => {
-    expect(await read(qrSvg(address))).toBe(address);
+  ])('reads as %s', async (url) => {
+    expect(await read(qrSvg(url))).toBe(url);
   });
 
   it('has four white modules on every side', () => {

@@ -44,7 +44,7 @@ export type TestApp = Platform & {
   request: (method: Call['method'], url: string, more?: { as?: Person; body?: unknown }) => Promise<Answer<unknown>>;
   /** An approved person of a role, signed in; each request has a fresh token, however far the clock was moved. */
   person: (role?: Role, details?: Partial<{ email: string; firstName: string; lastName: string }>) => Promise<Person>;
-  /** Runs every due job, and returns all email ever sent to an address, oldest first. */
+  /** Runs every due job, and returns all email ever sent to an email, oldest first. */
   mailsTo: (email: string) => Promise<Email[]>;
 };
 

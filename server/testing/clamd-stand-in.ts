@@ -6,7 +6,7 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS
 
 export type ClamdStandIn = {
   /** In the format of the setting CLAMD. */
-  address: string;
+  endpoint: string;
   /** The content received for scanning, in order. */
   scanned: Buffer[];
   /** The reply in place of a verdict, fixed or depending on the content. */
@@ -33,7 +33,7 @@ export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
   const listening = server.address();
   if (typeof listening !== 'object' || listening === null) throw new Error('the stand-in has no port');
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  const standIn: ClamdStandIn = { address: `127.0.0.1:${listening.port}`, scanned: [], says: undefined, stop };
+  const standIn: ClamdStandIn = { endpoint: `127.0.0.1:${listening.port}`, scanned: [], says: undefined, stop };
   afterAll(stop);
   return standIn;
 }

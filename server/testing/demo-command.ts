@@ -19,9 +19,9 @@ export async function forbiddenMailServer(): Promise<{ url: string; tries: () =>
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   afterAll(() => server.close());
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The mail server does not listen');
-  return { url: `smtp://127.0.0.1:${address.port}`, tries: () => tries };
+  const bound = server.address();
+  if (!bound || typeof bound === 'string') throw new Error('The mail server does not listen');
+  return { url: `smtp://127.0.0.1:${bound.port}`, tries: () => tries };
 }
 
 export type Snapshot = { rows: Record<string, unknown>; files: string[] };

@@ -56,11 +56,11 @@ export async function addPasskey({ call }: TestApp, owner: Person, name = 'My ph
   return device;
 }
 
-let addresses = 0;
+let emails = 0;
 /** An unused email address. */
-export const freshEmail = () => `new-${++addresses}@example.org`;
+export const freshEmail = () => `new-${++emails}@example.org`;
 
-/** The six digits in the newest email to an address. */
+/** The six digits in the newest mail to an email. */
 export async function codeFor({ mailsTo }: TestApp, email: string): Promise<string> {
   const digits = /^ {4}(\d{6})$/m.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1];
   if (!digits) throw new Error(`no code was mailed to ${email}`);

@@ -35,14 +35,14 @@ export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTem
       const { subject, text } = renderEmailText(await getAcademy(db, config), template, body, sample);
       return { data: { subject, text } };
     },
-    save: async ({ actor, params, body, address }) => {
+    save: async ({ actor, params, body, ip }) => {
       const template = kindOf(params.key);
-      await saveEmailTemplate(platform, { template, words: body, actorId: actor.accountId, address });
+      await saveEmailTemplate(platform, { template, words: body, actorId: actor.accountId, ip });
       return { message: 'Letter saved.', data: await present(template) };
     },
-    reset: async ({ actor, params, address }) => {
+    reset: async ({ actor, params, ip }) => {
       const template = kindOf(params.key);
-      await resetEmailTemplate(platform, { template, actorId: actor.accountId, address });
+      await resetEmailTemplate(platform, { template, actorId: actor.accountId, ip });
       return { message: 'The letter has its own words again.', data: await present(template) };
     },
   });

@@ -13,14 +13,14 @@ import { testEmail } from './email-templates.ts';
 import { renderEmail } from './send-email.ts';
 import { toFailedJob } from './wire.ts';
 
-type Retrial = { id?: string; actorId: string; address: string };
+type Retrial = { id?: string; actorId: string; ip: string };
 
 /** Retries jobs that were given up, and audits who asked for it. Returns the number of jobs. */
-const retry = ({ db, clock }: Platform, { id, actorId, address }: Retrial): Promise<number> =>
+const retry = ({ db, clock }: Platform, { id, actorId, ip }: Retrial): Promise<number> =>
   transaction(db, async (tx) => {
     const taken = await takeUpAgain(tx, clock(), id);
     for (const job of taken) {
-      await appendAudit(tx, { actorId, action: 'job.retry', subject: { kind: 'job', id: job }, address });
+      await appendAudit(tx, { actorId, action: 'job.retry', subject: { kind: 'job', id: job }, ip });
     }
     return taken.length;
   });
@@ -33,13 +33,13 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
       const { rows, limit, total } = await listGivenUp(db, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toFailedJob) }));
     },
-    retry: async ({ actor, params, address }) => {
-      const taken = await retry(platform, { id: params.id, actorId: actor.accountId, address });
+    retry: async ({ actor, params, ip }) => {
+      const taken = await retry(platform, { id: params.id, actorId: actor.accountId, ip });
       if (taken === 0) throw new AppError('conflict', 'This is tried again already, or is done.');
       return { message: 'It is tried again now.' };
     },
-    retryAll: async ({ actor, address }) => {
-      const taken = await retry(platform, { actorId: actor.accountId, address });
+    retryAll: async ({ actor, ip }) => {
+      const taken = await retry(platform, { actorId: actor.accountId, ip });
       return { message: taken === 1 ? 'One is tried again now.' : `${taken} are tried again now.` };
     },
     sendTestMail: async ({ actor }) => {

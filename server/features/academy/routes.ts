@@ -15,8 +15,8 @@ const messagesAnHour = 60;
 export const academyRoutes = ({ db, files, config, clock }: Platform) =>
   serve(academy, {
     getBrand: async () => toBrand(files, config, await getAcademy(db, config)),
-    contact: async ({ body, address }) => {
-      await consume(db, { key: `contact:${address}`, max: messagesAnHour, seconds: 3600 }, clock());
+    contact: async ({ body, ip }) => {
+      await consume(db, { key: `contact:${ip}`, max: messagesAnHour, seconds: 3600 }, clock());
       await transaction(db, (tx) => sendEmail(tx, config, contactEmail, { values: body, replyTo: body.email }));
       return { message: 'Thank you. Your message is on its way to the academy.' };
     },

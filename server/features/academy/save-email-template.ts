@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findEmailText } from './email-template-queries.ts';
 import { academyPlaceholders } from './rules.ts';
 
-type By = { actorId: string; address: string };
+type By = { actorId: string; ip: string };
 
 /**
  * Checks a text against the placeholders of its email template: an unknown placeholder would be mailed as it is.
@@ -32,7 +32,7 @@ export function demandKnownPlaceholders({ samples }: EmailTemplate, words: Email
  */
 export async function saveEmailTemplate(
   { db, clock }: Platform,
-  { template, words, actorId, address }: By & { template: EmailTemplate; words: EmailText },
+  { template, words, actorId, ip }: By & { template: EmailTemplate; words: EmailText },
 ): Promise<void> {
   demandKnownPlaceholders(template, words);
   const { subject, text: body } = words;
@@ -45,14 +45,14 @@ export async function saveEmailTemplate(
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute();
     const details = { from: { subject: before.subject, text: before.text }, to: words };
-    await appendAudit(tx, { actorId, action: 'letter.change', subject: subjectOf(template), details, address });
+    await appendAudit(tx, { actorId, action: 'letter.change', subject: subjectOf(template), details, ip });
   });
 }
 
 /** Restores the default text of an email template. */
 export async function resetEmailTemplate(
   { db }: Platform,
-  { template, actorId, address }: By & { template: EmailTemplate },
+  { template, actorId, ip }: By & { template: EmailTemplate },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const former = await tx
@@ -66,7 +66,7 @@ export async function resetEmailTemplate(
       action: 'letter.reset',
       subject: subjectOf(template),
       details: { from: former },
-      address,
+      ip,
     });
   });
 }

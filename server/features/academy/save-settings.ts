@@ -16,7 +16,7 @@ type Change = {
   /** A new picture, `null` to remove the stored one, undefined to keep it. */
   picture: Incoming | null | undefined;
   actorId: string;
-  address: string;
+  ip: string;
 };
 
 /**
@@ -42,7 +42,7 @@ export const saveCertificateSettings = (platform: Platform, change: Change) =>
 
 type Place = { column: PictureColumn; folder: Folder; shape: PictureShape; action: string };
 
-async function saveTexts(platform: Platform, { texts, picture, actorId, address }: Change, place: Place) {
+async function saveTexts(platform: Platform, { texts, picture, actorId, ip }: Change, place: Place) {
   const { db, files, config, clock, onPublicChange } = platform;
   const write = (kept: KeptFile | undefined) =>
     transaction(db, async (tx) => {
@@ -55,7 +55,7 @@ async function saveTexts(platform: Platform, { texts, picture, actorId, address 
         ...changes(before, texts),
         ...(picture !== undefined && { [place.column]: pictureId ?? null }),
       };
-      await appendAudit(tx, { actorId, action: place.action, subject: ofAcademy, details, address });
+      await appendAudit(tx, { actorId, action: place.action, subject: ofAcademy, details, ip });
     });
   if (picture) {
     const prepared = await preparePicture(picture, place.shape);
@@ -67,7 +67,7 @@ async function saveTexts(platform: Platform, { texts, picture, actorId, address 
 /** Saves how long records of each kind are kept. */
 export async function saveRetention(
   { db }: Platform,
-  { retention, actorId, address }: { retention: Retention; actorId: string; address: string },
+  { retention, actorId, ip }: { retention: Retention; actorId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx);
@@ -76,20 +76,20 @@ export async function saveRetention(
       .updateTable('academySettings')
       .set({ retention: JSON.stringify(retention) })
       .execute();
-    await appendAudit(tx, { actorId, action: 'settings.retention', subject: ofAcademy, details, address });
+    await appendAudit(tx, { actorId, action: 'settings.retention', subject: ofAcademy, details, ip });
   });
 }
 
 /** Saves the hour from which the daily digest is sent; staff who received today's digest do not get another. */
 export async function saveDigestHour(
   { db }: Platform,
-  { hour, actorId, address }: { hour: number; actorId: string; address: string },
+  { hour, actorId, ip }: { hour: number; actorId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx);
     const details = changes({ hour: await getDigestHour(tx) }, { hour });
     await tx.updateTable('academySettings').set({ digestHour: hour }).execute();
-    await appendAudit(tx, { actorId, action: 'settings.digest', subject: ofAcademy, details, address });
+    await appendAudit(tx, { actorId, action: 'settings.digest', subject: ofAcademy, details, ip });
   });
 }
 
@@ -99,7 +99,7 @@ export async function saveDigestHour(
  */
 export async function saveSecondFactorRule(
   { db, clock }: Platform,
-  { rule, actorId, address }: { rule: SecondFactorRule; actorId: string; address: string },
+  { rule, actorId, ip }: { rule: SecondFactorRule; actorId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx);
@@ -114,7 +114,7 @@ export async function saveSecondFactorRule(
       })
       .execute();
     const details = changes(before, rule);
-    await appendAudit(tx, { actorId, action: 'settings.second-factor', subject: ofAcademy, details, address });
+    await appendAudit(tx, { actorId, action: 'settings.second-factor', subject: ofAcademy, details, ip });
   });
 }
 

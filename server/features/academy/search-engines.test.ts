@@ -109,12 +109,12 @@ describe('structured data', () => {
 });
 
 describe('/sitemap.xml', () => {
-  const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+  const urls = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
   test('lists what is open to everybody: pages, and active courses with their last change', async () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
-    expect(addresses(body)).toContain(`${site}/courses`);
+    expect(urls(body)).toContain(`${site}/courses`);
     expect(body).toContain(
       `<loc>${site}/courses/${course.id}</loc><lastmod>${program.clock().toISOString()}</lastmod>`,
     );
@@ -127,7 +127,7 @@ describe('/sitemap.xml', () => {
     const rows = Array.from({ length: 205 }, (_, i) => addCourse(program, { title: `Course ${i}` }));
     const all = await Promise.all(rows);
     pages.invalidate();
-    const listed = new Set(addresses((await get('/sitemap.xml')).body));
+    const listed = new Set(urls((await get('/sitemap.xml')).body));
     expect(all.filter(({ id }) => !listed.has(`${site}/courses/${id}`))).toEqual([]);
   });
 });

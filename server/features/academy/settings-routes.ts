@@ -27,27 +27,27 @@ export const settingsRoutes = (platform: Platform) => {
 
   return serve(settings, {
     get: async () => ({ data: await present() }),
-    saveBrand: async ({ actor, body: { removeLogo, ...texts }, files: { logo }, address }) => {
+    saveBrand: async ({ actor, body: { removeLogo, ...texts }, files: { logo }, ip }) => {
       const picture = logo[0] ?? (removeLogo === 'true' ? null : undefined);
-      await saveBrand(platform, { texts, picture, actorId: actor.accountId, address });
+      await saveBrand(platform, { texts, picture, actorId: actor.accountId, ip });
       return savedAnswer('Brand saved.');
     },
-    saveCertificates: async ({ actor, body: { removeSignature, ...texts }, files: { signature }, address }) => {
+    saveCertificates: async ({ actor, body: { removeSignature, ...texts }, files: { signature }, ip }) => {
       const picture = signature[0] ?? (removeSignature === 'true' ? null : undefined);
-      await saveCertificateSettings(platform, { texts, picture, actorId: actor.accountId, address });
+      await saveCertificateSettings(platform, { texts, picture, actorId: actor.accountId, ip });
       return savedAnswer('Certificate settings saved.');
     },
-    saveRetention: async ({ actor, body: retention, address }) => {
-      await saveRetention(platform, { retention, actorId: actor.accountId, address });
+    saveRetention: async ({ actor, body: retention, ip }) => {
+      await saveRetention(platform, { retention, actorId: actor.accountId, ip });
       return savedAnswer('Retention saved.');
     },
-    saveDigest: async ({ actor, body: { hour }, address }) => {
-      await saveDigestHour(platform, { hour, actorId: actor.accountId, address });
+    saveDigest: async ({ actor, body: { hour }, ip }) => {
+      await saveDigestHour(platform, { hour, actorId: actor.accountId, ip });
       return savedAnswer('Daily mail saved.');
     },
-    saveSecondFactor: async ({ actor, body: rule, address }) => {
+    saveSecondFactor: async ({ actor, body: rule, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await saveSecondFactorRule(platform, { rule, actorId: actor.accountId, address });
+      await saveSecondFactorRule(platform, { rule, actorId: actor.accountId, ip });
       return savedAnswer('Second factor of staff saved.');
     },
   });

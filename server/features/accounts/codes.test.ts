@@ -213,16 +213,16 @@ describe('a mailed code', () => {
   // shows: otp/resend, calls/resend-otp, threats/guessed-code, threats/account-enumeration, asvs/2.4.1
   test('is sent once a minute and ten times a day, and an unknown email gets the same responses', async () => {
     const { email } = await addRegistered(program);
-    for (const address of [email, 'nobody@example.org']) {
+    for (const mailbox of [email, 'nobody@example.org']) {
       wait(61);
-      const first = await call(accounts.resendCode, { body: { email: address } });
-      const second = await call(accounts.resendCode, { body: { email: address } });
+      const first = await call(accounts.resendCode, { body: { email: mailbox } });
+      const second = await call(accounts.resendCode, { body: { email: mailbox } });
       expect([first.status, second.status]).toEqual([200, 429]);
       await program.worker.drain();
       expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(60);
       for (let sent = 0; sent < 12; sent++) {
         wait(61);
-        await call(accounts.resendCode, { body: { email: address } });
+        await call(accounts.resendCode, { body: { email: mailbox } });
         await program.worker.drain();
       }
     }

@@ -10,23 +10,23 @@ import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { findAccountByEmail } from './queries.ts';
-import { perAddressAnHour, code as rule } from './rules.ts';
+import { perIpAnHour, code as rule } from './rules.ts';
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email';
-/** `address` is the requester's IP address. */
-type Asked = { email: string; purpose: Purpose; now: Date; address: string };
+/** `ip` is the requester's. */
+type Asked = { email: string; purpose: Purpose; now: Date; ip: string };
 
 /**
  * Counts a request for a code for an email address, whether or not an account has it: the responses must not differ.
  *
  * @throws AppError `too-many`.
  */
-export async function demandCodeAllowed(db: Queryable, { email, purpose, now, address }: Asked): Promise<void> {
+export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ip }: Asked): Promise<void> {
   const of = `code:${purpose}:${email}`;
   const minute = { max: rule.aMinute, seconds: 60, says: 'A code is mailed once a minute.' };
   const day = { seconds: 24 * 3600, says: 'No more codes are mailed to this address today.' };
   await consume(db, { key: `${of}:minute`, ...minute }, now);
-  await consume(db, { key: `${of}:day:${address}`, max: rule.aDay, ...day }, now);
+  await consume(db, { key: `${of}:day:${ip}`, max: rule.aDay, ...day }, now);
   await consume(db, { key: `${of}:day`, max: rule.aDayInAll, ...day }, now);
 }
 
@@ -39,7 +39,7 @@ export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ad
  */
 export async function mailCodeTo(
   { db, config, clock }: Platform,
-  { email, address }: { email: string; address: string },
+  { email, ip }: { email: string; ip: string },
   {
     purpose,
     template,
@@ -48,15 +48,15 @@ export async function mailCodeTo(
   }: { purpose: Purpose; template: CodeEmail['template']; wants: Wants; action?: string },
 ): Promise<void> {
   const now = clock();
-  await consume(db, { key: `ask-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
-  await demandCodeAllowed(db, { email, purpose, now, address });
+  await consume(db, { key: `ask-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
+  await demandCodeAllowed(db, { email, purpose, now, ip });
   const account = await findAccountByEmail(db, email);
   const wanted = account && (await wants(account));
   if (!wanted) return;
   const issued = { accountId: account.id, purpose, ...wanted, now };
   await transaction(db, async (tx) => {
     await mailCode(tx, config, issued, { template, to: email });
-    if (action) await appendAudit(tx, { actorId: null, action, subject: { kind: 'account', id: account.id }, address });
+    if (action) await appendAudit(tx, { actorId: null, action, subject: { kind: 'account', id: account.id }, ip });
   });
 }
 

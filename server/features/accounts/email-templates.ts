@@ -62,7 +62,7 @@ It is valid for {minutes} minutes. If you did not ask for it, you can ignore thi
 /** The last paragraph of an email about a change that only the owner should have made. */
 export const notYou = 'If this was not you, please tell us at once: write to {academyEmail} or call {academyPhone}.';
 
-/** Sent to the old address. It does not name the new one: somebody else may have access to the old mailbox. */
+/** Sent to the old email. It does not name the new one: somebody else may have access to the old mailbox. */
 export const emailChangedEmail = defineEmailTemplate({
   key: 'email-changed',
   when: 'An account has a new email address. This one goes to the old address.',

@@ -54,7 +54,7 @@ export const findAccountByEmail = (db: Queryable, email: string) =>
  * address, and the newest registration that is waiting for its code. In that case login checks the registration's
  * password, which gives no access yet.
  */
-export const findAccountForLogin = (db: Queryable, { email, address }: { email: string; address: string }) =>
+export const findAccountForLogin = (db: Queryable, { email, ip }: { email: string; ip: string }) =>
   db
     .selectFrom('account')
     .leftJoinLateral(
@@ -80,7 +80,7 @@ export const findAccountForLogin = (db: Queryable, { email, address }: { email: 
             .selectFrom('session')
             .select('session.id')
             .whereRef('session.accountId', '=', 'account.id')
-            .where('session.address', '=', address),
+            .where('session.address', '=', ip),
         )
         .$castTo<boolean>()
         .as('isHome'),

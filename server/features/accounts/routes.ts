@@ -16,40 +16,40 @@ import { toListedUser, toSessionUser } from './wire.ts';
 export const accountRoutes = (platform: Platform) => {
   const { timeZone } = platform.config;
   return serve(accounts, {
-    register: async ({ body, address }) => {
-      const registration = await registerAccount(platform, { registration: body, address });
+    register: async ({ body, ip }) => {
+      const registration = await registerAccount(platform, { registration: body, ip });
       return { message: 'User registered successfully!', registration };
     },
-    verifyEmail: async ({ body, address }) => {
+    verifyEmail: async ({ body, ip }) => {
       const { email, otp, registration: registrationId } = body;
-      await verifyEmail(platform, { email, registrationId, digits: otp, address });
+      await verifyEmail(platform, { email, registrationId, digits: otp, ip });
       return { message: 'Email verified. The academy will approve your account; you will get a mail.' };
     },
-    resendCode: async ({ body, address }) => {
-      await resendVerificationCode(platform, { email: body.email, registrationId: body.registration, address });
+    resendCode: async ({ body, ip }) => {
+      await resendVerificationCode(platform, { email: body.email, registrationId: body.registration, ip });
       return { message: 'If this address waits to be verified, a new OTP is on its way.' };
     },
-    login: async ({ body, address, userAgent }) => {
-      const { account, accessToken, refreshToken, device } = await logIn(platform, { ...body, address, userAgent });
+    login: async ({ body, ip, userAgent }) => {
+      const { account, accessToken, refreshToken, device } = await logIn(platform, { ...body, ip, userAgent });
       return { message: 'Login successful!', accessToken, refreshToken, device, user: toSessionUser(account) };
     },
-    refresh: ({ body, address }) => refreshSession(platform, { ...body, address }),
-    logout: async ({ body, address }) => {
-      await logOut(platform, { ...body, address });
+    refresh: ({ body, ip }) => refreshSession(platform, { ...body, ip }),
+    logout: async ({ body, ip }) => {
+      await logOut(platform, { ...body, ip });
       return undefined;
     },
-    logoutEverywhere: async ({ actor, address }) => {
+    logoutEverywhere: async ({ actor, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await logOutEverywhere(platform, { accountId: actor.accountId, address });
+      await logOutEverywhere(platform, { accountId: actor.accountId, ip });
       return { message: 'Every session has been ended.' };
     },
-    forgotPassword: async ({ body, address }) => {
-      await requestPasswordReset(platform, { email: body.email, address });
+    forgotPassword: async ({ body, ip }) => {
+      await requestPasswordReset(platform, { email: body.email, ip });
       return { message: 'If an account has this address, an OTP is on its way to it.' };
     },
-    resetPassword: async ({ body, address }) => {
+    resetPassword: async ({ body, ip }) => {
       const { email, otp, newPassword } = body;
-      const device = await resetPassword(platform, { email, digits: otp, password: newPassword, address });
+      const device = await resetPassword(platform, { email, digits: otp, password: newPassword, ip });
       return { message: 'Your password has been reset. Please log in.', device };
     },
     me: async ({ actor }) => toSessionUser(await getAccount(platform.db, actor.accountId)),
@@ -61,8 +61,8 @@ export const accountRoutes = (platform: Platform) => {
       const { rows, limit, total } = await listLearners(platform.db, 'approved', { ...query, timeZone });
       return pageOf(rows, limit, total, (page) => page.map(toListedUser));
     },
-    approve: async ({ actor, params, address }) => {
-      await approveAccount(platform, { accountId: params.id, actorId: actor.accountId, address });
+    approve: async ({ actor, params, ip }) => {
+      await approveAccount(platform, { accountId: params.id, actorId: actor.accountId, ip });
       return { message: 'User approved successfully!' };
     },
   });

@@ -64,7 +64,7 @@ export const wrongPasskeys = { perNetwork: 600, seconds: 15 * 60 } as const;
 export const hasMovedOn = (from: number, to: number): boolean => to > from || (to === 0 && from === 0);
 
 /** Registrations, code requests and contact messages per hour from one IP address: enough for a crew of 300. */
-export const perAddressAnHour = 400;
+export const perIpAnHour = 400;
 
 type Standing = {
   role: Role;

@@ -5,7 +5,7 @@ import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-im
 import { permissionsOf, type Role } from '@fairlead/contract/permissions';
 import type { SecondFactor } from '@fairlead/contract/second-factor';
 import type { StaffMember } from '@fairlead/contract/staff-members';
-import { deviceInWords, maskedAddress } from '../../platform/request/device-words.ts';
+import { deviceInWords, maskedIp } from '../../platform/request/device-words.ts';
 import { fullName } from './full-name.ts';
 
 type Named = { id: string; email: string; firstName: string; lastName: string };
@@ -48,7 +48,7 @@ type Session = Record<'createdAt' | 'lastUsedAt' | 'expiresAt', Date> & {
 export const toOwnSession = (session: Session, askingId: string): OwnSession => ({
   _id: session.id,
   device: deviceInWords(session.userAgent),
-  address: maskedAddress(session.address),
+  address: maskedIp(session.address),
   createdAt: session.createdAt.toISOString(),
   lastUsedAt: session.lastUsedAt.toISOString(),
   expiresAt: session.expiresAt.toISOString(),

@@ -28,10 +28,10 @@ export const assessmentRoutes = (platform: Platform) => {
   const link: LinkPdf = (filename) => files.link('certificates', filename);
 
   return serve(assessments, {
-    create: async ({ actor, body: { courseId, ...input }, address }) => {
+    create: async ({ actor, body: { courseId, ...input }, ip }) => {
       await demandInCourseScope(db, actor, courseId);
       const version = fromTestInput(input);
-      const id = await createAssessment(platform, { courseId, version, actorId: actor.accountId, address });
+      const id = await createAssessment(platform, { courseId, version, actorId: actor.accountId, ip });
       return { message: 'Test created successfully!', data: await getTest(platform, id) };
     },
     list: ({ actor, query }) => listTests(platform, courseScopeOf(actor), query),
@@ -40,14 +40,14 @@ export const assessmentRoutes = (platform: Platform) => {
       await demandInCourseScope(db, actor, id);
       return listTests(platform, 'all', { ...query, course: id });
     },
-    publish: async ({ actor, params: { id }, address }) => {
+    publish: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
-      await publishAssessment(platform, { assessmentId: id, isPublished: true, actorId: actor.accountId, address });
+      await publishAssessment(platform, { assessmentId: id, isPublished: true, actorId: actor.accountId, ip });
       return { message: 'Test published successfully.', data: await getTest(platform, id) };
     },
-    unpublish: async ({ actor, params: { id }, address }) => {
+    unpublish: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
-      await publishAssessment(platform, { assessmentId: id, isPublished: false, actorId: actor.accountId, address });
+      await publishAssessment(platform, { assessmentId: id, isPublished: false, actorId: actor.accountId, ip });
       return { message: 'Test unpublished successfully.', data: await getTest(platform, id) };
     },
     getPaper: async ({ actor, params: { courseId } }) => {
@@ -56,8 +56,8 @@ export const assessmentRoutes = (platform: Platform) => {
       const result = opened.result ? toResult(opened.result, link) : null;
       return { data: [toPaper(opened, { result, link: pictureLinks(files), now: clock() })] };
     },
-    submit: async ({ actor, body: { testId, courseId, attemptId, answers }, address }) => {
-      const submission = { accountId: actor.accountId, courseId, assessmentId: testId, attemptId, answers, address };
+    submit: async ({ actor, body: { testId, courseId, attemptId, answers }, ip }) => {
+      const submission = { accountId: actor.accountId, courseId, assessmentId: testId, attemptId, answers, ip };
       return { data: toSubmittedResult(await submitAssessment(platform, submission), link) };
     },
     listSubmitted: async ({ actor, query }) => {

@@ -2,7 +2,7 @@ import { certificates } from '@fairlead/contract/certificates';
 import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
-import { pageAddress } from '../../platform/http/calls.ts';
+import { pageIp } from '../../platform/http/calls.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalizeCertificateNumber } from './certificate-number.ts';
@@ -33,18 +33,18 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
     verify: (number: string) => verifyUrl(config, number),
   };
 
-  const limited = async (address: string) => {
-    // All server-rendered pages share one address: a limit on it would block everyone.
-    if (address !== pageAddress) await consume(db, { key: `verify:${address}`, ...verifications }, clock());
+  const limited = async (ip: string) => {
+    // All server-rendered pages share one IP: a limit on it would block everyone.
+    if (ip !== pageIp) await consume(db, { key: `verify:${ip}`, ...verifications }, clock());
   };
 
   return serve(certificates, {
-    keys: async ({ address }) => {
-      await limited(address);
+    keys: async ({ ip }) => {
+      await limited(ip);
       return { data: toAcademyKeys(await keys.published(), clock()) };
     },
-    withdrawals: async ({ address }) => {
-      await limited(address);
+    withdrawals: async ({ ip }) => {
+      await limited(ip);
       return { data: toWithdrawals(await listWithdrawals(db), calendar(), clock()) };
     },
     getOwn: async ({ actor, params }) => {
@@ -52,8 +52,8 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       if (!shown) throw notFound('Certificate not found.');
       return { data: toHeldCertificate(shown, calendar(), links) };
     },
-    verify: async ({ actor, params, address }) => {
-      await limited(address);
+    verify: async ({ actor, params, ip }) => {
+      await limited(ip);
       const number = normalizeCertificateNumber(params.number);
       const found = number === undefined ? undefined : await findCertificateByNumber(db, number);
       const isWhole = found !== undefined && maySeeWhole(actor, found);

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getCourse } from './queries.ts';
 import { rolesOfOwnCourses } from './rules.ts';
 
-type Assignment = { courseId: string; accountId: string; actorId: string; address: string };
+type Assignment = { courseId: string; accountId: string; actorId: string; ip: string };
 
 /**
  * Assigns a colleague to a course. Idempotent.
@@ -54,8 +54,8 @@ export async function unassignInstructor({ db }: Pick<Platform, 'db'>, assignmen
   });
 }
 
-const recordOf = (action: string, { courseId, accountId, actorId, address }: Assignment) => ({
-  ...{ actorId, action, address },
+const recordOf = (action: string, { courseId, accountId, actorId, ip }: Assignment) => ({
+  ...{ actorId, action, ip },
   subject: { kind: 'course', id: courseId },
   details: { instructor: accountId },
 });

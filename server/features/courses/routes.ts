@@ -26,27 +26,27 @@ export const courseRoutes = (platform: Platform) => {
       if (!(await canSeeCourse(db, actor, course))) throw noSuchCourse();
       return { data: present(course) };
     },
-    create: async ({ actor, body, files: { courseImg }, address }) => {
-      const writing = { input: body, image: courseImg[0], actor, address };
+    create: async ({ actor, body, files: { courseImg }, ip }) => {
+      const writing = { input: body, image: courseImg[0], actor, ip };
       return { message: 'Course created successfully', data: present(await createCourse(platform, writing)) };
     },
-    update: async ({ actor, params, query, body, files: { courseImg }, address }) => {
+    update: async ({ actor, params, query, body, files: { courseImg }, ip }) => {
       await demandInCourseScope(db, actor, params.id);
       const image = courseImg[0];
-      const writing = { input: body, image, actorId: actor.accountId, address, seenVersion: query.version };
+      const writing = { input: body, image, actorId: actor.accountId, ip, seenVersion: query.version };
       return {
         message: 'Course updated successfully',
         data: present(await updateCourse(platform, params.id, writing)),
       };
     },
-    deactivate: async ({ actor, params, address }) => {
+    deactivate: async ({ actor, params, ip }) => {
       await demandInCourseScope(db, actor, params.id);
-      const change = { courseId: params.id, isActive: false, actorId: actor.accountId, address };
+      const change = { courseId: params.id, isActive: false, actorId: actor.accountId, ip };
       return { message: 'Course deactivated successfully', data: present(await setCourseActivity(platform, change)) };
     },
-    activate: async ({ actor, params, address }) => {
+    activate: async ({ actor, params, ip }) => {
       await demandInCourseScope(db, actor, params.id);
-      const change = { courseId: params.id, isActive: true, actorId: actor.accountId, address };
+      const change = { courseId: params.id, isActive: true, actorId: actor.accountId, ip };
       return { message: 'Course activated successfully', data: present(await setCourseActivity(platform, change)) };
     },
     listInstructors: async ({ actor, params: { id } }) => {
@@ -54,12 +54,12 @@ export const courseRoutes = (platform: Platform) => {
       const found = await listInstructors(db, { courseId: id, assignedOnly: !actor.may('staff:manage') });
       return { data: found.map(toInstructor) };
     },
-    assignInstructor: async ({ actor, params: { id, accountId }, address }) => {
-      await assignInstructor(platform, { courseId: id, accountId, actorId: actor.accountId, address });
+    assignInstructor: async ({ actor, params: { id, accountId }, ip }) => {
+      await assignInstructor(platform, { courseId: id, accountId, actorId: actor.accountId, ip });
       return { message: 'Instructor assigned.' };
     },
-    unassignInstructor: async ({ actor, params: { id, accountId }, address }) => {
-      await unassignInstructor(platform, { courseId: id, accountId, actorId: actor.accountId, address });
+    unassignInstructor: async ({ actor, params: { id, accountId }, ip }) => {
+      await unassignInstructor(platform, { courseId: id, accountId, actorId: actor.accountId, ip });
       return { message: 'Instructor removed from this course.' };
     },
   });

@@ -11,7 +11,7 @@ import { type CourseRow, findLastEditor, getCourse, noSuchCourse } from './queri
 import { currentValues } from './rules.ts';
 import { toColumns } from './wire.ts';
 
-type Writing = { input: CourseInput; image: Incoming | undefined; address: string };
+type Writing = { input: CourseInput; image: Incoming | undefined; ip: string };
 type Creating = Writing & { actor: Actor };
 type Editing = Writing & { actorId: string; seenVersion: number | undefined };
 
@@ -34,7 +34,7 @@ const insertCover = async (tx: Tx, cover: KeptFile) => (await insertStoredFile(t
  *
  * @throws AppError `invalid` without a picture, `bad-file` for one that cannot be accepted.
  */
-export async function createCourse(platform: Platform, { input, image, actor, address }: Creating) {
+export async function createCourse(platform: Platform, { input, image, actor, ip }: Creating) {
   if (!image) {
     const message = 'Please upload an image for the course';
     throw new AppError('invalid', message, { fields: { courseImg: message } });
@@ -55,7 +55,7 @@ export async function createCourse(platform: Platform, { input, image, actor, ad
     if (!actor.may('courses:all')) {
       await tx.insertInto('courseInstructor').values({ courseId: id, accountId: actorId }).execute();
     }
-    await appendAudit(tx, { actorId, action: 'course.create', subject: { kind: 'course', id }, address });
+    await appendAudit(tx, { actorId, action: 'course.create', subject: { kind: 'course', id }, ip });
     return getCourse(tx, id);
   });
   platform.onPublicChange();
@@ -69,7 +69,7 @@ export async function createCourse(platform: Platform, { input, image, actor, ad
  * the course since `seenVersion`; without `seenVersion` there is no such check.
  */
 export async function updateCourse(platform: Platform, id: string, writing: Editing): Promise<CourseRow> {
-  const { input, image, actorId, address, seenVersion } = writing;
+  const { input, image, actorId, ip, seenVersion } = writing;
   const now = platform.clock();
   // Check first, so that no picture is processed in vain.
   await refuseStale(platform.db, await getCourse(platform.db, id), writing);
@@ -85,7 +85,7 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
       .where('id', '=', id)
       .execute();
     if (cover && before.imageId) await markDeleted(tx, before.imageId, now);
-    await appendAudit(tx, { actorId, action: 'course.update', subject: { kind: 'course', id }, address });
+    await appendAudit(tx, { actorId, action: 'course.update', subject: { kind: 'course', id }, ip });
     return getCourse(tx, id);
   });
   platform.onPublicChange();

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CourseRow, getCourse } from './queries.ts';
 
-type Change = { courseId: string; isActive: boolean; actorId: string; address: string };
+type Change = { courseId: string; isActive: boolean; actorId: string; ip: string };
 
 /**
  * Activates a course, or removes it from the catalogue; learners approved for it keep their access. Idempotent: a
@@ -13,7 +13,7 @@ type Change = { courseId: string; isActive: boolean; actorId: string; address: s
  */
 export async function setCourseActivity(
   { db, clock, onPublicChange }: Platform,
-  { courseId, isActive, actorId, address }: Change,
+  { courseId, isActive, actorId, ip }: Change,
 ): Promise<CourseRow> {
   const course = await transaction(db, async (tx) => {
     const changed = await tx
@@ -25,7 +25,7 @@ export async function setCourseActivity(
       .executeTakeFirst();
     if (changed) {
       const action = isActive ? 'course.activate' : 'course.deactivate';
-      await appendAudit(tx, { actorId, action, subject: { kind: 'course', id: courseId }, address });
+      await appendAudit(tx, { actorId, action, subject: { kind: 'course', id: courseId }, ip });
     }
     return getCourse(tx, courseId);
   });

@@ -9,7 +9,7 @@ import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { findAddresseeOf } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 
-type Decision = { enrolmentId: string; actorId: string; address: string };
+type Decision = { enrolmentId: string; actorId: string; ip: string };
 
 /**
  * Accepts a request, which opens the course to the learner. It also records that the staff member checked the documents
@@ -62,7 +62,7 @@ export async function rejectEnrolment(
 async function decide(
   tx: Tx,
   move: 'accept' | 'reject',
-  { enrolmentId, actorId, address }: Decision,
+  { enrolmentId, actorId, ip }: Decision,
   from: readonly Status[],
   now: Date,
 ) {
@@ -78,7 +78,7 @@ async function decide(
   if (!found) throw notFound('There is no such enrollment request.');
   if (!decided) throw new AppError('conflict', refusal(found));
   const subject = { kind: 'enrolment', id: enrolmentId };
-  await appendAudit(tx, { actorId, action: `enrolment.${move}`, subject, address });
+  await appendAudit(tx, { actorId, action: `enrolment.${move}`, subject, ip });
   return { ...found, name: fullName(found) };
 }
 

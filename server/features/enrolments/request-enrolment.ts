@@ -7,7 +7,7 @@ import { findCourse, noSuchCourse } from '../courses/queries.ts';
 import { findEnrolmentToRequest } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 
-type Request = { accountId: string; courseId: string; address: string };
+type Request = { accountId: string; courseId: string; ip: string };
 
 const refusals: Partial<Record<Outcome, string>> = {
   'already-requested': 'You have already requested this course. Please wait for admin approval.',
@@ -24,7 +24,7 @@ const alreadyRequested = () => new AppError('conflict', refusals['already-reques
  */
 export async function requestEnrolment(
   { db, clock, config }: Platform,
-  { accountId, courseId, address }: Request,
+  { accountId, courseId, ip }: Request,
 ): Promise<void> {
   const now = clock();
   const course = await findCourse(db, courseId);
@@ -37,7 +37,7 @@ export async function requestEnrolment(
     if (open && outcome === 'renew') await close(tx, open.id, now);
     const id =
       open && outcome === 'reopen' ? await reopen(tx, open.id, now) : await openNew(tx, { accountId, courseId, now });
-    const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, address };
+    const action = { action: 'enrolment.request', subject: { kind: 'enrolment', id }, details: { outcome }, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
 }

@@ -13,8 +13,8 @@ import { requestEnrolment } from './request-enrolment.ts';
 export const enrolmentRoutes = (platform: Platform) => {
   const { db, config } = platform;
   return serve(enrolments, {
-    request: async ({ actor, body, address }) => {
-      await requestEnrolment(platform, { accountId: actor.accountId, courseId: body.courseId, address });
+    request: async ({ actor, body, ip }) => {
+      await requestEnrolment(platform, { accountId: actor.accountId, courseId: body.courseId, ip });
       return {
         message: 'Your enrollment request has been submitted. Please wait for admin approval.',
         data: await getOwnEnrolment(platform, actor.accountId, body.courseId),
@@ -26,24 +26,24 @@ export const enrolmentRoutes = (platform: Platform) => {
       const requests = await presentRequests(platform, rows.slice(0, limit));
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
-    accept: async ({ actor, params, query, address }) => {
-      const decision = { enrolmentId: params.id, actorId: actor.accountId, address };
+    accept: async ({ actor, params, query, ip }) => {
+      const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
       await acceptEnrolment(platform, decision, toSeenAt(query));
       return { message: 'Enrollment request accepted.' };
     },
-    reject: async ({ actor, params, query, address }) => {
-      const decision = { enrolmentId: params.id, actorId: actor.accountId, address };
+    reject: async ({ actor, params, query, ip }) => {
+      const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
       await rejectEnrolment(platform, decision, query.statusSeen);
       return { message: 'Enrollment request rejected.' };
     },
-    acceptMany: async ({ actor, body, address }) => ({
+    acceptMany: async ({ actor, body, ip }) => ({
       data: await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) =>
-        acceptEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, address }, toSeenAt(seen)),
+        acceptEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }, toSeenAt(seen)),
       ),
     }),
-    rejectMany: async ({ actor, body, address }) => ({
+    rejectMany: async ({ actor, body, ip }) => ({
       data: await decideEach(body.requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>
-        rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, address }, statusSeen),
+        rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }, statusSeen),
       ),
     }),
   });

@@ -23,9 +23,9 @@ export function registerEvidence(app: FastifyInstance, platform: Platform): void
       if (!actor?.may('results:read')) throw new AppError('not-approved', 'Your account may not read test papers.');
       const packed = await packEvidence(platform, id);
       const subject = { kind: 'enrolment', id };
-      const address = networkOf(request.ip);
+      const ip = networkOf(request.ip);
       await transaction(db, (tx) =>
-        appendAudit(tx, { actorId: actor.accountId, action: 'evidence.download', subject, address }),
+        appendAudit(tx, { actorId: actor.accountId, action: 'evidence.download', subject, ip }),
       );
       const zip = new ZipFile();
       for (const { name, content } of packed) zip.addBuffer(content, name);

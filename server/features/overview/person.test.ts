@@ -13,7 +13,7 @@ const program = await testApp();
 const { call, person, db } = program;
 const registrar = await person('registrar', { firstName: 'Rekha', lastName: 'Rao' });
 const admin = await person('admin');
-const address = '127.0.0.1';
+const ip = '127.0.0.1';
 
 const ask = (id: string, as?: Person) =>
   call(overview.getPerson, { params: { id } }, ...((as ? [as] : []) as [Person]));
@@ -31,7 +31,7 @@ test('a person who has only signed up has an account, and nothing else', async (
     certificates: [],
     history: [],
   });
-  await approveAccount(program, { accountId: learner.accountId, actorId: registrar.accountId, address });
+  await approveAccount(program, { accountId: learner.accountId, actorId: registrar.accountId, ip });
   const { account, history } = await look(learner);
   expect(account).toMatchObject({ state: 'approved', approvedBy: 'Rekha Rao', approvedAt: expect.any(String) });
   expect(history).toMatchObject([{ action: 'account.approve', by: 'Rekha Rao', own: false, courseTitle: null }]);
@@ -43,7 +43,7 @@ test('the page shows everything about one person, and nothing about another', as
   const { films } = await addFilms(program, course.id, [100, 200]);
   await addProfile(program, learner, { name: 'Asha K. Nair' });
   const enrolmentId = await enrol(program, learner, course.id, 'pending');
-  await acceptEnrolment(program, { enrolmentId, actorId: registrar.accountId, address }, undefined);
+  await acceptEnrolment(program, { enrolmentId, actorId: registrar.accountId, ip }, undefined);
   await addWatching(program, { enrolmentId, filmId: films[0] ?? '', seconds: 40 });
   const certificate = await addCertificate(program, enrolmentId, { expiresOn: '2026-11-01' });
   const foreign = await enrol(program, other, course.id);

@@ -22,10 +22,10 @@ export function registerCopies(app: FastifyInstance, platform: Platform, tables:
     const { actor } = request;
     if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
     const { accountId: actorId } = actor;
-    const address = networkOf(request.ip);
+    const ip = networkOf(request.ip);
     if (of !== undefined) demandConfirmed(actor, clock());
-    else await demandOwner(platform, { accountId: actorId, address, ...(request.body as Proof) });
-    const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, address });
+    else await demandOwner(platform, { accountId: actorId, ip, ...(request.body as Proof) });
+    const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, ip });
     return reply
       .headers({
         'content-type': 'application/zip',

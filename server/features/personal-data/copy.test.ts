@@ -137,7 +137,7 @@ describe('a copy of the personal data', () => {
 
 test('a copy that cannot be read to its end breaks off, and ends nothing else, even before anybody reads it', async () => {
   wait(24 * 3600);
-  const asked = { accountId: owner.accountId, actorId: admin.accountId, address: '127.0.0.1' };
+  const asked = { accountId: owner.accountId, actorId: admin.accountId, ip: '127.0.0.1' };
   const copy = await packCopy(program, [goesWithAccount('no_such_table', 'broken')], asked);
   await new Promise<void>((gone) => copy.once('close', gone));
   expect(copy.errored?.message).toContain('no_such_table');

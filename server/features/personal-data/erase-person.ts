@@ -26,10 +26,10 @@ export type Means = Platform & { tables: readonly PersonalTable[] };
  */
 export async function eraseOneself(
   means: Means,
-  { accountId, currentPassword, address }: { accountId: string; currentPassword: string; address: string },
+  { accountId, currentPassword, ip }: { accountId: string; currentPassword: string; ip: string },
 ): Promise<void> {
-  await demandOwner(means, { accountId, currentPassword, address });
-  await erasePerson(means, { accountId, actorId: accountId, address });
+  await demandOwner(means, { accountId, currentPassword, ip });
+  await erasePerson(means, { accountId, actorId: accountId, ip });
 }
 
 /**
@@ -45,13 +45,13 @@ export async function erasePerson(
   action: {
     accountId: string;
     actorId: string | null;
-    address?: string;
+    ip?: string;
     details?: Record<string, unknown>;
     which?: RawBuilder<boolean>;
   },
 ): Promise<void> {
   const { db, config, clock, tables } = means;
-  const { accountId, actorId, details, address, which } = action;
+  const { accountId, actorId, details, ip, which } = action;
   const now = clock();
   await transaction(db, async (tx) => {
     const account = await lockPerson(tx, accountId);
@@ -61,7 +61,7 @@ export async function erasePerson(
     await appendAudit(tx, {
       ...{ actorId, action: 'account.erase', subject },
       ...(details && { details }),
-      ...(address && { address }),
+      ...(ip && { ip }),
     });
     await sendEmail(tx, config, erasedEmail, { to: account.email, values: { name: fullName(account) } });
     await enqueue(tx, finishErasureJob, { accountId });

@@ -13,7 +13,7 @@ import { academyName } from '../academy/queries.ts';
 import { aboutTheCopy } from './copy-words.ts';
 import { copiesADay } from './rules.ts';
 
-type Asked = { accountId: string; actorId: string; address: string };
+type Asked = { accountId: string; actorId: string; ip: string };
 
 /**
  * All data held about a person, as a ZIP generated while it is read: a JSON file for each declared table, and the
@@ -24,14 +24,14 @@ type Asked = { accountId: string; actorId: string; address: string };
 export async function packCopy(
   platform: Platform,
   tables: readonly PersonalTable[],
-  { accountId, actorId, address }: Asked,
+  { accountId, actorId, ip }: Asked,
 ): Promise<Readable> {
   const { db, files, config, clock } = platform;
   const now = clock();
   const says = 'Copies of these data have been taken several times today.';
   await consume(db, { key: `copy:${accountId}:${actorId}`, max: copiesADay, seconds: 24 * 3600, says }, now);
   const { email } = await getHeld(db, accountId);
-  const action = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, address };
+  const action = { action: 'account.copy-data', subject: { kind: 'account', id: accountId }, ip };
   await transaction(db, (tx) => appendAudit(tx, { actorId, ...action }));
   const academy = await academyName(db, config)();
   const held: { name: string; open: () => Promise<OpenFile> }[] = [];

@@ -9,13 +9,13 @@ import { eraseOneself, erasePerson } from './erase-person.ts';
 export const personalDataRoutes = (platform: Platform, tables: readonly PersonalTable[]) => {
   const means = { ...platform, tables };
   return serve(personalData, {
-    eraseOwn: async ({ actor: { accountId }, body: { currentPassword }, address }) => {
-      await eraseOneself(means, { accountId, currentPassword, address });
+    eraseOwn: async ({ actor: { accountId }, body: { currentPassword }, ip }) => {
+      await eraseOneself(means, { accountId, currentPassword, ip });
       return { message: 'Your account has been erased.' };
     },
-    erase: async ({ actor, params, body, address }) => {
+    erase: async ({ actor, params, body, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await erasePerson(means, { accountId: params.id, actorId: actor.accountId, details: body, address });
+      await erasePerson(means, { accountId: params.id, actorId: actor.accountId, details: body, ip });
       return { message: 'The person has been erased.' };
     },
   });

@@ -65,12 +65,12 @@ export async function recordIdentityCheck(
  */
 export async function confirmIdentity(
   { db, clock }: Platform,
-  { accountId, actorId, seenAt, address }: Omit<Check, 'now'> & { address: string },
+  { accountId, actorId, seenAt, ip }: Omit<Check, 'now'> & { ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const person = await tx.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
     if (!person || !(await recordIdentityCheck(tx, { accountId, actorId, seenAt, now: clock() }))) throw noProfile();
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId, action: 'identity.confirm', subject, address });
+    await appendAudit(tx, { actorId, action: 'identity.confirm', subject, ip });
   });
 }

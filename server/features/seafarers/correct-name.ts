@@ -11,7 +11,7 @@ import { demandMayJudge, type Judge } from '../accounts/staff/policy.ts';
 import { nameCorrectedEmail } from './email-templates.ts';
 import { lockPerson } from './queries.ts';
 
-type Correction = { accountId: string; correction: NameCorrection; actor: Judge; address: string };
+type Correction = { accountId: string; correction: NameCorrection; actor: Judge; ip: string };
 
 /**
  * Corrects a person's name, both on the account and in the profile; certificates already issued keep theirs. Staff who
@@ -23,7 +23,7 @@ type Correction = { accountId: string; correction: NameCorrection; actor: Judge;
  */
 export async function correctName(
   { db, config, clock }: Platform,
-  { accountId, correction, actor, address }: Correction,
+  { accountId, correction, actor, ip }: Correction,
 ): Promise<void> {
   const { nameSeen, note, firstName, lastName } = correction;
   const name = fullName(correction);
@@ -59,7 +59,7 @@ export async function correctName(
       action: 'account.correct-name',
       subject: { kind: 'account', id: accountId },
       details: { from, to: name, note },
-      address,
+      ip,
     });
     await sendEmail(tx, config, nameCorrectedEmail, { to: account.email, values: { name, formerName: from } });
   });

@@ -15,7 +15,7 @@ type Creation = {
   accountId: string;
   form: NewProfile;
   documents: Record<DocumentKind, Incoming | undefined>;
-  address: string;
+  ip: string;
 };
 
 const hasOne = () => new AppError('conflict', 'You already have a profile.');
@@ -28,7 +28,7 @@ const hasOne = () => new AppError('conflict', 'You already have a profile.');
  */
 export async function createProfile(platform: Platform, creation: Creation): Promise<ProfileRow> {
   const { db, files, clock, config } = platform;
-  const { accountId, form, documents, address } = creation;
+  const { accountId, form, documents, ip } = creation;
   const now = clock();
   // Check first, so that no pictures are processed in vain.
   if (await findProfile(db, accountId)) throw hasOne();
@@ -53,7 +53,7 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
         .executeTakeFirst();
       if (!created) throw hasOne();
       const subject = { kind: 'account', id: accountId };
-      await appendAudit(tx, { actorId: accountId, action: 'profile.create', subject, address });
+      await appendAudit(tx, { actorId: accountId, action: 'profile.create', subject, ip });
       return getProfile(tx, accountId);
     }),
   );

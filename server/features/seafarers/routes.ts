@@ -15,25 +15,25 @@ export const seafarerRoutes = (platform: Platform) => {
   const present = (profile: ProfileRow) => toProfile(files, profile);
   return serve(seafarers, {
     getOwnProfile: async ({ actor }) => ({ data: present(await getProfile(db, actor.accountId)) }),
-    createProfile: async ({ actor, body, files: parts, address }) => {
-      const creation = { accountId: actor.accountId, form: body, documents: toDocuments(parts), address };
+    createProfile: async ({ actor, body, files: parts, ip }) => {
+      const creation = { accountId: actor.accountId, form: body, documents: toDocuments(parts), ip };
       return { message: 'Profile submitted successfully!', data: present(await createProfile(platform, creation)) };
     },
-    updateProfile: async ({ actor, body, files: parts, address }) => {
-      const change = { accountId: actor.accountId, form: body, documents: toDocuments(parts), address };
+    updateProfile: async ({ actor, body, files: parts, ip }) => {
+      const change = { accountId: actor.accountId, form: body, documents: toDocuments(parts), ip };
       return { message: 'Profile updated successfully!', data: present(await updateProfile(platform, change)) };
     },
     listProfiles: async ({ query }) => {
       const { rows, limit, total, isBounded } = await listProfiles(db, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(present) }), isBounded);
     },
-    confirmIdentity: async ({ actor, params, query, address }) => {
+    confirmIdentity: async ({ actor, params, query, ip }) => {
       const check = { accountId: params.id, actorId: actor.accountId, seenAt: toSeenAt(query) };
-      await confirmIdentity(platform, { ...check, address });
+      await confirmIdentity(platform, { ...check, ip });
       return { message: 'Identity confirmed.' };
     },
-    correctName: async ({ actor, params, body, address }) => {
-      await correctName(platform, { accountId: params.id, correction: body, actor, address });
+    correctName: async ({ actor, params, body, ip }) => {
+      await correctName(platform, { accountId: params.id, correction: body, actor, ip });
       return { message: 'Name corrected.' };
     },
   });

@@ -14,7 +14,7 @@ type Change = {
   accountId: string;
   form: ProfileChange;
   documents: Record<DocumentKind, Incoming | undefined>;
-  address: string;
+  ip: string;
 };
 
 /**
@@ -36,7 +36,7 @@ export async function updateProfile(platform: Platform, change: Change): Promise
 
 async function writeChange(
   tx: Tx,
-  { accountId, form, address }: Change,
+  { accountId, form, ip }: Change,
   kept: { [K in DocumentKind]?: KeptFile | undefined },
   now: Date,
 ): Promise<ProfileRow> {
@@ -63,7 +63,7 @@ async function writeChange(
     subject: { kind: 'account', id: accountId },
     // Only the field names, not their values: more people can read the audit log than the profile.
     details: { fields: differing(before, written) },
-    address,
+    ip,
   });
   return getProfile(tx, accountId);
 }

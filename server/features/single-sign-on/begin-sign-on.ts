@@ -15,10 +15,10 @@ const random = () => randomBytes(32).toString('base64url');
  * @returns the URL that the browser goes to, and the values that it keeps until it returns.
  * @throws AppError `not-found` without a provider, `too-many`, or `unavailable` when it does not answer.
  */
-export async function beginSignOn(platform: Platform, { address }: { address: string }): Promise<SignOn> {
+export async function beginSignOn(platform: Platform, { ip }: { ip: string }): Promise<SignOn> {
   const { db, config, clock } = platform;
   const { issuer } = demandProvider(config);
-  await consume(db, { key: `sign-on-begin:${address}`, max: signOns.perNetwork, seconds: signOns.seconds }, clock());
+  await consume(db, { key: `sign-on-begin:${ip}`, max: signOns.perNetwork, seconds: signOns.seconds }, clock());
   const [state, nonce, verifier] = [random(), random(), random()];
   const url = await authorizationUrl(config, { state, nonce, verifier });
   const expiresAt = new Date(clock().getTime() + signOnMinutes * 60_000);

@@ -13,7 +13,7 @@ import { listOpenedSessions } from './queries.ts';
  */
 export async function endProviderSessions(
   platform: Platform,
-  { token, address }: { token: string; address: string },
+  { token, ip }: { token: string; ip: string },
 ): Promise<void> {
   const { db, config, clock } = platform;
   const { issuer } = demandProvider(config);
@@ -25,7 +25,7 @@ export async function endProviderSessions(
     const before = new Date(issuedAt.getTime() + 60_000);
     const sessions = await listOpenedSessions(tx, { issuer, subject, providerSession, before });
     for (const { id: sessionId } of sessions) {
-      await endSession(tx, { sessionId, now, address }, { action: 'session.end-by-provider', by: null });
+      await endSession(tx, { sessionId, now, ip }, { action: 'session.end-by-provider', by: null });
     }
     let waiting = tx.deleteFrom('signOn').where('issuer', '=', issuer).where('accountId', 'is not', null);
     if (subject !== undefined) waiting = waiting.where('subject', '=', subject);

@@ -23,7 +23,7 @@ type Attempt = {
   iss?: string | undefined;
   /** A code of the account's second factor. */
   otp?: string | undefined;
-  address: string;
+  ip: string;
   userAgent: string | undefined;
 };
 
@@ -46,7 +46,7 @@ const refused = () => new AppError('bad-credentials', 'This login has been used,
 export async function finishSignOn(platform: Platform, attempt: Attempt) {
   const { db, config, clock } = platform;
   demandProvider(config);
-  const limit = { key: `sign-on-from:${attempt.address}`, max: signOns.perNetwork, seconds: signOns.seconds };
+  const limit = { key: `sign-on-from:${attempt.ip}`, max: signOns.perNetwork, seconds: signOns.seconds };
   await consume(db, limit, clock());
   try {
     const opened = await openByProvider(platform, attempt);
@@ -54,7 +54,7 @@ export async function finishSignOn(platform: Platform, attempt: Attempt) {
     return opened;
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason) await auditRefusal(platform, { reason, address: attempt.address });
+    if (reason) await auditRefusal(platform, { reason, ip: attempt.ip });
     throw error instanceof BadAnswer ? refused() : error;
   }
 }
@@ -62,7 +62,7 @@ export async function finishSignOn(platform: Platform, attempt: Attempt) {
 async function openByProvider(platform: Platform, attempt: Attempt) {
   const { db, config, clock } = platform;
   const { issuer } = demandProvider(config);
-  const { state, verifier, otp, address, userAgent } = attempt;
+  const { state, verifier, otp, ip, userAgent } = attempt;
   const { named, hasShownFactors, confirmedAt } = await getNamed(platform, attempt);
   const { accountId, subject, providerSession } = named;
   const account = await getStanding(db, accountId);
@@ -75,7 +75,7 @@ async function openByProvider(platform: Platform, attempt: Attempt) {
   if (asksForCode && !otp) await keepNamed(db, { state, ...named });
   // Before the code is checked, which can be used only once.
   const url = await signOutUrl(config);
-  if (asksForCode) await demandSecondFactor(platform, { accountId, otp, address });
+  if (asksForCode) await demandSecondFactor(platform, { accountId, otp, ip });
   await startGrace(db, account, clock());
   return transaction(db, async (tx) => {
     if (!(await spend(tx, { state, verifier }))) throw refused();
@@ -83,13 +83,13 @@ async function openByProvider(platform: Platform, attempt: Attempt) {
     if (current.role === 'admin' && !asksForCode) throw refused();
     const { role } = named;
     if (role && role !== current.role && current.role !== 'admin') {
-      await setRole(tx, platform, { account: current, role, actorId: null, address });
+      await setRole(tx, platform, { account: current, role, actorId: null, ip });
       current.role = role;
     }
-    const identityId = await link(tx, platform, { account: current, issuer, subject, asksForCode, address });
+    const identityId = await link(tx, platform, { account: current, issuer, subject, asksForCode, ip });
     const signedOn = { identityId, providerSession, confirmedAt: asksForCode ? null : confirmedAt };
     const shown = { hasShownFactor: factor !== undefined, signedOn };
-    const tokens = await openSession(tx, platform, { account: current, address, userAgent, ...shown });
+    const tokens = await openSession(tx, platform, { account: current, ip, userAgent, ...shown });
     return { account: current, ...tokens, signOutUrl: url };
   });
 }
@@ -122,12 +122,12 @@ type Said = {
  * The identity for this login: from the provider's response, or as stored a moment ago if the second factor was
  * missing.
  */
-async function getNamed(platform: Platform, { state, verifier, code, iss, address }: Attempt): Promise<Said> {
+async function getNamed(platform: Platform, { state, verifier, code, iss, ip }: Attempt): Promise<Said> {
   const begun = await take(platform, { state, verifier });
   if (!begun) throw refused();
   if (begun.named) return { named: begun.named, hasShownFactors: false, confirmedAt: new Date(0) };
   const claims = await claimsFor(platform.config, { code, iss, state, verifier, nonce: begun.nonce });
-  const named = await nameHolder(platform, claims, address);
+  const named = await nameHolder(platform, claims, ip);
   return { named, hasShownFactors: showsFactors(claims), confirmedAt: confirmedAtIn(claims, platform.clock()) };
 }
 
@@ -188,7 +188,7 @@ type Linking = {
   subject: string;
   /** Whether the account's second factor was given at this login. */
   asksForCode: boolean;
-  address: string;
+  ip: string;
 };
 
 /** Links a provider's subject to an account, or updates the link; the owner gets an email the first time. */
@@ -213,18 +213,18 @@ async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subj
   // A concurrent login has linked this account or this subject first.
   if (!made) throw refused();
   const about = { kind: 'account', id: accountId };
-  const { address } = linking;
-  await appendAudit(tx, { actorId: accountId, action: 'account.add-sign-on', subject: about, address });
+  const { ip } = linking;
+  await appendAudit(tx, { actorId: accountId, action: 'account.add-sign-on', subject: about, ip });
   const values = { name: fullName(account), provider: demandProvider(config).name };
   await sendEmail(tx, config, signOnLinkedEmail, { to: account.email, values });
   return made.id;
 }
 
 /** At most one record in 15 minutes per IP address and reason, so that nobody can flood the audit log. */
-const auditRefusal = ({ db, clock }: Platform, { reason, address }: { reason: string; address: string }) =>
+const auditRefusal = ({ db, clock }: Platform, { reason, ip }: { reason: string; ip: string }) =>
   transaction(db, async (tx) => {
-    const window = { key: `login.fail-sign-on:${reason} at ${address}`, seconds: signOns.seconds };
+    const window = { key: `login.fail-sign-on:${reason} at ${ip}`, seconds: signOns.seconds };
     if (!(await isFirstInWindow(tx, window, clock()))) return;
     const subject = { kind: 'visitor', id: 'unknown' };
-    await appendAudit(tx, { actorId: null, action: 'login.fail-sign-on', subject, details: { reason }, address });
+    await appendAudit(tx, { actorId: null, action: 'login.fail-sign-on', subject, details: { reason }, ip });
   });

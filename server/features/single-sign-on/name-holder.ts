@@ -25,7 +25,7 @@ export type Named = {
  * @throws BadAnswer for a subject or session that is not a valid identifier; NotLetIn with the reason, for somebody who
  * is not admitted.
  */
-export async function nameHolder(platform: Platform, claims: Claims, address: string): Promise<Named> {
+export async function nameHolder(platform: Platform, claims: Claims, ip: string): Promise<Named> {
   const { db, config } = platform;
   const signOn = demandProvider(config);
   const { issuer } = signOn;
@@ -47,21 +47,21 @@ export async function nameHolder(platform: Platform, claims: Claims, address: st
     }
     return { accountId: account.id, subject, role: role ?? null, providerSession };
   }
-  const made = role && (await makeColleague(platform, { claims, email, role, address }));
+  const made = role && (await makeColleague(platform, { claims, email, role, ip }));
   if (made) return { accountId: made, subject, role, providerSession };
   // A concurrent login has created the account.
-  if (role && !account) return nameHolder(platform, claims, address);
+  if (role && !account) return nameHolder(platform, claims, ip);
   throw account
     ? new NotLetIn('learner', 'This email address belongs to a seafarer’s account. Please ask an administrator.')
     : new NotLetIn('no-account', 'You have no staff account here yet. Please ask an administrator to invite you.');
 }
 
-type Newcomer = { claims: Claims; email: string; role: 'registrar' | 'instructor'; address: string };
+type Newcomer = { claims: Claims; email: string; role: 'registrar' | 'instructor'; ip: string };
 
 /** Creates the account of a new colleague; undefined when there is one with this email address. */
 async function makeColleague(
   { db, clock }: Platform,
-  { claims, email, role, address }: Newcomer,
+  { claims, email, role, ip }: Newcomer,
 ): Promise<string | undefined> {
   const passwordHash = await unknownPassword();
   return transaction(db, async (tx) => {
@@ -71,7 +71,7 @@ async function makeColleague(
     if (!made) return undefined;
     await forgetCodes(tx, made.id);
     const subject = { kind: 'account', id: made.id };
-    await appendAudit(tx, { actorId: null, action: 'account.add-by-sign-on', subject, details: { to: role }, address });
+    await appendAudit(tx, { actorId: null, action: 'account.add-by-sign-on', subject, details: { to: role }, ip });
     return made.id;
   });
 }

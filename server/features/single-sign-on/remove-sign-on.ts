@@ -17,7 +17,7 @@ import { demandProvider } from './provider.ts';
  */
 export async function removeSignOn(
   { db, config, clock }: Platform,
-  { accountId, actorId, address }: { accountId: string; actorId: string; address: string },
+  { accountId, actorId, ip }: { accountId: string; actorId: string; ip: string },
 ): Promise<void> {
   const { name: provider } = demandProvider(config);
   await transaction(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function removeSignOn(
     await tx.deleteFrom('signOn').where('accountId', '=', accountId).execute();
     await endAllSessions(tx, accountId, clock());
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId, action: 'account.remove-sign-on', subject, address });
+    await appendAudit(tx, { actorId, action: 'account.remove-sign-on', subject, ip });
     const account = await getAccount(tx, accountId);
     const values = { name: fullName(account), provider };
     await sendEmail(tx, config, signOnRemovedEmail, { to: account.email, values });

@@ -18,17 +18,17 @@ export const signOnRoutes = (platform: Platform) => {
   const { db, config, clock } = platform;
   return serve(singleSignOn, {
     getProvider: async () => ({ name: config.signOn?.name ?? null }),
-    beginSignOn: ({ address }) => beginSignOn(platform, { address }),
-    finishSignOn: async ({ body, address, userAgent }) => {
-      const { account, ...session } = await finishSignOn(platform, { ...body, address, userAgent });
+    beginSignOn: ({ ip }) => beginSignOn(platform, { ip }),
+    finishSignOn: async ({ body, ip, userAgent }) => {
+      const { account, ...session } = await finishSignOn(platform, { ...body, ip, userAgent });
       return { message: 'Login successful!', ...session, user: toSessionUser(account) };
     },
     list: async () => ({
       data: config.signOn ? (await listIdentities(db, config.signOn.issuer)).map(toStaffSignOn) : [],
     }),
-    remove: async ({ actor, params, address }) => {
+    remove: async ({ actor, params, ip }) => {
       demandConfirmed(actor, clock());
-      await removeSignOn(platform, { accountId: params.id, actorId: actor.accountId, address });
+      await removeSignOn(platform, { accountId: params.id, actorId: actor.accountId, ip });
       return { message: 'Login by the provider removed, and every session ended.' };
     },
   });
@@ -51,7 +51,7 @@ export function registerBackChannelLogout(app: FastifyInstance, platform: Platfo
         reply.header('cache-control', 'no-store');
         const token = body instanceof URLSearchParams ? body.get('logout_token') : null;
         try {
-          await endProviderSessions(platform, { token: token ?? '', address: networkOf(ip) });
+          await endProviderSessions(platform, { token: token ?? '', ip: networkOf(ip) });
         } catch (error) {
           if (!(error instanceof BadAnswer)) throw error;
           return reply.code(400).send({ error: 'invalid_request', error_description: error.reason });

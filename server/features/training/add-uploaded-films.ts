@@ -6,7 +6,7 @@ import type { ReceivedFilm } from './insert-film.ts';
 import { replaceFilm } from './replace-film.ts';
 import { uploadFilms } from './upload-films.ts';
 
-type Action = { actorId: string; address: string };
+type Action = { actorId: string; ip: string };
 type Addition = Action & { courseId: string; title: string; uploads: readonly string[] };
 type Replacement = Action & { filmId: string; upload: string };
 

@@ -10,7 +10,7 @@ import { decodeText, toWebVtt } from './captions.ts';
 import { lockFilm } from './film-queries.ts';
 
 type Place = { filmId: string } & Pick<FilmText, 'kind' | 'language'>;
-type Action = Place & { actorId: string; address: string };
+type Action = Place & { actorId: string; ip: string };
 
 /**
  * Adds captions or a transcript to a film, replacing one in the same language.
@@ -80,11 +80,11 @@ async function takeAway(tx: Tx, { filmId, kind, language }: Place, now: Date): P
   return gone !== undefined;
 }
 
-const record = (tx: Tx, action: string, { actorId, address, filmId, kind, language }: Action, courseId: string) =>
+const record = (tx: Tx, action: string, { actorId, ip, filmId, kind, language }: Action, courseId: string) =>
   appendAudit(tx, {
     actorId,
     action,
     subject: { kind: 'course', id: courseId },
     details: { filmId, kind, language },
-    address,
+    ip,
   });

@@ -8,7 +8,7 @@ import { attendanceEmail } from './email-templates.ts';
 import { hasFilms } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';
 
-type Attendance = { enrolmentId: string; actorId: string; address: string };
+type Attendance = { enrolmentId: string; actorId: string; ip: string };
 
 /**
  * Staff confirm that a learner attended a course without films, which opens its assessment; the learner is notified by
@@ -18,7 +18,7 @@ type Attendance = { enrolmentId: string; actorId: string; address: string };
  */
 export async function markAttendance(
   { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
-  { enrolmentId, actorId, address }: Attendance,
+  { enrolmentId, actorId, ip }: Attendance,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const enrolment = await findEnrolment(tx, enrolmentId);
@@ -35,7 +35,7 @@ export async function markAttendance(
       .executeTakeFirst();
     if (!marked) return;
     const subject = { kind: 'enrolment', id: enrolmentId };
-    await appendAudit(tx, { actorId, action: 'training.mark-attendance', subject, address });
+    await appendAudit(tx, { actorId, action: 'training.mark-attendance', subject, ip });
     await sendEmail(tx, config, attendanceEmail, {
       to: enrolment.email,
       values: { name: fullName(enrolment), course: enrolment.courseTitle },

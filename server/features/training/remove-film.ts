@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { listFilmIds, lockFilm, numberFilms } from './film-queries.ts';
 import { retireFilm } from './retire-film.ts';
 
-type Removal = { filmId: string; actorId: string; address: string };
+type Removal = { filmId: string; actorId: string; ip: string };
 
 /**
  * Removes a film from its training; the films after it move up. Its row is kept, since it records what was watched, and
@@ -15,7 +15,7 @@ type Removal = { filmId: string; actorId: string; address: string };
  */
 export async function removeFilm(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { filmId, actorId, address }: Removal,
+  { filmId, actorId, ip }: Removal,
 ): Promise<string> {
   return transaction(db, async (tx) => {
     const film = await lockFilm(tx, filmId);
@@ -27,7 +27,7 @@ export async function removeFilm(
       action: 'training.remove-film',
       subject: { kind: 'course', id: film.courseId },
       details: { filmId, title: film.title, serial: film.serial },
-      address,
+      ip,
     });
     return film.setId;
   });

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockFilm } from './film-queries.ts';
 
-type Renaming = { filmId: string; title: string; actorId: string; address: string };
+type Renaming = { filmId: string; title: string; actorId: string; ip: string };
 
 /**
  * Renames a film; its watch records are kept.
@@ -13,7 +13,7 @@ type Renaming = { filmId: string; title: string; actorId: string; address: strin
  */
 export async function renameFilm(
   { db }: Pick<Platform, 'db'>,
-  { filmId, title, actorId, address }: Renaming,
+  { filmId, title, actorId, ip }: Renaming,
 ): Promise<string> {
   return transaction(db, async (tx) => {
     const film = await lockFilm(tx, filmId);
@@ -24,7 +24,7 @@ export async function renameFilm(
       action: 'training.rename-film',
       subject: { kind: 'course', id: film.courseId },
       details: { filmId, from: film.title, to: title },
-      address,
+      ip,
     });
     return film.setId;
   });

@@ -12,7 +12,7 @@ type Reordering = {
   seen: readonly string[];
   wanted: readonly string[];
   actorId: string;
-  address: string;
+  ip: string;
 };
 
 /**
@@ -24,7 +24,7 @@ type Reordering = {
  */
 export async function reorderFilms(
   { db }: Pick<Platform, 'db'>,
-  { trainingId, seen, wanted, actorId, address }: Reordering,
+  { trainingId, seen, wanted, actorId, ip }: Reordering,
 ): Promise<void> {
   if (!isSameSet(seen, wanted)) throw new AppError('invalid', 'The new order must name each video once.');
   await transaction(db, async (tx) => {
@@ -43,7 +43,7 @@ export async function reorderFilms(
       action: 'training.reorder-films',
       subject: { kind: 'course', id: training.courseId },
       details: { from: seen, to: wanted },
-      address,
+      ip,
     });
   });
 }

@@ -9,7 +9,7 @@ import { insertFilm, type ReceivedFilm } from './insert-film.ts';
 import { findFilm } from './queries.ts';
 import { retireFilm } from './retire-film.ts';
 
-type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: string; address: string };
+type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: string; ip: string };
 
 /**
  * Replaces a film by another one under the same title. The new one is a separate film, so nothing watched of the old
@@ -21,7 +21,7 @@ type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: st
  */
 export async function replaceFilm(platform: Platform, replacement: Replacement): Promise<string> {
   const { db, files, clock } = platform;
-  const { filmId, film, actorId, address } = replacement;
+  const { filmId, film, actorId, ip } = replacement;
   if (!film) {
     const sentence = 'Please choose a video.';
     throw new AppError('invalid', sentence, { fields: { film: sentence } });
@@ -43,7 +43,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
         action: 'training.replace-film',
         subject: { kind: 'course', id: old.courseId },
         details: { filmId, newId, title, originalName, sha256 },
-        address,
+        ip,
       });
       return old.setId;
     }),

@@ -38,21 +38,21 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     getUploadBounds: async () => ({
       data: { maxFileBytes: uploads.bounds.maxFileBytes, freeBytes: await uploads.freeBytes(), keptHours },
     }),
-    addUploaded: async ({ actor, body, address }) => {
+    addUploaded: async ({ actor, body, ip }) => {
       await demandInCourseScope(db, actor, body.courseId);
-      const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, address });
+      const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, ip });
       return { message: 'Training videos uploaded successfully.', data: await presentTraining(id) };
     },
-    replaceFilmByUploaded: async ({ actor, params, body, address }) => {
+    replaceFilmByUploaded: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
-      const action = { filmId: params.id, ...body, actorId: actor.accountId, address };
+      const action = { filmId: params.id, ...body, actorId: actor.accountId, ip };
       const setId = await replaceByUploadedFilm(platform, uploads, action);
       return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
-    upload: async ({ actor, body, files: received, address }) => {
+    upload: async ({ actor, body, files: received, ip }) => {
       await demandInCourseScope(db, actor, body.courseId);
       const films = received.trainingVideo;
-      const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, address });
+      const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, ip });
       return {
         message: 'Training videos uploaded successfully.',
         data: await presentTraining(id),
@@ -81,35 +81,35 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       const opened = await openTraining(platform, { accountId: actor.accountId, courseId });
       return { data: opened ? [toLearnerTraining(opened, opened.films, link)] : [] };
     },
-    renameFilm: async ({ actor, params, body, address }) => {
+    renameFilm: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
-      const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, address });
+      const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
       return { message: 'Video renamed.', data: await presentTraining(setId) };
     },
-    replaceFilm: async ({ actor, params, files: { film }, address }) => {
+    replaceFilm: async ({ actor, params, files: { film }, ip }) => {
       await demandFilm(db, actor, params.id);
-      const action = { filmId: params.id, film: film[0], actorId: actor.accountId, address };
+      const action = { filmId: params.id, film: film[0], actorId: actor.accountId, ip };
       const setId = await replaceFilm(platform, action);
       return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
-    attachText: async ({ actor, params, body, files: { text }, address }) => {
+    attachText: async ({ actor, params, body, files: { text }, ip }) => {
       await demandFilm(db, actor, params.id);
-      const action = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, address };
+      const action = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, ip };
       return { message: 'Text saved.', data: await presentTraining(await attachText(platform, action)) };
     },
-    removeText: async ({ actor, params: { id, ...text }, address }) => {
+    removeText: async ({ actor, params: { id, ...text }, ip }) => {
       await demandFilm(db, actor, id);
-      const action = { filmId: id, ...text, actorId: actor.accountId, address };
+      const action = { filmId: id, ...text, actorId: actor.accountId, ip };
       return { message: 'Text removed.', data: await presentTraining(await removeText(platform, action)) };
     },
-    removeFilm: async ({ actor, params, address }) => {
+    removeFilm: async ({ actor, params, ip }) => {
       await demandFilm(db, actor, params.id);
-      const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, address });
+      const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, ip });
       return { message: 'Video removed.', data: await presentTraining(setId) };
     },
-    reorderFilms: async ({ actor, body, address }) => {
+    reorderFilms: async ({ actor, body, ip }) => {
       await demandTraining(db, actor, body.trainingId);
-      await reorderFilms(platform, { ...body, actorId: actor.accountId, address });
+      await reorderFilms(platform, { ...body, actorId: actor.accountId, ip });
       return { message: 'Order saved.', data: await presentTraining(body.trainingId) };
     },
     reportProgress: async ({ actor, params, body }) => ({
@@ -120,8 +120,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
         ...body,
       }),
     }),
-    submit: async ({ actor, params, address }) => {
-      await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, address });
+    submit: async ({ actor, params, ip }) => {
+      await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, ip });
       return { message: 'Training successfully submitted' };
     },
     listLearners: async ({ actor, params, query }) => {
@@ -135,8 +135,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       await demandEnrolment(db, actor, params.id);
       return { data: await getWatchRecord(db, params.id) };
     },
-    markAttendance: async ({ actor, params, address }) => {
-      await markAttendance(platform, { enrolmentId: params.id, actorId: actor.accountId, address });
+    markAttendance: async ({ actor, params, ip }) => {
+      await markAttendance(platform, { enrolmentId: params.id, actorId: actor.accountId, ip });
       return { message: 'Attendance marked. The learner can take the test now.' };
     },
   });

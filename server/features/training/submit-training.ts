@@ -13,7 +13,7 @@ import { findTraining, findTrainingCompletion, listFilmsWatched } from './querie
  */
 export async function submitTraining(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, trainingId, address }: { accountId: string; trainingId: string; address: string },
+  { accountId, trainingId, ip }: { accountId: string; trainingId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const training = await findTraining(tx, trainingId);
@@ -34,6 +34,6 @@ export async function submitTraining(
     // Of two concurrent calls, the second finds the row that the first inserted.
     if (!submitted) return;
     const subject = { kind: 'enrolment', id: enrolment.id };
-    await appendAudit(tx, { actorId: accountId, action: 'training.submit', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'training.submit', subject, ip });
   });
 }

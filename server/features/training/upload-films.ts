@@ -12,7 +12,7 @@ type Upload = {
   title: string;
   films: readonly ReceivedFilm[];
   actorId: string;
-  address: string;
+  ip: string;
 };
 
 /**
@@ -49,7 +49,7 @@ export async function uploadFilms(platform: Platform, upload: Upload): Promise<s
         action: 'training.upload',
         subject: { kind: 'course', id: upload.courseId },
         details: { films: kept.map(({ originalName, sha256 }) => ({ originalName, sha256 })) },
-        address: upload.address,
+        ip: upload.ip,
       });
       return setId;
     }),

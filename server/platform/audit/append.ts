@@ -11,12 +11,12 @@ export type Action = {
   action: string;
   subject: { kind: string; id: string };
   details?: Record<string, unknown>;
-  address?: string;
+  ip?: string;
 };
 
-function rowOf({ actorId, action, subject, details = {}, address }: Action) {
+function rowOf({ actorId, action, subject, details = {}, ip }: Action) {
   const event = {
-    ...{ actorId, action, subjectKind: subject.kind, subjectId: subject.id, address: address ?? null },
+    ...{ actorId, action, subjectKind: subject.kind, subjectId: subject.id, address: ip ?? null },
     device: currentOrigin()?.device ?? null,
   };
   return { ...event, details: JSON.stringify(details), ...salted(eventFacts({ ...event, details })) };

@@ -95,8 +95,8 @@ export function fileAnswer(request: Asked, stored: StoredFile, handOver: string 
   if (handOver !== undefined && isFilm(stored)) {
     // nginx adds this header itself, so it would be there twice
     const { 'accept-ranges': _, ...rest } = headers;
-    const address = `${handOver}/${folder}/${filename}`;
-    return { status: 200, headers: { ...rest, 'content-length': 0, 'x-accel-redirect': address } };
+    const url = `${handOver}/${folder}/${filename}`;
+    return { status: 200, headers: { ...rest, 'content-length': 0, 'x-accel-redirect': url } };
   }
   const range = byteRangeOf(rangeAsked(request, stored), sizeBytes);
   if (range === 'unsatisfiable') {

@@ -12,7 +12,7 @@ import { insertStoredFile, markDeleted, type StoredFile } from '../files/stored-
 
 const program = await testApp();
 const { app, db, files, clock } = program;
-const address = await app.listen({ host: '127.0.0.1', port: 0 });
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
@@ -32,7 +32,7 @@ const linkOf = ({ folder, filename }: StoredFile) => files.link(folder as Folder
 
 /** Sends a request over a real connection, because the film response cache works below Fastify's injection. */
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
-  const [answer] = await once(request(address + path, { method, headers, agent }).end(), 'response');
+  const [answer] = await once(request(origin + path, { method, headers, agent }).end(), 'response');
   return answer;
 }
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -104,7 +104,7 @@ describe('a film in the film response cache', () => {
 
   // shows: threats/removed-film
   test('is not served a second longer than the link permits', async () => {
-    const expires = Number(new URL(link, address).searchParams.get('expires'));
+    const expires = Number(new URL(link, origin).searchParams.get('expires'));
     program.wait(expires - clock().getTime() / 1000 - 1);
     expect(await statusOf(link)).toBe(206);
     program.wait(1);
@@ -113,7 +113,7 @@ describe('a film in the film response cache', () => {
 
   // shows: threats/removed-film
   test('is served to nobody by another link, or without one', async () => {
-    const { pathname, search } = new URL(link, address);
+    const { pathname, search } = new URL(link, origin);
     const another = (await store()).filename;
     expect(await statusOf(link)).toBe(206);
     for (const wrong of [
@@ -129,7 +129,7 @@ describe('a film in the film response cache', () => {
 
   test('is answered in order to a client that pipelines its requests', async () => {
     await ask(link, {}, 'HEAD');
-    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     const part = (first: number, more = '') =>
       `GET ${link} HTTP/1.1\r\nhost: x\r\nrange: bytes=${first}-${first + 3}\r\n${more}\r\n`;
     socket.write(part(0) + part(700_000) + part(1_400_000, 'connection: close\r\n'));

@@ -14,7 +14,7 @@ import { openStored } from './send-file.ts';
 const remembered = 60_000;
 /** The maximum number of cached links, each with its file open. */
 const most = 500;
-const longestAddress = 300;
+const longestUrl = 300;
 
 /** A film opened by a link. */
 type Opened = { stored: StoredFile; file: SharedFile; until: number };
@@ -63,7 +63,7 @@ export function openFilmResponseCache(
   app.addHook('preClose', async () => opened.clear());
 
   return async (url, stored, expires) => {
-    if (!isFilm(stored) || url.length > longestAddress) return;
+    if (!isFilm(stored) || url.length > longestUrl) return;
     const file = new SharedFile(await openStored(app.log, files, stored));
     const until = Math.min(expires.getTime(), clock().getTime() + remembered);
     opened.set(url, { stored, file, until });

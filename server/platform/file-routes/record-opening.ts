@@ -30,7 +30,7 @@ export async function recordOpening(
     .limit(1)
     .executeTakeFirst();
   if (before) return;
-  const address = currentOrigin()?.address;
+  const ip = currentOrigin()?.ip;
   const action = { action: 'document.open', subject: { kind: 'file', id }, details: { folder } };
-  await transaction(db, (tx) => appendAudit(tx, { actorId: readerId, ...action, ...(address && { address }) }));
+  await transaction(db, (tx) => appendAudit(tx, { actorId: readerId, ...action, ...(ip && { ip }) }));
 }

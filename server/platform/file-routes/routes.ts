@@ -40,7 +40,7 @@ export type LinkRights = {
 };
 export type Reader = Pick<Actor, 'accountId' | 'may'>;
 
-type Address = { folder: string; filename: string };
+type FileParams = { folder: string; filename: string };
 const route = '/api/uploads/:folder/:filename';
 
 /**
@@ -67,7 +67,7 @@ export function registerFiles(
     // A link made for somebody is equivalent to their session here, so the handler checks access.
     who: 'anyone',
     handler: async (request, reply) => {
-      const { folder: name, filename } = request.params as Address;
+      const { folder: name, filename } = request.params as FileParams;
       const folder = folderNamed(name);
       if (!isStoredName(filename)) throw noSuchFile();
       const link = files.readLink(folder, filename, request.query as LinkQuery);

@@ -17,7 +17,7 @@ const lastModified = 'Fri, 20 Nov 2026 10:00:00 GMT';
 let dataDir: string;
 let files: Files;
 let app: FastifyInstance;
-let address: string;
+let url: string;
 /** The file that the server sends next. */
 let stored: StoredFile;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = Fastify();
   answerErrors(app);
   app.get('/file', (_, reply) => sendFile(reply, files, stored));
-  address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/file`;
+  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/file`;
 });
 afterAll(async () => {
   await app.close();
@@ -52,7 +52,7 @@ beforeEach(async () => {
   stored = await store('trainingVideo', 'video/mp4');
 });
 
-const get = (headers: RequestInit['headers'] = {}, method = 'GET') => fetch(address, { headers, method });
+const get = (headers: RequestInit['headers'] = {}, method = 'GET') => fetch(url, { headers, method });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 test('a film is sent whole, with the headers that a player needs to seek', async () => {
@@ -200,7 +200,7 @@ const openFiles = () =>
 test.runIf(process.platform === 'linux')('a viewer who leaves in the middle leaves no file open', async () => {
   stored = await store('trainingVideo', 'video/mp4', 'long.mp4', Buffer.alloc(50_000_000));
   await new Promise<void>((resolve, reject) => {
-    const viewer = request(address, (response) => {
+    const viewer = request(url, (response) => {
       response.once('data', () => {
         expect(openFiles()).toHaveLength(1);
         response.destroy();

@@ -21,7 +21,7 @@ describe('a scanner', () => {
   // shows: threats/malware-in-document
   test('sends the whole file, and distinguishes a verdict from an error', async () => {
     const standIn = await clamdStandIn();
-    const [host = '', port] = standIn.address.split(':');
+    const [host = '', port] = standIn.endpoint.split(':');
     const scan = clamdScanner({ host, port: Number(port) });
     const content = randomBytes(300_000);
     expect(await scan(partsOf(content))).toBeNull();

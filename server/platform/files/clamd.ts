@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
  */
 export type Scanner = (content: AsyncIterable<Uint8Array>) => Promise<string | null>;
 
-/** The address at which clamd listens: the path of a socket, or a host and port. */
-export type ClamdAddress = { path: string } | { host: string; port: number };
+/** Where clamd listens: the path of a socket, or a host and port. */
+export type ClamdEndpoint = { path: string } | { host: string; port: number };
 
 /**
  * Timeout in milliseconds. A slow machine needs seconds for a document of 15 MB, and its sender waits for the result.
@@ -39,9 +39,9 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
  * @throws when clamd is unreachable, does not answer within 30 s, or answers that it could not scan.
  */
 export const clamdScanner =
-  (address: ClamdAddress): Scanner =>
+  (endpoint: ClamdEndpoint): Scanner =>
   async (content) => {
-    const socket = connect(address);
+    const socket = connect(endpoint);
     socket.setTimeout(patience, () => socket.destroy(new Error('clamd did not answer in time')));
     try {
       const sent = pipeline(Readable.from(inParts(content)), socket, { end: false });

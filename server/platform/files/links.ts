@@ -39,7 +39,7 @@ export type Links = {
 };
 
 /** The URL path of a file; the complete URL for a public file. */
-const fileAddress = (folder: Folder, filename: string): string => `/api/uploads/${folder}/${filename}`;
+const fileUrl = (folder: Folder, filename: string): string => `/api/uploads/${folder}/${filename}`;
 const linkPath = /^\/api\/uploads\/([A-Za-z_]+)\/([0-9a-f-]{36}\.[a-z0-9]+)$/;
 
 const holderQuery = (holder: LinkHolder): string =>
@@ -76,15 +76,15 @@ export function createLinks({ secret, clock }: { secret: string; clock: () => Da
   }
 
   const link: Links['link'] = (folder, filename, like) => {
-    const address = fileAddress(folder, filename);
-    if (isOpenFolder(folder)) return address;
+    const url = fileUrl(folder, filename);
+    if (isOpenFolder(folder)) return url;
     const account = currentOrigin()?.accountId;
     const holder = like?.holder ?? (account ? { account } : undefined);
     if (!holder) throw new Error(`A link to a file of ${folder} would be nobody's`);
     const { seconds, rounded } = isDownloadedOnce(folder) ? lifetimes.film : lifetimes.document;
     const expires = String(like?.expires ?? Math.floor(now() / rounded) * rounded + rounded + seconds);
     const signature = sign(folder, filename, expires, holder).toString('base64url');
-    return `${address}?expires=${expires}&signature=${signature}${holderQuery(holder)}`;
+    return `${url}?expires=${expires}&signature=${signature}${holderQuery(holder)}`;
   };
 
   return {

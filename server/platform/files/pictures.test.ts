@@ -165,7 +165,7 @@ test('two pictures are decoded at a time, of different senders, each by one thre
   };
   const senders = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5'];
   await Promise.all(
-    senders.map((address) => withOrigin({ accountId: null, address, device: null }, () => withPicture(decode))),
+    senders.map((address) => withOrigin({ accountId: null, ip: address, device: null }, () => withPicture(decode))),
   );
   expect(most).toBe(2);
   expect(sharp.concurrency()).toBe(1);

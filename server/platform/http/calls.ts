@@ -73,7 +73,7 @@ function requestOf(request: FastifyRequest, { body, files }: Parts): AnyRequest 
     query: request.query,
     body,
     files,
-    address: networkOf(request.ip),
+    ip: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300),
   };
 }
@@ -107,13 +107,13 @@ function answer(reply: FastifyReply, call: Call, outcome: unknown): unknown {
 }
 
 /** The position of a page in its list: the total, and the URL of the next page. */
-function placeOf({ total, next, isBounded }: Page<unknown>, address: string): Record<string, string> {
+function placeOf({ total, next, isBounded }: Page<unknown>, requested: string): Record<string, string> {
   const count = {
     'x-total-count': total > 1000 ? '1000+' : String(total),
     ...(isBounded && { 'x-search-bound': String(searchedUpTo) }),
   };
   if (next === undefined) return count;
-  const url = new URL(address, 'http://self');
+  const url = new URL(requested, 'http://self');
   url.searchParams.set('after', next);
   return { ...count, link: `<${url.pathname}${url.search}>; rel="next"` };
 }
@@ -121,7 +121,7 @@ function placeOf({ total, next, isBounded }: Page<unknown>, address: string): Re
 const nothingSent: Parts = { body: undefined, files: undefined };
 
 /** A response as it is cached for everybody, serialised once. */
-function storedAnswer(address: string, call: Call, outcome: unknown): StoredPage {
+function storedAnswer(url: string, call: Call, outcome: unknown): StoredPage {
   const page = outcome instanceof Page ? outcome : undefined;
   const content = JSON.stringify(z.encode(call.reply, (page ? page.body : outcome) as never));
   const headers = {
@@ -129,7 +129,7 @@ function storedAnswer(address: string, call: Call, outcome: unknown): StoredPage
     // revalidated each time, which costs little when nothing has changed
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    ...(page && placeOf(page, address)),
+    ...(page && placeOf(page, url)),
   };
   return { status: call.status ?? 200, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
 }
@@ -142,7 +142,7 @@ function attach(reply: FastifyReply, { content, type, name }: Attachment): Buffe
 }
 
 /** Replaces the IP address when a page's loader calls, because the page is rendered for everybody. */
-export const pageAddress = 'page';
+export const pageIp = 'page';
 
 /** Calls a handler as a visitor would, without HTTP. The loaders of public pages use it. */
 export type CallAsVisitor = (
@@ -163,7 +163,7 @@ export function visitorCalls(endpoints: readonly Endpoint[]): CallAsVisitor {
       query: parse(call.query, query ?? {}),
       body: undefined,
       files: undefined,
-      address: pageAddress,
+      ip: pageIp,
       userAgent: undefined,
     });
     // Fields that are not in the reply schema are dropped here too, because they would be written into the page.

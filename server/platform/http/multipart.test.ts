@@ -20,7 +20,7 @@ const parts = {
 let dataDir: string;
 let files: Files;
 let app: FastifyInstance;
-let address: string;
+let origin: string;
 /** The function that receives the files; a test may replace it. */
 let receive: Files['receive'];
 /** The outcome of each call of the server's handler. */
@@ -53,7 +53,7 @@ beforeEach(async () => {
       await discardAll(received, files);
     }
   });
-  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
   await app.close();
@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 const onTheWay = () => readdirSync(files.incoming);
-const post = (body: FormData) => fetch(`${address}/form`, { method: 'POST', body });
+const post = (body: FormData) => fetch(`${origin}/form`, { method: 'POST', body });
 
 function form(...entries: [name: string, value: string | Uint8Array, filename?: string][]): FormData {
   const data = new FormData();
@@ -111,7 +111,7 @@ test('an empty form, and inputs without a chosen file, contain no files', async 
   const nothing = { fields: {}, files: { courseImg: [], trainingVideo: [] } };
   const boundary = 'x';
   const send = (body: string) =>
-    fetch(`${address}/form`, {
+    fetch(`${origin}/form`, {
       method: 'POST',
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       body,
@@ -199,7 +199,7 @@ test.each(['__proto__', 'constructor', 'toString'])('a field named %s changes no
 test('a part declared as JSON arrives as text', async () => {
   const body =
     '--x\r\nContent-Disposition: form-data; name="subject"\r\nContent-Type: application/json\r\n\r\n["a"]\r\n--x--\r\n';
-  const response = await fetch(`${address}/form`, {
+  const response = await fetch(`${origin}/form`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body,
@@ -213,7 +213,7 @@ test.each([
   ['a body that is no form', 'multipart/form-data; boundary=x', 'hello'],
   ['a header without an end', 'multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="tit`],
 ])('%s is answered 400', async (_, type, body) => {
-  const response = await fetch(`${address}/form`, { method: 'POST', headers: { 'content-type': type }, body });
+  const response = await fetch(`${origin}/form`, { method: 'POST', headers: { 'content-type': type }, body });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'invalid' });
   expect(onTheWay()).toEqual([]);
@@ -256,7 +256,7 @@ test('an upload of 64 MB has in memory only what is between the sender’s socke
   }
   const answer = await new Promise<string>((resolve, reject) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    const sending = httpRequest(`${address}/form`, { method: 'POST', headers }, (response) =>
+    const sending = httpRequest(`${origin}/form`, { method: 'POST', headers }, (response) =>
       text(response).then(resolve, reject),
     );
     Readable.from(body()).pipe(sending).once('error', reject);

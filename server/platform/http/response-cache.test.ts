@@ -10,11 +10,11 @@ const program = await testApp();
 const { app, call, db, person } = program;
 const admin = await person('admin');
 const course = await addCourse(program, { title: 'Cargo Care' });
-const address = await app.listen({ host: '127.0.0.1', port: 0 });
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
 /** Sends a request over a real connection, because the response cache works below Fastify's injection. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const [answer] = await once(request(`${address}${path}`, { method, headers, agent: false }).end(), 'response');
+  const [answer] = await once(request(`${origin}${path}`, { method, headers, agent: false }).end(), 'response');
   const { date, connection, 'keep-alive': _, ...told } = answer.headers;
   return { status: answer.statusCode as number, headers: told, body: await text(answer) };
 }

@@ -10,7 +10,7 @@ type Ready = { page: StoredPage; route: string; headers: OutgoingHttpHeaders; by
 
 /** The maximum number of cached responses, by URL and encoding; their bytes are shared with the page cache. */
 const most = 1000;
-const longestAddress = 300;
+const longestUrl = 300;
 
 /** A 304 has no body, and none of the headers that describe it. */
 const ofBody = new Set(['content-type', 'content-length', 'content-encoding']);
@@ -32,7 +32,7 @@ export function openResponseCache(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const page = sentFrom.get(reply);
     const isWhole = reply.statusCode === 200 && request.method === 'GET' && Buffer.isBuffer(payload);
-    if (page && isWhole && request.url.length <= longestAddress) {
+    if (page && isWhole && request.url.length <= longestUrl) {
       const route = request.routeOptions.url ?? 'unknown';
       const headers = { ...reply.getHeaders(), 'content-length': payload.length } as OutgoingHttpHeaders;
       ready.set(keyOf(request.raw), { page, route, headers, bytes: payload });

@@ -18,7 +18,7 @@ export type Request<C extends Call> = {
   /** Received files by part name, each a temporary file until it is kept. */
   files: C extends { files: infer F } ? { [K in keyof F]: IncomingFile[] } : undefined;
   /** The network of the client, as far as the proxy setting reveals it; for limits and the audit. */
-  address: string;
+  ip: string;
   userAgent: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export type Handler<C extends Call> = (request: Request<C>) => Promise<Body<C> |
 export type Handlers<F extends Calls> = { [K in keyof F]: Handler<F[K]> };
 
 /** A request for any call, as the platform assembles it; the contract's schemas have parsed its parts. */
-export type AnyRequest = Pick<Request<Call>, 'address' | 'userAgent'> & {
+export type AnyRequest = Pick<Request<Call>, 'ip' | 'userAgent'> & {
   actor: Actor | null;
   params: unknown;
   query: unknown;

@@ -24,7 +24,7 @@ const pictureTurns = fairTurns(2);
 /** The sender of the file to inspect: the signed-in account, or the network of the request. */
 function sender(): string {
   const origin = currentOrigin();
-  return origin?.accountId ?? origin?.address ?? '';
+  return origin?.accountId ?? origin?.ip ?? '';
 }
 
 /** Processes an untrusted picture when it is its sender's turn. */

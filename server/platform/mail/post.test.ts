@@ -59,10 +59,10 @@ async function mailServer(refusals: number) {
     },
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.server.address();
-  if (!address || typeof address === 'string') throw new Error('not listening');
+  const bound = server.server.address();
+  if (!bound || typeof bound === 'string') throw new Error('not listening');
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${bound.port}`,
     mails,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };

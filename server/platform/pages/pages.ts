@@ -89,22 +89,20 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     url: '/*',
     who: 'anyone',
     handler: async (request, reply) => {
-      const { pathname, searchParams } = addressOf(request.url);
+      const { pathname, searchParams } = urlOf(request.url);
       if (/^\/api(\/|$)/i.test(pathname)) return reply.callNotFound();
       const file = await asset(pathname);
       if (file) return sendAsset(request, reply, file);
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const build = await load();
-      const address = isNowhere(build, pathname)
-        ? nowhere
-        : pathname + search(searchParams, queryNames(build, pathname));
+      const url = isNowhere(build, pathname) ? nowhere : pathname + search(searchParams, queryNames(build, pathname));
       const render = async () => {
-        const isCounted = keep && address !== nowhere && !plainPages(build).has(address);
+        const isCounted = keep && url !== nowhere && !plainPages(build).has(url);
         const wait = isCounted ? secondsToWait(networkOf(request.ip)) : 0;
-        return wait > 0 ? tooMany(wait) : renderPage(build, address, { callAsVisitor, report, dev });
+        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev });
       };
-      const status = address === nowhere ? 404 : 200;
-      return sendStored(request, reply, await (keep ? cache.get(address, render, status) : render()));
+      const status = url === nowhere ? 404 : 200;
+      return sendStored(request, reply, await (keep ? cache.get(url, render, status) : render()));
     },
   });
   return { invalidate: cache.invalidate };
@@ -160,12 +158,12 @@ function tooMany(seconds: number): StoredPage {
 
 type Rendering = { callAsVisitor: CallAsVisitor; report: PageRequest['report']; dev: boolean };
 
-async function renderPage(build: ServerBuild, address: string, rendering: Rendering): Promise<StoredPage> {
+async function renderPage(build: ServerBuild, url: string, rendering: Rendering): Promise<StoredPage> {
   const { report, dev } = rendering;
   const entry = build.entry.module as unknown as Entry;
   const nonce = randomBytes(16).toString('base64url');
   // a bare request, without Cookie or Authorization, so that the result can be shown to everybody
-  const request = new Request(origin + address);
+  const request = new Request(origin + url);
   const lost: AppError[] = [];
   const onLost = (refusal: AppError) => void lost.push(refusal);
   const context = entry.contextFor({ visit: visitorOf(rendering, entry, onLost), nonce, report });
@@ -210,7 +208,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, file: Asset) {
  * The requested URL, at our own origin. Several leading slashes count as one, because two would begin a host name. A
  * proxy may send a full URL; its host is left out.
  */
-function addressOf(asked: string): URL {
+function urlOf(asked: string): URL {
   const url = new URL(origin + asked.replace(/^https?:\/\/[^/]*/i, ''));
   url.pathname = url.pathname.replace(/^\/+/, '/');
   return url;

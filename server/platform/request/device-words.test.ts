@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceInWords, maskedAddress } from './device-words.ts';
+import { deviceInWords, maskedIp } from './device-words.ts';
 
 describe('a device description', () => {
   // shows: threats/slow-pattern
@@ -57,4 +57,4 @@ test.each([
   ['page', null],
   ['', null],
   [null, null],
-])('of the network %s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown));
+])('of the network %s is shown as %s', (ip, shown) => expect(maskedIp(ip)).toBe(shown));

@@ -45,7 +45,7 @@ export function deviceInWords(userAgent: string | null): string {
  *
  * @returns null if it is not a network address.
  */
-export function maskedAddress(network: string | null): string | null {
+export function maskedIp(network: string | null): string | null {
   const plain = network?.replace(/\/64$/, '') ?? '';
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 2).join('.')}.*.*`;
   return isIPv6(plain) ? [...plain.split(':').slice(0, 2), '*'].join(':') : null;

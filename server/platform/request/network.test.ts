@@ -15,4 +15,4 @@ test.each([
   ['203.0.113.700', 'unknown'],
   ['<script>', 'unknown'],
   ['a'.repeat(9000), 'unknown'],
-])('the network of %j is %j', (address, network) => expect(networkOf(address)).toBe(network));
+])('the network of %j is %j', (ip, network) => expect(networkOf(ip)).toBe(network));

@@ -5,8 +5,8 @@ import { isIPv4, isIPv6 } from 'node:net';
  * first 64 bits, because one client usually controls all addresses with that prefix. Anything else (a proxy may pass on
  * any text) counts as one network, 'unknown'.
  */
-export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
+export function networkOf(ip: string): string {
+  const [bare = ''] = ip.split('%');
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
   if (isIPv4(mapped)) return mapped;
   if (!isIPv6(bare)) return 'unknown';

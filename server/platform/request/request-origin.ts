@@ -6,7 +6,7 @@ import { networkOf } from './network.ts';
 /** The origin of a request: the account, the network, and the device as readable text. */
 export type Origin = {
   accountId: string | null;
-  address: string;
+  ip: string;
   device: string | null;
   /** Whether the request has enqueued a job. */
   leftJob?: boolean;
@@ -29,7 +29,7 @@ export function rememberOrigin(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const userAgent = request.headers['user-agent'];
     const device = userAgent === undefined ? null : deviceInWords(userAgent);
-    request.origin = { accountId: request.actor?.accountId ?? null, address: networkOf(request.ip), device };
+    request.origin = { accountId: request.actor?.accountId ?? null, ip: networkOf(request.ip), device };
     withOrigin(request.origin, done);
   });
 }

@@ -92,7 +92,7 @@ function download(
       params: request.params,
       body: undefined,
       files: undefined,
-      address: networkOf(request.ip),
+      ip: networkOf(request.ip),
       userAgent: undefined,
     };
     const read: ReadPage = (after) => handle({ ...asked, query: { ...wanted, limit: pageSize, after } });
@@ -137,7 +137,7 @@ async function* rowsOf(table: Table, first: unknown, read: ReadPage): AsyncGener
  */
 async function record(
   db: Db,
-  { actor, address, params }: Pick<AnyRequest, 'actor' | 'address' | 'params'>,
+  { actor, ip, params }: Pick<AnyRequest, 'actor' | 'ip' | 'params'>,
   { name, wanted }: { name: string; wanted: Record<string, unknown> },
 ): Promise<void> {
   const { q, ...filters } = wanted;
@@ -148,7 +148,7 @@ async function record(
       action: 'list.export',
       subject: { kind: 'list', id: name },
       details,
-      address,
+      ip,
     }),
   );
 }

@@ -35,7 +35,7 @@ export function SiteFooter() {
         <Column title="Reach us">
           <li className="flex gap-3">
             <MailIcon className="mt-1" />
-            <EmailLink address={brand.email} className="hover:text-on-navy hover:underline" />
+            <EmailLink email={brand.email} className="hover:text-on-navy hover:underline" />
           </li>
           <li className="flex gap-3">
             <PhoneIcon className="mt-1" />

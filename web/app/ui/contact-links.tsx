@@ -3,10 +3,10 @@ import { cx } from './cx.ts';
 const look = 'text-link underline';
 
 /** An email address as a mailto link. */
-export function EmailLink({ address, className = look }: { address: string; className?: string }) {
+export function EmailLink({ email, className = look }: { email: string; className?: string }) {
   return (
-    <a href={`mailto:${address}`} className={cx('wrap-anywhere', className)}>
-      {address}
+    <a href={`mailto:${email}`} className={cx('wrap-anywhere', className)}>
+      {email}
     </a>
   );
 }

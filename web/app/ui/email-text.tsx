@@ -1,11 +1,11 @@
 /** An email address that preferably wraps at its @. */
-export function EmailText({ address }: { address: string }) {
-  const at = address.lastIndexOf('@') + 1;
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
   return (
     <span className="wrap-anywhere">
-      {address.slice(0, at)}
+      {email.slice(0, at)}
       <wbr />
-      {address.slice(at)}
+      {email.slice(at)}
     </span>
   );
 }

@@ -19,7 +19,7 @@ const atOnce = 500;
 /** Number of people invited in one transaction: a killed program loses no more, and others are not delayed. */
 const invitedAtOnce = 100;
 
-type Action = { actorId: string; address: string };
+type Action = { actorId: string; ip: string };
 
 /**
  * Reads a table of people and stores the outcome of each row, for staff to review. No account is created and no email
@@ -78,7 +78,7 @@ async function findRegistered(db: Db, emails: readonly string[]): Promise<Set<st
  */
 export async function confirmImport(
   { db, clock }: Platform,
-  { importId, actorId, address }: Action & { importId: string },
+  { importId, actorId, ip }: Action & { importId: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const confirmed = await tx
@@ -91,7 +91,7 @@ export async function confirmImport(
     if (!confirmed) return demandImport(tx, importId);
     await enqueue(tx, invitePeopleJob, { importId }, { key: `${invitePeopleJob}:${importId}` });
     const subject = { kind: 'people-import', id: importId };
-    await appendAudit(tx, { actorId, action: 'people.import', subject, address });
+    await appendAudit(tx, { actorId, action: 'people.import', subject, ip });
   });
 }
 

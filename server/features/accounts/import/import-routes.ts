@@ -22,12 +22,12 @@ export const importRoutes = (platform: Platform) => {
       const { rows, limit, total } = await listImportRows(db, params.id, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toPeopleImportRow) }));
     },
-    confirm: async ({ actor, params, address }) => {
-      await confirmImport(platform, { importId: params.id, actorId: actor.accountId, address });
+    confirm: async ({ actor, params, ip }) => {
+      await confirmImport(platform, { importId: params.id, actorId: actor.accountId, ip });
       return present(params.id);
     },
-    acceptInvitation: async ({ body, address }) => {
-      await acceptInvitation(platform, { token: body.token, password: body.newPassword, address });
+    acceptInvitation: async ({ body, ip }) => {
+      await acceptInvitation(platform, { token: body.token, password: body.newPassword, ip });
       return { message: 'Your password has been set. Please log in.' };
     },
   });

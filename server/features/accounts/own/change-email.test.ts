@@ -146,7 +146,7 @@ describe('a change of email', () => {
     const me = await addOwner(program);
     const { email: proved } = await asked(me);
     const { email: other } = await asked(me);
-    const adopting = adoptEmail(program, { accountId: me.accountId, newEmail: proved, address: '127.0.0.1' });
+    const adopting = adoptEmail(program, { accountId: me.accountId, newEmail: proved, ip: '127.0.0.1' });
     await expect(adopting).rejects.toMatchObject({ code: 'bad-code' });
     expect((await account(me)).body).toMatchObject({ email: me.email, pendingEmail: other });
   });

@@ -25,32 +25,32 @@ function inUse(): AppError {
   return new AppError('conflict', message, { fields: { email: message } });
 }
 
-/** As for registration: an address that was never verified, or whose registration was refused, is free. */
+/** As for registration: an email that was never verified, or whose registration was refused, is free. */
 async function isTaken(db: Queryable, email: string): Promise<boolean> {
   const holder = await findAccountByEmail(db, email);
   return holder !== undefined && holder.emailVerifiedAt !== null && holder.refusedAt === null;
 }
 
-type Owner = { accountId: string; address: string };
+type Owner = { accountId: string; ip: string };
 
 /**
  * Mails a code to the new email address of an account; nothing changes before the code is entered. A later request
  * replaces an earlier one.
  *
- * @throws AppError `invalid` for a wrong password or the current address, `conflict` for one in use, `too-many`.
+ * @throws AppError `invalid` for a wrong password or the current email, `conflict` for one in use, `too-many`.
  */
 export async function requestEmailChange(
   { db, config, clock }: Platform,
-  { accountId, address, email, currentPassword }: Owner & { email: string; currentPassword: string },
+  { accountId, ip, email, currentPassword }: Owner & { email: string; currentPassword: string },
 ): Promise<void> {
   const now = clock();
-  const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now });
+  const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now });
   if (email === account.email) throw invalidEmail('This is your email address already.');
-  // Without this limit, one account could try many addresses, or have emails sent to many people.
+  // Without this limit, one account could try many emails, or have mails sent to many people.
   await consume(db, { key: `code:${purpose}:by:${accountId}`, max: rule.aDay, seconds: 24 * 3600 }, now);
   await transaction(db, async (tx) => {
     if (await isTaken(tx, email)) throw inUse();
-    await demandCodeAllowed(tx, { email, purpose, now, address });
+    await demandCodeAllowed(tx, { email, purpose, now, ip });
     const issued = { accountId, purpose, now, newEmail: email } as const;
     await mailCode(tx, config, issued, { template: newAddressEmail, to: email });
   });
@@ -67,35 +67,34 @@ const findPending = async (db: Queryable, accountId: string) =>
   )?.newEmail;
 
 /**
- * Makes the new email address the account's login, after a check of the code mailed to it, and notifies the old
- * address.
+ * Makes the new email the account's login, after a check of the code mailed to it, and notifies the old one.
  *
- * @throws AppError `bad-code`, or `conflict` when the address was taken meanwhile.
+ * @throws AppError `bad-code`, or `conflict` when the email was taken meanwhile.
  */
 export async function confirmEmailChange(
   platform: Platform,
-  { accountId, digits, address }: Owner & { digits: string },
+  { accountId, digits, ip }: Owner & { digits: string },
 ): Promise<void> {
   const { db, config, clock } = platform;
   const newEmail = await findPending(db, accountId);
   if (!newEmail) throw badCode();
   await demandCode(db, { accountId, purpose, secret: config.secrets.token, now: clock(), digits });
-  await adoptEmail(platform, { accountId, newEmail, address });
+  await adoptEmail(platform, { accountId, newEmail, ip });
 }
 
 /**
  * Sets an account's email address to one whose ownership was just proved. Codes mailed to the old one become invalid.
  *
- * @throws AppError `bad-code` when the code was already used, or was replaced by a request for another address;
- * `conflict` for an address in use.
+ * @throws AppError `bad-code` when the code was already used, or was replaced by a request for another email;
+ * `conflict` for an email in use.
  */
 export async function adoptEmail(
   { db, config }: Platform,
-  { accountId, newEmail, address }: Owner & { newEmail: string },
+  { accountId, newEmail, ip }: Owner & { newEmail: string },
 ): Promise<void> {
   const adopted = transaction(db, async (tx) => {
     await spendCodeFor(tx, accountId, newEmail);
-    // An unverified or refused registration with this address is deleted: its owner has just proved the address.
+    // An unverified or refused registration with this email is deleted: its owner has just proved it.
     await tx
       .deleteFrom('account')
       .where('email', '=', newEmail)
@@ -111,7 +110,7 @@ export async function adoptEmail(
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
     const details = { from: account.email, to: newEmail };
-    await appendAudit(tx, { actorId: accountId, action: 'account.change-email', subject, details, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.change-email', subject, details, ip });
     await sendEmail(tx, config, emailChangedEmail, { to: account.email, values: { name: fullName(account) } });
   });
   await adopted.catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { hashPassword } from '../passwords.ts';
 import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
 
-type Owner = { accountId: string; sessionId: string; address: string };
+type Owner = { accountId: string; sessionId: string; ip: string };
 
 /**
  * Changes an account's password, ends its other sessions and invalidates its codes, since anyone who knew the old
@@ -22,16 +22,10 @@ type Owner = { accountId: string; sessionId: string; address: string };
  */
 export async function changePassword(
   { db, config, clock }: Platform,
-  {
-    accountId,
-    sessionId,
-    address,
-    currentPassword,
-    newPassword,
-  }: Owner & Record<'currentPassword' | 'newPassword', string>,
+  { accountId, sessionId, ip, currentPassword, newPassword }: Owner & Record<'currentPassword' | 'newPassword', string>,
 ): Promise<void> {
   const now = clock();
-  const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now });
+  const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now });
   await demandStrongPassword({ db, config }, newPassword, { field: 'newPassword', owner: account });
   if (newPassword === currentPassword) {
     const message = 'This is your password already. Please choose another.';
@@ -50,7 +44,7 @@ export async function changePassword(
     await endOtherSessions(tx, { accountId, sessionId, now });
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.change-password', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.change-password', subject, ip });
     await sendEmail(tx, config, passwordChangedEmail, { to: account.email, values: { name: fullName(account) } });
   });
 }

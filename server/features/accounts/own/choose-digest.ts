@@ -2,11 +2,11 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-type Choice = { accountId: string; wanted: boolean; address: string };
+type Choice = { accountId: string; wanted: boolean; ip: string };
 
 /** Sets whether a staff member receives the daily digest of pending items. Idempotent. */
 export async function chooseDigest({ db }: Pick<Platform, 'db'>, choice: Choice): Promise<void> {
-  const { accountId, wanted, address } = choice;
+  const { accountId, wanted, ip } = choice;
   await transaction(db, async (tx) => {
     const chosen = await tx
       .updateTable('account')
@@ -22,7 +22,7 @@ export async function chooseDigest({ db }: Pick<Platform, 'db'>, choice: Choice)
       action: 'account.choose-digest',
       subject,
       details: { wanted },
-      address,
+      ip,
     });
   });
 }

@@ -11,7 +11,7 @@ import { endSession } from '../sign-in/sessions.ts';
  */
 export async function endOwnSession(
   { db, clock }: Platform,
-  { accountId, sessionId, address }: { accountId: string; sessionId: string; address: string },
+  { accountId, sessionId, ip }: { accountId: string; sessionId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const own = await tx
@@ -21,6 +21,6 @@ export async function endOwnSession(
       .where('accountId', '=', accountId)
       .executeTakeFirst();
     if (!own) throw notFound('There is no such session.');
-    await endSession(tx, { sessionId, now: clock(), address }, { action: 'session.end', by: 'owner' });
+    await endSession(tx, { sessionId, now: clock(), ip }, { action: 'session.end', by: 'owner' });
   });
 }

@@ -17,42 +17,42 @@ export const ownAccountRoutes = (platform: Platform) =>
   serve(ownAccount, {
     getOwnAccount: async ({ actor }) =>
       toOwnAccount(await getOwnAccount(platform.db, actor.accountId, platform.clock())),
-    confirmIdentity: async ({ actor: { accountId, sessionId }, body, address }) => {
-      await confirmIdentity(platform, { accountId, sessionId, address, ...body });
+    confirmIdentity: async ({ actor: { accountId, sessionId }, body, ip }) => {
+      await confirmIdentity(platform, { accountId, sessionId, ip, ...body });
       return { message: 'Thank you.' };
     },
-    changePassword: async ({ actor, body, address }) => {
+    changePassword: async ({ actor, body, ip }) => {
       await demandFactorConfirmed(platform, actor);
       const { accountId, sessionId } = actor;
-      await changePassword(platform, { accountId, sessionId, address, ...body });
+      await changePassword(platform, { accountId, sessionId, ip, ...body });
       return { message: 'Your password has been changed, and every other session has been ended.' };
     },
-    changeEmail: async ({ actor, body, address }) => {
+    changeEmail: async ({ actor, body, ip }) => {
       await demandFactorConfirmed(platform, actor);
-      await requestEmailChange(platform, { accountId: actor.accountId, address, ...body });
+      await requestEmailChange(platform, { accountId: actor.accountId, ip, ...body });
       return { message: `An OTP is on its way to ${body.email}.`, pendingEmail: body.email };
     },
-    confirmEmail: async ({ actor: { accountId }, body, address }) => {
-      await confirmEmailChange(platform, { accountId, digits: body.otp, address });
+    confirmEmail: async ({ actor: { accountId }, body, ip }) => {
+      await confirmEmailChange(platform, { accountId, digits: body.otp, ip });
       const user = toSessionUser(await getAccount(platform.db, accountId));
       return { message: `Your email address has been changed. From now on you log in with ${user.email}.`, user };
     },
-    changeMobile: async ({ actor, body, address }) => {
+    changeMobile: async ({ actor, body, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await changeMobile(platform, { accountId: actor.accountId, mobile: body.mobile, address });
+      await changeMobile(platform, { accountId: actor.accountId, mobile: body.mobile, ip });
       return { message: 'Your mobile number has been changed.' };
     },
-    chooseDigest: async ({ actor: { accountId }, body: { wanted }, address }) => {
-      await chooseDigest(platform, { accountId, wanted, address });
+    chooseDigest: async ({ actor: { accountId }, body: { wanted }, ip }) => {
+      await chooseDigest(platform, { accountId, wanted, ip });
       return { message: wanted ? 'The daily mail comes to you.' : 'The daily mail no longer comes to you.' };
     },
     listOwnSessions: async ({ actor }) => {
       const sessions = await listLiveSessions(platform.db, actor, platform.clock());
       return sessions.map((session) => toOwnSession(session, actor.sessionId));
     },
-    endOwnSession: async ({ actor, params, address }) => {
+    endOwnSession: async ({ actor, params, ip }) => {
       if (params.id !== actor.sessionId) demandConfirmed(actor, platform.clock());
-      await endOwnSession(platform, { accountId: actor.accountId, sessionId: params.id, address });
+      await endOwnSession(platform, { accountId: actor.accountId, sessionId: params.id, ip });
       return { message: 'The session has been ended.' };
     },
   });

@@ -6,14 +6,14 @@ import { approvalEmail } from '../email-templates.ts';
 import { fullName } from '../full-name.ts';
 import { notWaiting } from './refuse-account.ts';
 
-type Approval = { accountId: string; actorId: string; address: string };
+type Approval = { accountId: string; actorId: string; ip: string };
 
 /**
  * Approves a seafarer with a verified email address, and notifies them by email.
  *
  * @throws AppError `conflict` when the account is not pending (a second click, a colleague's refusal), `not-found`.
  */
-export async function approveAccount({ db, config, clock }: Platform, { accountId, actorId, address }: Approval) {
+export async function approveAccount({ db, config, clock }: Platform, { accountId, actorId, ip }: Approval) {
   await transaction(db, async (tx) => {
     const approved = await tx
       .updateTable('account')
@@ -25,7 +25,7 @@ export async function approveAccount({ db, config, clock }: Platform, { accountI
       .returning(['id', 'email', 'firstName', 'lastName'])
       .executeTakeFirst();
     if (!approved) throw await notWaiting(tx, accountId);
-    await appendAudit(tx, { actorId, action: 'account.approve', subject: { kind: 'account', id: accountId }, address });
+    await appendAudit(tx, { actorId, action: 'account.approve', subject: { kind: 'account', id: accountId }, ip });
     await sendEmail(tx, config, approvalEmail, {
       to: approved.email,
       values: { name: fullName(approved) },

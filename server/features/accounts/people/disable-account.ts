@@ -10,7 +10,7 @@ import { demandAnotherAdmin } from '../staff/keep-an-admin.ts';
 import { demandMayJudge, type Judge } from '../staff/policy.ts';
 import { disabledEmail, enabledEmail } from '../staff-email-templates.ts';
 
-type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; address: string };
+type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; ip: string };
 
 /**
  * Disables an approved account: its sessions end at once, and nobody can log in to it. All its data is kept. The person
@@ -22,12 +22,12 @@ type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; ad
  */
 export async function disableAccount(
   { db, config, clock }: Platform,
-  { accountId, actor, note, address }: Change & { note: string },
+  { accountId, actor, note, ip }: Change & { note: string },
 ): Promise<void> {
   if (accountId === actor.accountId) throw new AppError('conflict', 'You cannot disable your own account.');
   await transaction(db, async (tx) => {
     const now = clock();
-    const account = await judgedAccount(tx, { accountId, actor, address }, now);
+    const account = await judgedAccount(tx, { accountId, actor, ip }, now);
     if (account.role === 'admin') {
       await demandAnotherAdmin(tx, accountId, 'The last administrator cannot be disabled.');
     }
@@ -47,7 +47,7 @@ export async function disableAccount(
       action: 'account.disable',
       subject,
       details: { note },
-      address,
+      ip,
     });
     await sendEmail(tx, config, disabledEmail, { to: account.email, values: { name: account.name } });
   });
@@ -59,12 +59,9 @@ export async function disableAccount(
  * @throws AppError `conflict` when it is not disabled, `forbidden` for one with more permissions than the actor,
  * `confirm-password` for a colleague's, `not-found`.
  */
-export async function enableAccount(
-  { db, config, clock }: Platform,
-  { accountId, actor, address }: Change,
-): Promise<void> {
+export async function enableAccount({ db, config, clock }: Platform, { accountId, actor, ip }: Change): Promise<void> {
   await transaction(db, async (tx) => {
-    const account = await judgedAccount(tx, { accountId, actor, address }, clock());
+    const account = await judgedAccount(tx, { accountId, actor, ip }, clock());
     const enabled = await tx
       .updateTable('account')
       .set({ disabledAt: null })
@@ -75,7 +72,7 @@ export async function enableAccount(
       .executeTakeFirst();
     if (!enabled) throw new AppError('conflict', 'This account is not disabled.');
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: actor.accountId, action: 'account.enable', subject, address });
+    await appendAudit(tx, { actorId: actor.accountId, action: 'account.enable', subject, ip });
     await sendEmail(tx, config, enabledEmail, {
       to: account.email,
       values: { name: account.name },

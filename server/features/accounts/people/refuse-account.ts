@@ -8,7 +8,7 @@ import { fullName } from '../full-name.ts';
 import { stateOf } from '../rules.ts';
 import { refusalEmail } from '../staff-email-templates.ts';
 
-type Refusal = { accountId: string; reason: string; actorId: string; address: string };
+type Refusal = { accountId: string; reason: string; actorId: string; ip: string };
 
 /**
  * Refuses a registration and mails the reason. The account is no longer pending, and the person may sign up again with
@@ -18,7 +18,7 @@ type Refusal = { accountId: string; reason: string; actorId: string; address: st
  */
 export async function refuseAccount(
   { db, config, clock }: Platform,
-  { accountId, reason, actorId, address }: Refusal,
+  { accountId, reason, actorId, ip }: Refusal,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const refused = await tx
@@ -33,7 +33,7 @@ export async function refuseAccount(
     if (!refused) throw await notWaiting(tx, accountId);
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId, action: 'account.refuse', subject, details: { note: reason }, address });
+    await appendAudit(tx, { actorId, action: 'account.refuse', subject, details: { note: reason }, ip });
     await sendEmail(tx, config, refusalEmail, {
       to: refused.email,
       values: { name: fullName(refused), reason },

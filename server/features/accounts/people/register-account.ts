@@ -7,7 +7,7 @@ import { demandCodeAllowed, mailCode } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
-import { perAddressAnHour } from '../rules.ts';
+import { perIpAnHour } from '../rules.ts';
 
 /**
  * Signs up a seafarer and mails the code that verifies the email address. Somebody may sign up again with an address
@@ -16,15 +16,15 @@ import { perAddressAnHour } from '../rules.ts';
  * until that code is entered (`verifyEmail`).
  *
  * @returns the id of the registration, with which the browser later identifies the registration its code belongs to.
- * @throws AppError `conflict` for an address in use, `too-many`, or `invalid` for a password that is easy to guess.
+ * @throws AppError `conflict` for an email in use, `too-many`, or `invalid` for a password that is easy to guess.
  */
 export async function registerAccount(
   { db, config, clock }: Platform,
-  { registration, address }: { registration: Registration; address: string },
+  { registration, ip }: { registration: Registration; ip: string },
 ): Promise<string> {
   const { email, password, tittle: prefix, firstName, lastName, mobile } = registration;
   const now = clock();
-  await consume(db, { key: `register:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
+  await consume(db, { key: `register:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   await demandStrongPassword({ db, config }, password, { field: 'password', owner: registration });
   const passwordHash = await hashPassword(password);
   const details = { prefix, firstName, lastName, mobile, passwordHash };
@@ -43,7 +43,7 @@ export async function registerAccount(
       .returning('id')
       .executeTakeFirst();
     if (!account) throw new AppError('conflict', 'This email address is already registered. Please log in.');
-    await demandCodeAllowed(tx, { email, purpose: 'verify-email', now, address });
+    await demandCodeAllowed(tx, { email, purpose: 'verify-email', now, ip });
     // A registration that was verified before it was refused is no longer needed.
     await tx
       .deleteFrom('registration')

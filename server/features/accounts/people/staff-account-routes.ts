@@ -9,22 +9,22 @@ import { refuseAccount } from './refuse-account.ts';
 /** Routes for the decisions of staff about other people's accounts. */
 export const staffAccountRoutes = (platform: Platform) =>
   serve(staffAccounts, {
-    approveMany: async ({ actor, body, address }) => ({
+    approveMany: async ({ actor, body, ip }) => ({
       data: await decideEach(body.users, 'User approved successfully!', ({ id }) =>
-        approveAccount(platform, { accountId: id, actorId: actor.accountId, address }),
+        approveAccount(platform, { accountId: id, actorId: actor.accountId, ip }),
       ),
     }),
-    refuse: async ({ actor, params, body, address }) => {
-      const refusal = { accountId: params.id, reason: body.reason, actorId: actor.accountId, address };
+    refuse: async ({ actor, params, body, ip }) => {
+      const refusal = { accountId: params.id, reason: body.reason, actorId: actor.accountId, ip };
       await refuseAccount(platform, refusal);
       return { message: 'Registration refused.' };
     },
-    disable: async ({ actor, params, body, address }) => {
-      await disableAccount(platform, { accountId: params.id, actor, note: body.note, address });
+    disable: async ({ actor, params, body, ip }) => {
+      await disableAccount(platform, { accountId: params.id, actor, note: body.note, ip });
       return { message: 'Account disabled.' };
     },
-    enable: async ({ actor, params, address }) => {
-      await enableAccount(platform, { accountId: params.id, actor, address });
+    enable: async ({ actor, params, ip }) => {
+      await enableAccount(platform, { accountId: params.id, actor, ip });
       return { message: 'Account enabled.' };
     },
   });

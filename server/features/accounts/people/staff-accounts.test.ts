@@ -225,7 +225,7 @@ describe('disabling an account', () => {
     // own account.
     const judge = { accountId: nowhere, may: () => true, confirmedAt: program.clock() };
     await expect(
-      disableAccount(program, { accountId: last?.id ?? '', actor: judge, note: 'x', address: '127.0.0.1' }),
+      disableAccount(program, { accountId: last?.id ?? '', actor: judge, note: 'x', ip: '127.0.0.1' }),
     ).rejects.toMatchObject({ code: 'conflict', message: 'The last administrator cannot be disabled.' });
     expect((await account(last?.id ?? '')).disabledAt).toBeNull();
   });

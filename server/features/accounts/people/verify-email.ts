@@ -4,12 +4,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { badCode, demandCode, demandSameCode, mailCodeTo } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';
 import { findAccountByEmail } from '../queries.ts';
-import { perAddressAnHour } from '../rules.ts';
+import { perIpAnHour } from '../rules.ts';
 
 const purpose = 'verify-email';
 
 /** `registrationId` is that of the browser's own registration; without it, there must be only one. */
-type Registered = { email: string; registrationId: string | undefined; address: string };
+type Registered = { email: string; registrationId: string | undefined; ip: string };
 
 /**
  * The registration of an account that a browser means. If several exist and none is named, it returns none: one could
@@ -24,18 +24,18 @@ async function findRegistration(db: Queryable, accountId: string, registrationId
 
 /**
  * Verifies the email address of a registration by the code mailed for it. The registration's password becomes the
- * account's, and so does its name unless staff gave one by an invitation. Other registrations of the address are
+ * account's, and so does its name unless staff gave one by an invitation. Other registrations of the email are
  * deleted. The account is then waiting for approval. The code can be entered again until it expires, in case the first
  * response was lost.
  *
- * @throws AppError `bad-code`, the same for an address without a registration.
+ * @throws AppError `bad-code`, the same for an email without a registration.
  */
 export async function verifyEmail(
   { db, config, clock }: Platform,
-  { email, registrationId, digits, address }: Registered & { digits: string },
+  { email, registrationId, digits, ip }: Registered & { digits: string },
 ): Promise<void> {
   const now = clock();
-  await consume(db, { key: `try-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
+  await consume(db, { key: `try-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   const account = await findAccountByEmail(db, email);
   const registration = account && (await findRegistration(db, account.id, registrationId));
   if (!registration) throw badCode();

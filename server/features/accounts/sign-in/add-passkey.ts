@@ -16,7 +16,7 @@ import { passkeyAddedEmail } from './passkey-email-templates.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { demandParty, issueChallenge, spendChallenge, userHandleOf } from './passkeys.ts';
 
-type Owner = { accountId: string; address: string };
+type Owner = { accountId: string; ip: string };
 
 const tooMany = () =>
   new AppError('conflict', `An account has at most ${passkeysOfAccount.most} passkeys. Remove one first.`);
@@ -70,7 +70,7 @@ type Adding = Owner & { sessionId: string; name: string; credential: Attestation
  */
 export async function addPasskey(
   { db, config, clock }: Platform,
-  { accountId, sessionId, name, credential, address }: Adding,
+  { accountId, sessionId, name, credential, ip }: Adding,
 ): Promise<void> {
   const now = clock();
   const party = demandParty(config);
@@ -87,7 +87,7 @@ export async function addPasskey(
       .values({ ...key, transports, accountId, name, createdAt: now })
       .execute();
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.add-passkey', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.add-passkey', subject, ip });
     const account = await getAccount(tx, accountId);
     const values = { name: fullName(account), passkey: name };
     await sendEmail(tx, config, passkeyAddedEmail, { to: account.email, values });

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { demandOwnPassword } from './password-guesses.ts';
 import { demandSecondFactor, findSecondFactor } from './second-factor.ts';
 
-type Proof = { accountId: string; currentPassword: string; otp?: string | undefined; address: string };
+type Proof = { accountId: string; currentPassword: string; otp?: string | undefined; ip: string };
 
 /**
  * Checks everything that login requires of the owner of an account: the password, and a code if there is a second
@@ -12,10 +12,10 @@ type Proof = { accountId: string; currentPassword: string; otp?: string | undefi
  * @returns the account's credentials that were checked.
  * @throws AppError `invalid` at currentPassword, `second-factor` and `bad-code`, or `too-many`.
  */
-export async function demandOwner(platform: Platform, { accountId, currentPassword, otp, address }: Proof) {
+export async function demandOwner(platform: Platform, { accountId, currentPassword, otp, ip }: Proof) {
   const { db, clock } = platform;
-  const account = await demandOwnPassword(db, { accountId, password: currentPassword, address, now: clock() });
-  await demandSecondFactor(platform, { accountId, otp, address });
+  const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
+  await demandSecondFactor(platform, { accountId, otp, ip });
   return account;
 }
 

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../full-name.ts';
 import { getStanding } from '../queries.ts';
-import { challengeMinutes, demandMayLogIn, hasMovedOn, perAddressAnHour, wrongPasskeys } from '../rules.ts';
+import { challengeMinutes, demandMayLogIn, hasMovedOn, perIpAnHour, wrongPasskeys } from '../rules.ts';
 import { challengeOf, readSignature } from './passkey-checks.ts';
 import { passkeyBlockedEmail } from './passkey-email-templates.ts';
 import { findPasskey } from './passkey-queries.ts';
@@ -22,11 +22,11 @@ import { openSession } from './sessions.ts';
  */
 export async function beginPasskeyLogin(
   { db, config, clock }: Platform,
-  { address }: { address: string },
+  { ip }: { ip: string },
 ): Promise<RequestOptions> {
   const now = clock();
   const { id: rpId } = demandParty(config);
-  await consume(db, { key: `passkey-begin:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
+  await consume(db, { key: `passkey-begin:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   return {
     challenge: await issueChallenge(db, { purpose: 'log-in', accountId: null }, now),
     timeout: challengeMinutes * 60_000,
@@ -39,7 +39,7 @@ export async function beginPasskeyLogin(
 const refused = () =>
   new AppError('bad-credentials', 'This passkey does not open an account. Please log in with your password.');
 
-type Attempt = { credential: Assertion; address: string; userAgent: string | undefined };
+type Attempt = { credential: Assertion; ip: string; userAgent: string | undefined };
 
 /**
  * Opens a session for a person whom their passkey's device has verified, by a fingerprint, a face or a PIN. That is two
@@ -48,9 +48,9 @@ type Attempt = { credential: Assertion; address: string; userAgent: string | und
  * @throws AppError `bad-credentials`, `too-many`, `conflict` where passkeys are not available, or the reason why the
  * account may not log in.
  */
-export async function logInByPasskey(platform: Platform, { credential, address, userAgent }: Attempt) {
+export async function logInByPasskey(platform: Platform, { credential, ip, userAgent }: Attempt) {
   const { db, clock } = platform;
-  const limit = { key: `passkey-from:${address}`, max: wrongPasskeys.perNetwork, seconds: wrongPasskeys.seconds };
+  const limit = { key: `passkey-from:${ip}`, max: wrongPasskeys.perNetwork, seconds: wrongPasskeys.seconds };
   await consume(db, limit, clock());
   const { passkeyId, accountId, counter, backedUp } = await demandSignature(platform, credential);
   try {
@@ -59,7 +59,7 @@ export async function logInByPasskey(platform: Platform, { credential, address, 
     await startGrace(db, account, clock());
     // Blocking a passkey must be committed, so the refusal is thrown outside.
     const tokens = await transaction(db, async (tx) => {
-      if (!(await takeUse(tx, platform, { passkeyId, counter, backedUp, address }))) return undefined;
+      if (!(await takeUse(tx, platform, { passkeyId, counter, backedUp, ip }))) return undefined;
       // The account may have been disabled meanwhile, which ended its sessions: no new one is opened.
       const current = await tx
         .selectFrom('account')
@@ -69,7 +69,7 @@ export async function logInByPasskey(platform: Platform, { credential, address, 
         .forShare()
         .executeTakeFirst();
       if (!current) throw refused();
-      return openSession(tx, platform, { account, address, userAgent, hasShownFactor: true, counted: [limit.key] });
+      return openSession(tx, platform, { account, ip, userAgent, hasShownFactor: true, counted: [limit.key] });
     });
     if (!tokens) throw refused();
     return { account, ...tokens };
@@ -93,7 +93,7 @@ async function demandSignature({ db, config, clock }: Platform, credential: Asse
   return { passkeyId: passkey.id, accountId: passkey.accountId, ...said };
 }
 
-type Use = { passkeyId: string; counter: number; backedUp: boolean; address: string };
+type Use = { passkeyId: string; counter: number; backedUp: boolean; ip: string };
 
 /**
  * Records a use of a passkey. If its counter did not increase, there is a copy of it: it is blocked, and its owner is
@@ -101,7 +101,7 @@ type Use = { passkeyId: string; counter: number; backedUp: boolean; address: str
  *
  * @returns false when it gives no access: it was removed, or is blocked.
  */
-async function takeUse(tx: Tx, platform: Platform, { passkeyId, counter, backedUp, address }: Use): Promise<boolean> {
+async function takeUse(tx: Tx, platform: Platform, { passkeyId, counter, backedUp, ip }: Use): Promise<boolean> {
   const now = platform.clock();
   const ofPasskey = tx.updateTable('passkey').where('id', '=', passkeyId);
   const passkey = await tx
@@ -119,7 +119,7 @@ async function takeUse(tx: Tx, platform: Platform, { passkeyId, counter, backedU
   const { accountId, name } = passkey;
   const subject = { kind: 'account', id: accountId };
   // The actor is unknown: both the owner and somebody with a copy have the key.
-  await appendAudit(tx, { actorId: null, action: 'account.block-passkey', subject, address });
+  await appendAudit(tx, { actorId: null, action: 'account.block-passkey', subject, ip });
   const account = await getStanding(tx, accountId);
   const values = { name: fullName(account), passkey: name };
   await sendEmail(tx, platform.config, passkeyBlockedEmail, { to: account.email, values });

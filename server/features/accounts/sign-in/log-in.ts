@@ -16,7 +16,7 @@ type Attempt = {
   otp?: string | undefined;
   /** The device token that this browser stored at an earlier login. */
   device?: string | undefined;
-  address: string;
+  ip: string;
   userAgent: string | undefined;
 };
 
@@ -30,18 +30,18 @@ const badCredentials = () => new AppError('bad-credentials', 'Invalid email or p
  * @throws AppError `bad-credentials` (the same for an unknown email address), `too-many`, the reason why the account
  * may not log in, or `second-factor` and `bad-code`.
  */
-export async function logIn(platform: Platform, { email, password, otp, device, address, userAgent }: Attempt) {
+export async function logIn(platform: Platform, { email, password, otp, device, ip, userAgent }: Attempt) {
   const { db, config, clock } = platform;
   const { token: secret } = config.secrets;
-  const account = await findAccountForLogin(db, { email, address });
-  const guess = { email, accountId: account?.id, passwordHash: account?.passwordHash, password, address, now: clock() };
+  const account = await findAccountForLogin(db, { email, ip });
+  const guess = { email, accountId: account?.id, passwordHash: account?.passwordHash, password, ip, now: clock() };
   const known = account && device ? readDeviceToken(secret, account.id, device, clock()) : undefined;
   const counted = await countedGuess(db, guess, { device: known, isHome: account?.isHome ?? false });
   if (!counted || !account) throw badCredentials();
   try {
     if (account.registrationId) throw notVerified(account.registrationId);
     demandMayLogIn(account);
-    if (account.hasSecondFactor) await demandSecondFactor(platform, { accountId: account.id, otp, address });
+    if (account.hasSecondFactor) await demandSecondFactor(platform, { accountId: account.id, otp, ip });
     await startGrace(db, account, clock());
     const tokens = await transaction(db, async (tx) => {
       // If the password was changed while this one was being checked, or the account was disabled, its sessions were
@@ -57,7 +57,7 @@ export async function logIn(platform: Platform, { email, password, otp, device, 
       if (!current) throw badCredentials();
       // If a second factor was confirmed meanwhile, sessions without it were ended: this must not open another.
       const hasShownFactor = account.hasSecondFactor;
-      return openSession(tx, platform, { account, address, userAgent, hasShownFactor, counted });
+      return openSession(tx, platform, { account, ip, userAgent, hasShownFactor, counted });
     });
     return { account, ...tokens, device: makeDeviceToken(secret, account.id, clock(), known) };
   } catch (error) {

@@ -18,22 +18,22 @@ export const passkeyRoutes = (platform: Platform) =>
       suggestedName: deviceInWords(userAgent ?? null),
       passkeys: (await listPasskeys(platform.db, actor.accountId)).map(toOwnPasskey),
     }),
-    beginPasskey: ({ actor: { accountId }, body, address }) => beginPasskey(platform, { accountId, address, ...body }),
-    addPasskey: async ({ actor: { accountId, sessionId }, body, address }) => {
-      await addPasskey(platform, { accountId, sessionId, address, ...body });
+    beginPasskey: ({ actor: { accountId }, body, ip }) => beginPasskey(platform, { accountId, ip, ...body }),
+    addPasskey: async ({ actor: { accountId, sessionId }, body, ip }) => {
+      await addPasskey(platform, { accountId, sessionId, ip, ...body });
       return { message: 'Passkey added. You can log in with it from now on.' };
     },
     renamePasskey: async ({ actor: { accountId }, params, body }) => {
       await renamePasskey(platform, { accountId, id: params.id, name: body.name });
       return { message: 'Passkey renamed.' };
     },
-    removePasskey: async ({ actor: { accountId, sessionId }, params, body, address }) => {
-      await removePasskey(platform, { accountId, sessionId, id: params.id, address, ...body });
+    removePasskey: async ({ actor: { accountId, sessionId }, params, body, ip }) => {
+      await removePasskey(platform, { accountId, sessionId, id: params.id, ip, ...body });
       return { message: 'Passkey removed, and every other session has been ended.' };
     },
-    beginPasskeyLogin: ({ address }) => beginPasskeyLogin(platform, { address }),
-    logInByPasskey: async ({ body, address, userAgent }) => {
-      const { account, accessToken, refreshToken } = await logInByPasskey(platform, { ...body, address, userAgent });
+    beginPasskeyLogin: ({ ip }) => beginPasskeyLogin(platform, { ip }),
+    logInByPasskey: async ({ body, ip, userAgent }) => {
+      const { account, accessToken, refreshToken } = await logInByPasskey(platform, { ...body, ip, userAgent });
       return { message: 'Login successful!', accessToken, refreshToken, user: toSessionUser(account) };
     },
   });

@@ -14,15 +14,15 @@ type Guess = {
   passwordHash: string | undefined;
   password: string;
   /** The IP address that it comes from. */
-  address: string;
+  ip: string;
   now: Date;
 };
 
 /** Origin of a guess: a device or an IP address from which the account has logged in before, or neither. */
 export type Place = { device?: string | undefined; isHome: boolean };
 
-const keyAt = (email: string, { address, device }: { address: string; device?: string | undefined }) =>
-  `login:${email} ${device ? `by ${device}` : `at ${address}`}`;
+const keyAt = (email: string, { ip, device }: { ip: string; device?: string | undefined }) =>
+  `login:${email} ${device ? `by ${device}` : `at ${ip}`}`;
 const keyOfStrangers = (email: string) => `login:${email}`;
 
 /**
@@ -41,8 +41,8 @@ const byMailbox = {
  * further guesses. But each origin has its own count, so that a stranger's guesses do not lock out the owner. All
  * strangers together have a separate limit; beyond it only proof of access to the mailbox helps.
  *
- * The first wrong guess and the first refusal for an account in 15 minutes from one IP address are audited. For email
- * addresses without an account, the audit records only that some were tried.
+ * The first wrong guess and the first refusal for an account in 15 minutes from one IP address are audited. For
+ * emails without an account, the audit records only that some were tried.
  *
  * @returns undefined for a wrong one; for the right one the keys under which it is still counted.
  * @throws AppError `too-many`, or `unavailable` when too many are checked at once.
@@ -52,11 +52,11 @@ export async function countedGuess(
   guess: Guess,
   { device, isHome }: Place,
 ): Promise<readonly string[] | undefined> {
-  const { email, passwordHash, password, address, now } = guess;
+  const { email, passwordHash, password, ip, now } = guess;
   const { seconds, perPlace, perNetwork, strangers } = wrongPasswords;
   const limits = [
-    { key: `login-from:${address}`, max: perNetwork, seconds },
-    { key: keyAt(email, { address, device }), max: perPlace, seconds, ...byMailbox },
+    { key: `login-from:${ip}`, max: perNetwork, seconds },
+    { key: keyAt(email, { ip, device }), max: perPlace, seconds, ...byMailbox },
     ...(device || isHome ? [] : [{ key: keyOfStrangers(email), ...strangers, ...byMailbox }]),
   ];
   const keys = limits.map(({ key }) => key);
@@ -80,18 +80,18 @@ export async function countedGuess(
 async function writeDown(
   db: Db,
   action: 'login.fail' | 'login.lock',
-  { email, accountId, address, now }: Guess,
+  { email, accountId, ip, now }: Guess,
 ): Promise<void> {
-  const window = { key: `${action}:${accountId ? email : ''} at ${address}`, seconds: wrongPasswords.seconds };
+  const window = { key: `${action}:${accountId ? email : ''} at ${ip}`, seconds: wrongPasswords.seconds };
   const subject = accountId ? { kind: 'account', id: accountId } : { kind: 'visitor', id: 'unknown email' };
   await transaction(db, async (tx) => {
-    if (await isFirstInWindow(tx, window, now)) await appendAudit(tx, { actorId: null, action, subject, address });
+    if (await isFirstInWindow(tx, window, now)) await appendAudit(tx, { actorId: null, action, subject, ip });
   });
 }
 
 /** Whether the password is the account's; the count of a right guess is reverted. See `countedGuess`. */
 async function isRightPassword(db: Db, guess: Guess): Promise<boolean> {
-  const counted = await countedGuess(db, guess, { isHome: await hasBeenAt(db, guess.email, guess.address) });
+  const counted = await countedGuess(db, guess, { isHome: await hasBeenAt(db, guess.email, guess.ip) });
   if (counted) await giveBack(db, counted);
   return counted !== undefined;
 }
@@ -100,8 +100,8 @@ async function isRightPassword(db: Db, guess: Guess): Promise<boolean> {
  * Resets the counts of wrong guesses by strangers and from this origin, once the account's owner has authenticated
  * there.
  */
-export const forgetGuesses = (db: Queryable, { email, address }: { email: string; address: string }): Promise<void> =>
-  forget(db, [keyAt(email, { address }), keyOfStrangers(email)]);
+export const forgetGuesses = (db: Queryable, { email, ip }: { email: string; ip: string }): Promise<void> =>
+  forget(db, [keyAt(email, { ip }), keyOfStrangers(email)]);
 
 /** 400 and not 401: the session is valid, and a client must not try to refresh it. */
 export function wrongPassword(): AppError {
@@ -117,10 +117,10 @@ export function wrongPassword(): AppError {
  */
 export async function demandOwnPassword(
   db: Db,
-  { accountId, password, address, now }: { accountId: string; password: string; address: string; now: Date },
+  { accountId, password, ip, now }: { accountId: string; password: string; ip: string; now: Date },
 ) {
   const account = await getCredentials(db, accountId);
   const { email, passwordHash } = account;
-  if (!(await isRightPassword(db, { email, accountId, passwordHash, password, address, now }))) throw wrongPassword();
+  if (!(await isRightPassword(db, { email, accountId, passwordHash, password, ip, now }))) throw wrongPassword();
   return account;
 }

@@ -8,7 +8,7 @@ import { demandOwner } from './confirm-identity.ts';
 import { passkeyRemovedEmail } from './passkey-email-templates.ts';
 import { endOtherSessions } from './sessions.ts';
 
-type Removal = { accountId: string; sessionId: string; id: string; address: string };
+type Removal = { accountId: string; sessionId: string; id: string; ip: string };
 type Proof = { currentPassword: string; otp?: string | undefined };
 
 /**
@@ -20,11 +20,11 @@ type Proof = { currentPassword: string; otp?: string | undefined };
  */
 export async function removePasskey(
   platform: Platform,
-  { accountId, sessionId, id, address, ...proof }: Removal & Proof,
+  { accountId, sessionId, id, ip, ...proof }: Removal & Proof,
 ): Promise<void> {
   const { db, config, clock } = platform;
   const now = clock();
-  const account = await demandOwner(platform, { accountId, address, ...proof });
+  const account = await demandOwner(platform, { accountId, ip, ...proof });
   await transaction(db, async (tx) => {
     const removed = await tx
       .deleteFrom('passkey')
@@ -35,7 +35,7 @@ export async function removePasskey(
     if (!removed) throw notFound('There is no such passkey.');
     await endOtherSessions(tx, { accountId, sessionId, now });
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.remove-passkey', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.remove-passkey', subject, ip });
     const values = { name: fullName(account), passkey: removed.name };
     await sendEmail(tx, config, passkeyRemovedEmail, { to: account.email, values });
   });

@@ -17,10 +17,10 @@ type Removal = Parameters<typeof demandOwner>[1];
  * none.
  */
 export async function removeSecondFactor(platform: Platform, removal: Removal): Promise<void> {
-  const { accountId, address } = removal;
+  const { accountId, ip } = removal;
   await demandOwner(platform, removal);
   await transaction(platform.db, (tx) =>
-    takeAway(tx, platform, { accountId, actorId: accountId, action: 'account.remove-second-factor', address }),
+    takeAway(tx, platform, { accountId, actorId: accountId, action: 'account.remove-second-factor', ip }),
   );
 }
 
@@ -32,18 +32,18 @@ export async function removeSecondFactor(platform: Platform, removal: Removal): 
  */
 export async function resetSecondFactor(
   platform: Platform,
-  { accountId, actorId, address }: { accountId: string; actorId: string; address: string },
+  { accountId, actorId, ip }: { accountId: string; actorId: string; ip: string },
 ): Promise<void> {
   if (accountId === actorId) throw new AppError('conflict', 'Remove your own second factor on your account page.');
   await transaction(platform.db, async (tx) => {
-    await takeAway(tx, platform, { accountId, actorId, action: 'account.reset-second-factor', address });
+    await takeAway(tx, platform, { accountId, actorId, action: 'account.reset-second-factor', ip });
     await endAllSessions(tx, accountId, platform.clock());
   });
 }
 
-type Action = { accountId: string; actorId: string; action: string; address: string };
+type Action = { accountId: string; actorId: string; action: string; ip: string };
 
-async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, action, address }: Action): Promise<void> {
+async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, action, ip }: Action): Promise<void> {
   const account = await tx
     .selectFrom('account')
     .select(['email', 'firstName', 'lastName'])
@@ -57,6 +57,6 @@ async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, acti
     .returning('accountId')
     .executeTakeFirst();
   if (!removed) throw new AppError('conflict', 'This account has no second factor.');
-  await appendAudit(tx, { actorId, action, subject: { kind: 'account', id: accountId }, address });
+  await appendAudit(tx, { actorId, action, subject: { kind: 'account', id: accountId }, ip });
   await sendEmail(tx, config, secondFactorOffEmail, { to: account.email, values: { name: fullName(account) } });
 }

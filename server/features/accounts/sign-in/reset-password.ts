@@ -8,7 +8,7 @@ import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
-import { perAddressAnHour } from '../rules.ts';
+import { perIpAnHour } from '../rules.ts';
 import { makeDeviceToken } from './known-devices.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { endAllSessions } from './sessions.ts';
@@ -19,7 +19,7 @@ const purpose = 'reset-password';
  * Mails a reset code if an account has the email address; otherwise it does nothing, and responds the same. If the
  * address was never verified, the registration may be a stranger's: its owner is told to sign up again.
  */
-export const requestPasswordReset = (platform: Platform, asked: { email: string; address: string }): Promise<void> =>
+export const requestPasswordReset = (platform: Platform, asked: { email: string; ip: string }): Promise<void> =>
   mailCodeTo(platform, asked, {
     purpose,
     template: resetEmail,
@@ -44,10 +44,10 @@ export const requestPasswordReset = (platform: Platform, asked: { email: string;
  */
 export async function resetPassword(
   { db, config, clock }: Platform,
-  { email, digits, password, address }: { email: string; digits: string; password: string; address: string },
+  { email, digits, password, ip }: { email: string; digits: string; password: string; ip: string },
 ): Promise<string> {
   const now = clock();
-  await consume(db, { key: `try-code:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
+  await consume(db, { key: `try-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   // Before the code is counted, so that a weak password uses up no attempt.
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);
@@ -66,9 +66,9 @@ export async function resetPassword(
       .execute();
     await endAllSessions(tx, account.id, now);
     await forgetCodes(tx, account.id);
-    await forgetGuesses(tx, { email, address });
+    await forgetGuesses(tx, { email, ip });
     const subject = { kind: 'account', id: account.id };
-    await appendAudit(tx, { actorId: account.id, action: 'account.reset-password', subject, address });
+    await appendAudit(tx, { actorId: account.id, action: 'account.reset-password', subject, ip });
   });
   return makeDeviceToken(config.secrets.token, account.id, now);
 }

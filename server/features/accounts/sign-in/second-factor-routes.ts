@@ -15,18 +15,18 @@ export const secondFactorRoutes = (platform: Platform) =>
       const due = await getSecondFactorDue(platform, accountId);
       return toSecondFactor(await findSecondFactor(db, accountId), due, clock());
     },
-    begin: ({ actor: { accountId }, body, address }) => beginSecondFactor(platform, { accountId, address, ...body }),
-    confirm: async ({ actor: { accountId, sessionId }, body, address }) => ({
-      recoveryCodes: await confirmSecondFactor(platform, { accountId, sessionId, address, ...body }),
+    begin: ({ actor: { accountId }, body, ip }) => beginSecondFactor(platform, { accountId, ip, ...body }),
+    confirm: async ({ actor: { accountId, sessionId }, body, ip }) => ({
+      recoveryCodes: await confirmSecondFactor(platform, { accountId, sessionId, ip, ...body }),
       message: 'From now on login asks for a code of your app. Every other session has been ended.',
     }),
-    remove: async ({ actor: { accountId }, body, address }) => {
-      await removeSecondFactor(platform, { accountId, address, ...body });
+    remove: async ({ actor: { accountId }, body, ip }) => {
+      await removeSecondFactor(platform, { accountId, ip, ...body });
       return { message: 'Your second factor has been removed.' };
     },
-    reset: async ({ actor, params, address }) => {
+    reset: async ({ actor, params, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await resetSecondFactor(platform, { accountId: params.id, actorId: actor.accountId, address });
+      await resetSecondFactor(platform, { accountId: params.id, actorId: actor.accountId, ip });
       return { message: 'Second factor reset.' };
     },
   });

@@ -73,7 +73,7 @@ export async function getSecondFactorDue(
   return due;
 }
 
-type Given = { accountId: string; otp: string | undefined; address: string };
+type Given = { accountId: string; otp: string | undefined; ip: string };
 
 export const secondFactorNeeded = () =>
   new AppError('second-factor', 'Please enter the code that your authenticator app shows.');
@@ -84,16 +84,14 @@ export const secondFactorNeeded = () =>
  *
  * @throws AppError `second-factor` when none was given, `bad-code`, or `too-many`.
  */
-export async function demandSecondFactor(platform: Platform, { accountId, otp, address }: Given): Promise<void> {
+export async function demandSecondFactor(platform: Platform, { accountId, otp, ip }: Given): Promise<void> {
   const { db, config, clock } = platform;
   const factor = await findSecondFactor(db, accountId);
   if (!factor) return;
   if (!otp) throw secondFactorNeeded();
-  await counted(db, { accountId, address, now: clock() }, async () => {
+  await counted(db, { accountId, ip, now: clock() }, async () => {
     const step = stepOf(openSecret(config, accountId, factor.sealedSecret), withoutSpaces(otp), clock());
-    return step === undefined
-      ? spendRecoveryCode(platform, { accountId, otp, address })
-      : spendStep(db, accountId, step);
+    return step === undefined ? spendRecoveryCode(platform, { accountId, otp, ip }) : spendStep(db, accountId, step);
   });
 }
 
@@ -104,15 +102,13 @@ export async function demandSecondFactor(platform: Platform, { accountId, otp, a
  */
 async function counted(
   db: Db,
-  { accountId, address, now }: { accountId: string; address: string; now: Date },
+  { accountId, ip, now }: { accountId: string; ip: string; now: Date },
   isRight: () => Promise<boolean>,
 ): Promise<void> {
   const keys = await countTry(db, accountId, now);
   if (!(await isRight())) {
     const subject = { kind: 'account', id: accountId };
-    await transaction(db, (tx) =>
-      appendAudit(tx, { actorId: null, action: 'login.fail-second-factor', subject, address }),
-    );
+    await transaction(db, (tx) => appendAudit(tx, { actorId: null, action: 'login.fail-second-factor', subject, ip }));
     throw badCode();
   }
   await giveBack(db, keys);
@@ -147,7 +143,7 @@ async function spendStep(db: Queryable, accountId: string, step: number): Promis
   return spent !== undefined;
 }
 
-const spendRecoveryCode = ({ db, config, clock }: Platform, { accountId, otp = '', address }: Given) =>
+const spendRecoveryCode = ({ db, config, clock }: Platform, { accountId, otp = '', ip }: Given) =>
   transaction(db, async (tx) => {
     const spent = await tx
       .updateTable('recoveryCode')
@@ -159,7 +155,7 @@ const spendRecoveryCode = ({ db, config, clock }: Platform, { accountId, otp = '
       .executeTakeFirst();
     if (!spent) return false;
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.use-recovery-code', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.use-recovery-code', subject, ip });
     const { email, name, left } = await getFactorOwner(tx, accountId);
     await sendEmail(tx, config, recoveryCodeUsedEmail, { to: email, values: { name, left: String(left) } });
     return true;

@@ -34,7 +34,7 @@ async function insertRefreshToken(tx: Tx, { sessionId, role, sessionExpiresAt }:
 
 type Opening = {
   account: { id: string; role: Role };
-  address: string;
+  ip: string;
   userAgent: string | undefined;
   /** Whether a second factor was given; if not, an account that has one gets no session. */
   hasShownFactor?: boolean;
@@ -56,18 +56,18 @@ type Opening = {
 export async function openSession(
   tx: Tx,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  { account, address, userAgent, hasShownFactor = false, signedOn, counted = [] }: Opening,
+  { account, ip, userAgent, hasShownFactor = false, signedOn, counted = [] }: Opening,
 ): Promise<Tokens> {
   const now = clock();
   const sessionId = newId();
-  const opening = { ...sessionAction(account.id, sessionId, 'session.open'), address };
+  const opening = { ...sessionAction(account.id, sessionId, 'session.open'), ip };
   const { token: refreshToken, hash } = makeRefreshToken();
   const sessionExpiresAt = after(now, sessionLifeOf(account.role).inAll);
   const { rows } = await sql`
     with opened as (
       insert into session
         (id, account_id, created_at, last_used_at, expires_at, address, user_agent, identity_id, provider_session, confirmed_at)
-      select ${sessionId}, id, ${now}, ${now}, ${sessionExpiresAt}, ${address}, ${userAgent ?? null},
+      select ${sessionId}, id, ${now}, ${now}, ${sessionExpiresAt}, ${ip}, ${userAgent ?? null},
         ${signedOn?.identityId ?? null}::uuid, ${signedOn?.providerSession ?? null},
         ${signedOn?.confirmedAt ?? null}::timestamptz from account
       where id = ${account.id} and (${hasShownFactor}
@@ -150,12 +150,12 @@ const sessionAction = (actorId: string | null, sessionId: string, action: string
 });
 
 type SessionEnd = 'session.close' | 'session.end' | 'session.end-copied' | 'session.end-by-provider';
-type Ending = { sessionId: string; now: Date; address: string };
+type Ending = { sessionId: string; now: Date; ip: string };
 
 /** Ends a session, and audits the reason; one that has already ended is not changed. `by` is null for the program. */
 export async function endSession(
   tx: Tx,
-  { sessionId, now, address }: Ending,
+  { sessionId, now, ip }: Ending,
   { action, by }: { action: SessionEnd; by: 'owner' | null },
 ): Promise<void> {
   const ended = await tx
@@ -166,7 +166,7 @@ export async function endSession(
     .returning('accountId')
     .executeTakeFirst();
   if (!ended) return;
-  await appendAudit(tx, { ...sessionAction(by === 'owner' ? ended.accountId : null, sessionId, action), address });
+  await appendAudit(tx, { ...sessionAction(by === 'owner' ? ended.accountId : null, sessionId, action), ip });
 }
 
 export const endAllSessions = (tx: Tx, accountId: string, now: Date) =>
@@ -197,7 +197,7 @@ export const endOtherSessions = (tx: Tx, kept: { accountId: string; sessionId: s
  */
 export async function refreshSession(
   { db, config, clock }: Platform,
-  { refreshToken, address }: { refreshToken: string; address: string },
+  { refreshToken, ip }: { refreshToken: string; ip: string },
 ): Promise<Tokens> {
   const now = clock();
   const hash = hashRefreshToken(refreshToken);
@@ -206,7 +206,7 @@ export async function refreshSession(
     const found = await findRefreshToken(tx, hash, now);
     if (!found) return undefined;
     const judged = judgeRefreshToken(found, now);
-    const ending = { sessionId: found.sessionId, now, address };
+    const ending = { sessionId: found.sessionId, now, ip };
     if (judged === 'stolen') await endSession(tx, ending, { action: 'session.end-copied', by: null });
     if (judged !== 'good') return undefined;
     await consume(tx, { key: `refresh:${found.sessionId}`, ...refreshes }, now);
@@ -221,7 +221,7 @@ export async function refreshSession(
 /** Ends the session that a refresh token belongs to; does nothing for an unknown token. */
 export async function logOut(
   { db, clock }: Platform,
-  { refreshToken, address }: { refreshToken: string; address: string },
+  { refreshToken, ip }: { refreshToken: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const token = await tx
@@ -229,7 +229,7 @@ export async function logOut(
       .select('sessionId')
       .where('hash', '=', hashRefreshToken(refreshToken))
       .executeTakeFirst();
-    const ending = token && { sessionId: token.sessionId, now: clock(), address };
+    const ending = token && { sessionId: token.sessionId, now: clock(), ip };
     if (ending) await endSession(tx, ending, { action: 'session.close', by: 'owner' });
   });
 }
@@ -237,12 +237,12 @@ export async function logOut(
 /** Ends every session of an account, for example one on a lost phone. */
 export const logOutEverywhere = (
   { db, clock }: Platform,
-  { accountId, address }: { accountId: string; address: string },
+  { accountId, ip }: { accountId: string; ip: string },
 ): Promise<void> =>
   transaction(db, async (tx) => {
     await endAllSessions(tx, accountId, clock());
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'session.end-all', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'session.end-all', subject, ip });
   });
 
 /**

@@ -15,7 +15,7 @@ import { countTry, openSecret, recoveryCodeHash, sealSecret } from './second-fac
 import { endOtherSessions } from './sessions.ts';
 import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './totp.ts';
 
-type Beginning = { accountId: string; currentPassword: string; address: string };
+type Beginning = { accountId: string; currentPassword: string; ip: string };
 
 /**
  * Generates a secret for the owner's app, which replaces one that was never confirmed.
@@ -24,9 +24,9 @@ type Beginning = { accountId: string; currentPassword: string; address: string }
  */
 export async function beginSecondFactor(
   { db, config, clock }: Platform,
-  { accountId, currentPassword, address }: Beginning,
+  { accountId, currentPassword, ip }: Beginning,
 ): Promise<{ secret: string; qr: QrCode }> {
-  const { email } = await demandOwnPassword(db, { accountId, password: currentPassword, address, now: clock() });
+  const { email } = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
   const secret = makeSecret();
   const sealedSecret = sealSecret(config, accountId, secret);
   const begun = await db
@@ -42,7 +42,7 @@ export async function beginSecondFactor(
   return { secret, qr: qrCode(provisioningUri(secret, { academy, email })) };
 }
 
-type Confirmation = { accountId: string; sessionId: string; otp: string; address: string };
+type Confirmation = { accountId: string; sessionId: string; otp: string; ip: string };
 
 /**
  * Confirms a second factor by a code of the owner's app, which proves that it has the secret: from then on login
@@ -53,7 +53,7 @@ type Confirmation = { accountId: string; sessionId: string; otp: string; address
  */
 export async function confirmSecondFactor(
   { db, config, clock }: Platform,
-  { accountId, sessionId, otp, address }: Confirmation,
+  { accountId, sessionId, otp, ip }: Confirmation,
 ): Promise<string[]> {
   const now = clock();
   // Counted, since somebody with only the session was not shown the secret, and could guess a code to take over a
@@ -74,7 +74,7 @@ export async function confirmSecondFactor(
     await tx.insertInto('recoveryCode').values(rows).execute();
     await endOtherSessions(tx, { accountId, sessionId, now });
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.set-up-second-factor', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.set-up-second-factor', subject, ip });
     const account = await getAccount(tx, accountId);
     await sendEmail(tx, config, secondFactorOnEmail, { to: account.email, values: { name: fullName(account) } });
     return codes;

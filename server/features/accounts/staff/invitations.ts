@@ -11,7 +11,7 @@ import { sendEmail } from '../../academy/send-email.ts';
 import { forgetCodes } from '../codes.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
-import { invitationDays, perAddressAnHour } from '../rules.ts';
+import { invitationDays, perIpAnHour } from '../rules.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
 
 /** 256 random bits need no slow hash. */
@@ -68,10 +68,10 @@ export async function invite(
  */
 export async function acceptInvitation(
   { db, config, clock }: Platform,
-  { token, password, address }: { token: string; password: string; address: string },
+  { token, password, ip }: { token: string; password: string; ip: string },
 ): Promise<void> {
   const now = clock();
-  await consume(db, { key: `accept-invitation:${address}`, max: perAddressAnHour, seconds: 3600 }, now);
+  await consume(db, { key: `accept-invitation:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   const owner = (await findInvited(db, token)) ?? {};
   await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner });
   const passwordHash = await hashPassword(password);
@@ -100,7 +100,7 @@ export async function acceptInvitation(
     await endAllSessions(tx, accountId, now);
     await forgetCodes(tx, accountId);
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.accept-invitation', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.accept-invitation', subject, ip });
   });
 }
 

@@ -10,14 +10,14 @@ import { changeRole, inviteStaff } from './staff-members.ts';
 export const staffMemberRoutes = (platform: Platform) =>
   serve(staffMembers, {
     list: async () => ({ data: (await listStaff(platform.db, platform.config.timeZone)).flatMap(toStaffMember) }),
-    invite: async ({ actor, body, address }) => {
+    invite: async ({ actor, body, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await inviteStaff(platform, { invitation: body, actorId: actor.accountId, address });
+      await inviteStaff(platform, { invitation: body, actorId: actor.accountId, ip });
       return { message: `An invitation is on its way to ${body.email}.` };
     },
-    changeRole: async ({ actor, params, body, address }) => {
+    changeRole: async ({ actor, params, body, ip }) => {
       demandConfirmed(actor, platform.clock());
-      await changeRole(platform, { accountId: params.id, role: body.role, actorId: actor.accountId, address });
+      await changeRole(platform, { accountId: params.id, role: body.role, actorId: actor.accountId, ip });
       return { message: 'Role changed.' };
     },
   });

@@ -12,7 +12,7 @@ import { invitationEmail, roleChangedEmail } from '../staff-email-templates.ts';
 import { invite, isUnproved, unknownPassword } from './invitations.ts';
 import { demandAnotherAdmin } from './keep-an-admin.ts';
 
-type By = { actorId: string; address: string };
+type By = { actorId: string; ip: string };
 
 /** The roles as named in emails. */
 const roleInWords = { registrar: 'registrar', instructor: 'instructor', admin: 'administrator' } as const;
@@ -43,7 +43,7 @@ export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Dat
  */
 export async function inviteStaff(
   platform: Platform,
-  { invitation, actorId, address }: By & { invitation: StaffInvitation },
+  { invitation, actorId, ip }: By & { invitation: StaffInvitation },
 ): Promise<void> {
   const { tittle: prefix, firstName, lastName, email, role } = invitation;
   const passwordHash = await unknownPassword();
@@ -55,7 +55,7 @@ export async function inviteStaff(
       throw new AppError('conflict', message, { fields: { email: message } });
     }
     const subject = { kind: 'account', id: made.id };
-    await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, address });
+    await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, ip });
     await invite(tx, platform, {
       ...{ accountId: made.id, email, invitedBy: actorId },
       template: invitationEmail,
@@ -76,7 +76,7 @@ export async function inviteStaff(
  */
 export async function changeRole(
   platform: Platform,
-  { accountId, role, actorId, address }: By & { accountId: string; role: StaffInvitation['role'] },
+  { accountId, role, actorId, ip }: By & { accountId: string; role: StaffInvitation['role'] },
 ): Promise<void> {
   if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
   await transaction(platform.db, async (tx) => {
@@ -91,7 +91,7 @@ export async function changeRole(
       .executeTakeFirst();
     if (!account) throw notFound('There is no such member of the staff.');
     if (account.role === role) throw new AppError('conflict', `This person is ${roleInWords[role]} already.`);
-    await setRole(tx, platform, { account, role, actorId, address });
+    await setRole(tx, platform, { account, role, actorId, ip });
   });
 }
 
@@ -100,20 +100,20 @@ type Setting = {
   role: StaffInvitation['role'];
   /** Null if the academy's provider assigns the role. */
   actorId: string | null;
-  address: string;
+  ip: string;
 };
 
 /** Sets a colleague's role, ends all their sessions, and notifies them. */
 export async function setRole(
   tx: Tx,
   { config, clock }: Platform,
-  { account, role, actorId, address }: Setting,
+  { account, role, actorId, ip }: Setting,
 ): Promise<void> {
   await tx.updateTable('account').set({ role }).where('id', '=', account.id).execute();
   await endAllSessions(tx, account.id, clock());
   const subject = { kind: 'account', id: account.id };
   const details = { from: account.role, to: role };
-  await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, address });
+  await appendAudit(tx, { actorId, action: 'account.change-role', subject, details, ip });
   const values = { name: fullName(account), role: roleInWords[role] };
   const url = `${config.publicUrl}/ornate_backend`;
   await sendEmail(tx, config, roleChangedEmail, { to: account.email, values, url });

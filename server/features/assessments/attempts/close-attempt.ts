@@ -22,7 +22,7 @@ type Closing = {
   selections: Selections;
   submittedAt: Date;
   /** Who submitted it; null if its time ran out. */
-  by: { actorId: string; address: string } | null;
+  by: { actorId: string; ip: string } | null;
 };
 
 /** Grades an open attempt, which its caller has locked, and stores the result. A pass issues the certificate. */

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getSubmittedAttempt } from './queries.ts';
 
-type Reopening = { attemptId: string; reason: string; actorId: string; address: string };
+type Reopening = { attemptId: string; reason: string; actorId: string; ip: string };
 
 /**
  * Allows the learner of a submitted attempt one more attempt, immediately and regardless of the limits.
@@ -12,7 +12,7 @@ type Reopening = { attemptId: string; reason: string; actorId: string; address: 
  * @throws AppError `not-found`; `conflict` for a passed attempt, and for one after which that was allowed already.
  */
 export async function reopenTest({ db, clock }: Pick<Platform, 'db' | 'clock'>, reopening: Reopening): Promise<void> {
-  const { attemptId, reason, actorId, address } = reopening;
+  const { attemptId, reason, actorId, ip } = reopening;
   await transaction(db, async (tx) => {
     const { passed } = await getSubmittedAttempt(tx, attemptId);
     if (passed) throw new AppError('conflict', 'This attempt was passed, so there is nothing to sit again.');
@@ -24,6 +24,6 @@ export async function reopenTest({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       .executeTakeFirst();
     if (!granted) throw new AppError('conflict', 'Another attempt was allowed already.');
     const subject = { kind: 'attempt', id: attemptId };
-    await appendAudit(tx, { actorId, action: 'assessment.reopen', subject, details: { reason }, address });
+    await appendAudit(tx, { actorId, action: 'assessment.reopen', subject, details: { reason }, ip });
   });
 }

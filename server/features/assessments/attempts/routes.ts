@@ -52,9 +52,9 @@ export const attemptRoutes = (platform: Platform) => {
       await demandAttempt(db, actor, id);
       return { data: await getStaffAttempt(platform, id) };
     },
-    reopen: async ({ actor, params: { id }, body: { reason }, address }) => {
+    reopen: async ({ actor, params: { id }, body: { reason }, ip }) => {
       await demandAttempt(db, actor, id);
-      await reopenTest(platform, { attemptId: id, reason, actorId: actor.accountId, address });
+      await reopenTest(platform, { attemptId: id, reason, actorId: actor.accountId, ip });
       return { message: 'Another attempt is allowed.', data: await getStaffAttempt(platform, id) };
     },
   });

@@ -26,7 +26,7 @@ type Submission = {
   /** The attempt to submit, if the client knows it: submitting it twice then returns its result twice. */
   attemptId?: string | undefined;
   answers: readonly GivenAnswer[];
-  address: string;
+  ip: string;
 };
 
 /**
@@ -39,7 +39,7 @@ type Submission = {
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;
-  const { accountId, courseId, assessmentId, attemptId, answers, address } = submission;
+  const { accountId, courseId, assessmentId, attemptId, answers, ip } = submission;
   return transaction(db, async (tx) => {
     const enrolment = await demandApprovedEnrolment(tx, accountId, courseId);
     const assessment = await findAssessment(tx, assessmentId);
@@ -49,7 +49,7 @@ export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' 
     const result =
       attemptId && open?.id !== attemptId
         ? await getFormerResult(tx, enrolment.id, attemptId)
-        : await handIn(tx, platform, { enrolment, open, assessmentId, given: { accountId, answers, address } });
+        : await handIn(tx, platform, { enrolment, open, assessmentId, given: { accountId, answers, ip } });
     return { ...result, next: result.passed ? null : await findNext(tx, enrolment, assessment, clock()) };
   });
 }
@@ -58,7 +58,7 @@ type HandingIn = {
   enrolment: EnrolmentKey;
   open: OpenAttempt | undefined;
   assessmentId: string;
-  given: Pick<Submission, 'accountId' | 'answers' | 'address'>;
+  given: Pick<Submission, 'accountId' | 'answers' | 'ip'>;
 };
 
 async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, handingIn: HandingIn) {
@@ -73,7 +73,7 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, given.answers);
   // An attempt with a deadline was counted when it began.
   if (!attempt.deadline) await countSitting(tx, enrolment.id, now);
-  const by = { actorId: given.accountId, address: given.address };
+  const by = { actorId: given.accountId, ip: given.ip };
   return closeAttempt(tx, platform, { enrolment, attempt, questions, selections, submittedAt: late ?? now, by });
 }
 

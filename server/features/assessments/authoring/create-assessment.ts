@@ -23,7 +23,7 @@ export type NewVersion = {
   settings: Settings;
 };
 
-type Creation = { courseId: string; version: NewVersion; actorId: string; address: string };
+type Creation = { courseId: string; version: NewVersion; actorId: string; ip: string };
 
 /**
  * Creates an assessment of a course, unpublished, with its first version.
@@ -32,7 +32,7 @@ type Creation = { courseId: string; version: NewVersion; actorId: string; addres
  * @throws AppError `not-found` for an unknown course.
  */
 export async function createAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, creation: Creation) {
-  const { courseId, version, actorId, address } = creation;
+  const { courseId, version, actorId, ip } = creation;
   return transaction(db, async (tx) => {
     const course = await tx.selectFrom('course').select('id').where('id', '=', courseId).executeTakeFirst();
     if (!course) throw notFound('There is no such course.');
@@ -42,7 +42,7 @@ export async function createAssessment({ db, clock }: Pick<Platform, 'db' | 'clo
       .returning('id')
       .executeTakeFirstOrThrow();
     await addVersion(tx, { assessmentId: id, version, actorId, now: clock() });
-    await appendAudit(tx, { actorId, action: 'assessment.create', subject: { kind: 'assessment', id }, address });
+    await appendAudit(tx, { actorId, action: 'assessment.create', subject: { kind: 'assessment', id }, ip });
     return id;
   });
 }

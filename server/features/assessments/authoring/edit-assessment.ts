@@ -12,7 +12,7 @@ type Edit = {
   /** The version that was edited; without one, there is no check for concurrent edits. */
   seen: number | undefined;
   actorId: string;
-  address: string;
+  ip: string;
 };
 
 /**
@@ -21,7 +21,7 @@ type Edit = {
  * @throws AppError `not-found`; `stale` when somebody added another version meanwhile; `conflict` for another course.
  */
 export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock'>, edit: Edit): Promise<void> {
-  const { assessmentId, courseId, version, seen, actorId, address } = edit;
+  const { assessmentId, courseId, version, seen, actorId, ip } = edit;
   await transaction(db, async (tx) => {
     // Of two concurrent edits, the second waits here and then sees the first.
     await tx.selectFrom('assessment').select('id').where('id', '=', assessmentId).forUpdate().execute();
@@ -34,11 +34,11 @@ export async function editAssessment({ db, clock }: Pick<Platform, 'db' | 'clock
     await addVersion(tx, { assessmentId, version, actorId, now: clock() });
     const details = { version: test.version + 1 };
     const subject = { kind: 'assessment', id: assessmentId };
-    await appendAudit(tx, { actorId, action: 'assessment.edit', subject, details, address });
+    await appendAudit(tx, { actorId, action: 'assessment.edit', subject, details, ip });
   });
 }
 
-type Copying = { assessmentId: string; actorId: string; address: string };
+type Copying = { assessmentId: string; actorId: string; ip: string };
 
 /**
  * Creates an unpublished copy of an assessment's newest version in the same course.
@@ -47,11 +47,11 @@ type Copying = { assessmentId: string; actorId: string; address: string };
  * @throws AppError `not-found`.
  */
 export async function duplicateAssessment(platform: Pick<Platform, 'db' | 'clock'>, copying: Copying) {
-  const { assessmentId, actorId, address } = copying;
+  const { assessmentId, actorId, ip } = copying;
   const test = await getAssessment(platform.db, assessmentId);
   const { courseId, versionId, passMark } = test;
   const settings = settingsOf(test);
   const questions = await listQuestions(platform.db, [versionId]);
   const title = `${test.title.slice(0, 190)} (copy)`;
-  return createAssessment(platform, { courseId, version: { title, passMark, settings, questions }, actorId, address });
+  return createAssessment(platform, { courseId, version: { title, passMark, settings, questions }, actorId, ip });
 }

@@ -3,7 +3,7 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noSuchTest } from '../queries.ts';
 
-type Publication = { assessmentId: string; isPublished: boolean; actorId: string; address: string };
+type Publication = { assessmentId: string; isPublished: boolean; actorId: string; ip: string };
 
 /**
  * Publishes an assessment, which unpublishes the course's other one, or unpublishes it. Idempotent. Open attempts keep
@@ -12,7 +12,7 @@ type Publication = { assessmentId: string; isPublished: boolean; actorId: string
  * @throws AppError `not-found`.
  */
 export async function publishAssessment({ db }: Pick<Platform, 'db'>, publication: Publication): Promise<void> {
-  const { assessmentId, isPublished, actorId, address } = publication;
+  const { assessmentId, isPublished, actorId, ip } = publication;
   await transaction(db, async (tx) => {
     const mine = (await lockTestsOfCourse(tx, assessmentId)).find(({ id }) => id === assessmentId);
     if (!mine) throw noSuchTest();
@@ -20,7 +20,7 @@ export async function publishAssessment({ db }: Pick<Platform, 'db'>, publicatio
     if (isPublished) await unpublishOthers(tx, mine);
     await tx.updateTable('assessment').set({ isPublished }).where('id', '=', assessmentId).execute();
     const action = isPublished ? 'assessment.publish' : 'assessment.unpublish';
-    await appendAudit(tx, { actorId, action, subject: { kind: 'assessment', id: assessmentId }, address });
+    await appendAudit(tx, { actorId, action, subject: { kind: 'assessment', id: assessmentId }, ip });
   });
 }
 

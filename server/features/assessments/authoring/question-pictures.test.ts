@@ -173,14 +173,14 @@ describe('whoever sits the test', () => {
   // shows: threats/picture-of-question
   test('is the only learner who does: without the link it is nobody’s but those who may see tests', async () => {
     const { id } = await ready();
-    const [address = '', signature] = ((await get(id)).questions[0]?.picture?.url ?? '').split('?');
-    expect((await request('GET', address)).status).toBe(401);
-    expect((await request('GET', address, { as: stranger })).status).toBe(404);
-    expect((await request('GET', address, { as: registrar })).status).toBe(404);
-    expect((await request('GET', address, { as: editor })).status).toBe(200);
+    const [url = '', signature] = ((await get(id)).questions[0]?.picture?.url ?? '').split('?');
+    expect((await request('GET', url)).status).toBe(401);
+    expect((await request('GET', url, { as: stranger })).status).toBe(404);
+    expect((await request('GET', url, { as: registrar })).status).toBe(404);
+    expect((await request('GET', url, { as: editor })).status).toBe(200);
     const another = (await sent()).url.split('?')[0];
     expect((await request('GET', `${another}?${signature}`)).status).toBe(401);
     program.wait(14 * 3600);
-    expect((await request('GET', `${address}?${signature}`)).status).toBe(401);
+    expect((await request('GET', `${url}?${signature}`)).status).toBe(401);
   });
 });

@@ -31,36 +31,36 @@ export const authoringRoutes = (platform: Platform) => {
       await demandTest(db, actor, id);
       return { data: await getTest(id) };
     },
-    update: async ({ actor, params: { id }, body: { test, version: seen }, address }) => {
+    update: async ({ actor, params: { id }, body: { test, version: seen }, ip }) => {
       await demandTest(db, actor, id);
       const { courseId, ...input } = test;
       const before = await getAssessment(db, id);
       const edit = { assessmentId: id, courseId, version: fromTestInput(input, before), seen };
-      await editAssessment(platform, { ...edit, actorId: actor.accountId, address });
+      await editAssessment(platform, { ...edit, actorId: actor.accountId, ip });
       return { message: 'Test saved as a new version.', data: await getTest(id) };
     },
-    duplicate: async ({ actor, params: { id }, address }) => {
+    duplicate: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
-      const copy = await duplicateAssessment(platform, { assessmentId: id, actorId: actor.accountId, address });
+      const copy = await duplicateAssessment(platform, { assessmentId: id, actorId: actor.accountId, ip });
       return { message: 'Test duplicated.', data: await getTest(copy) };
     },
-    secure: async ({ actor, params: { id }, address }) => {
+    secure: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
-      await secureSettings(platform, { assessmentId: id, actorId: actor.accountId, address });
+      await secureSettings(platform, { assessmentId: id, actorId: actor.accountId, ip });
       return { message: 'The test has the recommended settings now.', data: await getTest(id) };
     },
-    secureAll: async ({ actor, address }) => {
+    secureAll: async ({ actor, ip }) => {
       const changed = await secureAllSettings(platform, {
         courseScope: courseScopeOf(actor),
         actorId: actor.accountId,
-        address,
+        ip,
       });
       const tests = changed === 1 ? '1 test has' : `${changed} tests have`;
       return { message: `${tests} the recommended settings now.`, data: { changed } };
     },
-    acceptGuessing: async ({ actor, params: { id }, address }) => {
+    acceptGuessing: async ({ actor, params: { id }, ip }) => {
       await demandTest(db, actor, id);
-      await acceptGuessing(platform, { assessmentId: id, actorId: actor.accountId, address });
+      await acceptGuessing(platform, { assessmentId: id, actorId: actor.accountId, ip });
       return { message: 'The test stays as it is.', data: await getTest(id) };
     },
     bank: async ({ actor, query }) => {

@@ -8,7 +8,7 @@ import { isGuessable } from '../rules.ts';
 import { addVersion } from './create-assessment.ts';
 
 type Means = Pick<Platform, 'db' | 'clock'>;
-type By = { actorId: string; address: string };
+type By = { actorId: string; ip: string };
 
 /**
  * Adds a version of an assessment with the recommended settings, if its answer key can be found by guessing; everything

@@ -21,7 +21,7 @@ type KeyCorrection = {
   correction: PartOf<'correction'>;
   reason: string;
   actorId: string;
-  address: string;
+  ip: string;
 };
 type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
 
@@ -37,7 +37,7 @@ type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
  */
 export async function correctAnswerKey(platform: Means, correcting: KeyCorrection): Promise<string> {
   const { db, clock } = platform;
-  const { questionId, correction, reason, actorId, address } = correcting;
+  const { questionId, correction, reason, actorId, ip } = correcting;
   return transaction(db, async (tx) => {
     const asked = await lockQuestion(tx, questionId);
     const { assessmentId, text, options } = asked;
@@ -56,7 +56,7 @@ export async function correctAnswerKey(platform: Means, correcting: KeyCorrectio
       .returning('id')
       .executeTakeFirstOrThrow();
     const subject = { kind: 'assessment', id: assessmentId };
-    await appendAudit(tx, { actorId, action: 'assessment.mend-key', subject, details: change, address });
+    await appendAudit(tx, { actorId, action: 'assessment.mend-key', subject, details: change, ip });
     for (const attempt of await listMiscounted(tx, questionIds))
       await regrade(tx, platform, { attempt, keyChangeId: id });
     await sumAnew(tx, assessmentId);

@@ -13,7 +13,7 @@ type Decision = {
   score: number;
   reason: string;
   actorId: string;
-  address: string;
+  ip: string;
 };
 
 /**
@@ -22,10 +22,10 @@ type Decision = {
  *
  * @throws AppError `conflict` when this is no longer so, or the score has changed since it was displayed.
  */
-export async function revokePass(means: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
+export async function revokePass(means: Means, { id, score, reason, actorId, ip }: Decision): Promise<void> {
   await transaction(means.db, async (tx) => {
     const { certificateId } = await lockResultUnderReview(tx, { id, score });
-    await withdrawCertificate(tx, means, { id: certificateId, reason, actorId, address });
+    await withdrawCertificate(tx, means, { id: certificateId, reason, actorId, ip });
   });
 }
 
@@ -34,7 +34,7 @@ export async function revokePass(means: Means, { id, score, reason, actorId, add
  *
  * @throws AppError `conflict` as `revokePass`.
  */
-export async function keepPass({ db, clock }: Means, { id, score, reason, actorId, address }: Decision): Promise<void> {
+export async function keepPass({ db, clock }: Means, { id, score, reason, actorId, ip }: Decision): Promise<void> {
   await transaction(db, async (tx) => {
     await lockResultUnderReview(tx, { id, score });
     const kept = { score, reason, keptBy: actorId, keptAt: clock() };
@@ -48,7 +48,7 @@ export async function keepPass({ db, clock }: Means, { id, score, reason, actorI
       subject: { kind: 'attempt', id },
       details: { score, note: reason },
     };
-    await appendAudit(tx, { actorId, ...action, address });
+    await appendAudit(tx, { actorId, ...action, ip });
   });
 }
 

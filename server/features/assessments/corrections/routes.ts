@@ -16,11 +16,11 @@ import { toKeyChange, toRegradedResult, toResultUnderReview } from './wire.ts';
 export const correctedKeyRoutes = (platform: Platform) => {
   const { db } = platform;
   return serve(correctedKeys, {
-    correctKey: async ({ actor, params: { id }, body: { reason, ...correction }, address }) => {
+    correctKey: async ({ actor, params: { id }, body: { reason, ...correction }, ip }) => {
       await demandQuestion(db, actor, id);
       const changeId = await correctAnswerKey(platform, {
         ...{ questionId: id, correction, reason },
-        ...{ actorId: actor.accountId, address },
+        ...{ actorId: actor.accountId, ip },
       });
       return { message: 'The correct answer is mended.', data: toKeyChange(await getKeyChange(db, changeId)) };
     },
@@ -37,10 +37,10 @@ export const correctedKeyRoutes = (platform: Platform) => {
       const { rows, limit, total, isBounded } = await listResultsUnderReview(db, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toResultUnderReview) }), isBounded);
     },
-    decide: async ({ actor, body: { decision, passes, reason }, address }) => {
+    decide: async ({ actor, body: { decision, passes, reason }, ip }) => {
       const [decide, done] =
         decision === 'revoke' ? ([revokePass, 'Certificate revoked.'] as const) : ([keepPass, 'Pass kept.'] as const);
-      const by = { reason, actorId: actor.accountId, address };
+      const by = { reason, actorId: actor.accountId, ip };
       return { data: await decideEach(passes, done, ({ id, score }) => decide(platform, { id, score, ...by })) };
     },
   });

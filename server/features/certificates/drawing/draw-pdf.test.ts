@@ -76,8 +76,8 @@ describe('the PDF', () => {
     });
     expect(drawn?.photo?.length).toBeGreaterThan(100);
     expect(signer).toBe(program.config.academyDefaults.name);
-    const [address, code = ''] = (drawn?.verifyUrl ?? '').split('#');
-    expect(address).toBe('https://academy.example/C');
+    const [url, code = ''] = (drawn?.verifyUrl ?? '').split('#');
+    expect(url).toBe('https://academy.example/C');
     const credential = readCredential(code);
     expect(credential?.facts).toEqual({
       number,

@@ -1,10 +1,10 @@
 import { notFound } from '../../../errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { deviceInWords, maskedAddress } from '../../../platform/request/device-words.ts';
+import { deviceInWords, maskedIp } from '../../../platform/request/device-words.ts';
 import { findOpenShare } from './queries.ts';
 import { hashOfToken } from './share-certificate.ts';
 
-type Opening = { token: string; address: string; userAgent: string | undefined; readerId: string | undefined };
+type Opening = { token: string; ip: string; userAgent: string | undefined; readerId: string | undefined };
 
 /**
  * Returns the certificate behind a share link, and records when it was opened, the approximate network and the device,
@@ -14,13 +14,13 @@ type Opening = { token: string; address: string; userAgent: string | undefined; 
  */
 export async function openShare(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { token, address, userAgent, readerId }: Opening,
+  { token, ip, userAgent, readerId }: Opening,
 ) {
   const now = clock();
   const share = await findOpenShare(db, hashOfToken(token), now);
   if (!share) throw notFound('This link is no longer good. Please ask its holder for another.');
   if (readerId !== share.accountId) {
-    const opening = { network: maskedAddress(address), device: deviceInWords(userAgent ?? null) };
+    const opening = { network: maskedIp(ip), device: deviceInWords(userAgent ?? null) };
     await db
       .insertInto('shareOpening')
       .values({ shareId: share.shareId, at: now, ...opening })

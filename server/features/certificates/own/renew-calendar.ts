@@ -8,7 +8,7 @@ import { hashOfToken, makeToken } from './share-certificate.ts';
  */
 export async function renewCalendar(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { accountId, address }: { accountId: string; address: string },
+  { accountId, ip }: { accountId: string; ip: string },
 ): Promise<string> {
   const token = makeToken();
   const feed = { tokenHash: hashOfToken(token), createdAt: clock() };
@@ -19,7 +19,7 @@ export async function renewCalendar(
       .onConflict((conflict) => conflict.column('accountId').doUpdateSet(feed))
       .execute();
     const subject = { kind: 'account', id: accountId };
-    await appendAudit(tx, { actorId: accountId, action: 'account.renew-calendar', subject, address });
+    await appendAudit(tx, { actorId: accountId, action: 'account.renew-calendar', subject, ip });
   });
   return token;
 }

@@ -28,7 +28,7 @@ export const ownCertificateRoutes = (platform: Platform) => {
     pdf: (filename: string) => files.link('certificates', filename),
     verify: (number: string) => verifyUrl(config, number),
   };
-  const limit = (address: string) => consume(db, { key: `share:${address}`, ...openings }, clock());
+  const limit = (ip: string) => consume(db, { key: `share:${ip}`, ...openings }, clock());
 
   return serve(ownCertificates, {
     list: async ({ actor }) => ({
@@ -37,25 +37,25 @@ export const ownCertificateRoutes = (platform: Platform) => {
     listShares: async ({ actor, params }) => ({
       data: (await listShares(db, { certificateId: params.id, accountId: actor.accountId })).map(toShare),
     }),
-    share: async ({ actor, params, body, address }) => {
-      const sharing = { certificateId: params.id, accountId: actor.accountId, days: body.days, address };
+    share: async ({ actor, params, body, ip }) => {
+      const sharing = { certificateId: params.id, accountId: actor.accountId, days: body.days, ip };
       const token = await shareCertificate(platform, sharing);
       return { message: 'Link made.', data: { url: `${publicUrl}/shared/${token}` } };
     },
-    revokeShare: async ({ actor, params, address }) => {
-      await revokeShare(platform, { shareId: params.id, accountId: actor.accountId, address });
+    revokeShare: async ({ actor, params, ip }) => {
+      await revokeShare(platform, { shareId: params.id, accountId: actor.accountId, ip });
       return { message: 'Link ended.' };
     },
-    renewCalendar: async ({ actor, address }) => {
-      const token = await renewCalendar(platform, { accountId: actor.accountId, address });
+    renewCalendar: async ({ actor, ip }) => {
+      const token = await renewCalendar(platform, { accountId: actor.accountId, ip });
       return { message: 'Calendar address made.', data: { url: `${publicUrl}/api/calendar/${token}` } };
     },
     calendarState: async ({ actor }) => {
       const feed = await findCalendarCreation(db, actor.accountId);
       return { data: { createdAt: feed?.createdAt.toISOString() ?? null } };
     },
-    calendar: async ({ params, address }) => {
-      await limit(address);
+    calendar: async ({ params, ip }) => {
+      await limit(ip);
       const owner = await findCalendarOwner(db, hashOfToken(params.token));
       if (!owner) throw notFound('There is no such calendar.');
       const live = (await listOwn(db, owner.accountId)).flatMap(({ status, expiresOn, ...row }) =>
@@ -65,9 +65,9 @@ export const ownCertificateRoutes = (platform: Platform) => {
       const about = { academy, host: new URL(publicUrl).host, made: clock(), renewUrl: `${publicUrl}/courses` };
       return new Attachment(Buffer.from(calendarOf(live, about)), 'text/calendar; charset=utf-8', 'certificates.ics');
     },
-    openShare: async ({ actor, params, address, userAgent }) => {
-      await limit(address);
-      const opening = { token: params.token, address, userAgent, readerId: actor?.accountId };
+    openShare: async ({ actor, params, ip, userAgent }) => {
+      await limit(ip);
+      const opening = { token: params.token, ip, userAgent, readerId: actor?.accountId };
       const share = await openShare(platform, opening);
       return {
         data: {

@@ -12,7 +12,7 @@ export const makeToken = (): string => randomBytes(32).toString('base64url');
 /** The stored hash of a token, so that a copy of the database gives no access. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-type Sharing = { certificateId: string; accountId: string; days: number; address: string };
+type Sharing = { certificateId: string; accountId: string; days: number; ip: string };
 
 /**
  * Creates a link that shows a holder's certificate in full to anyone who has the link.
@@ -23,7 +23,7 @@ type Sharing = { certificateId: string; accountId: string; days: number; address
  */
 export async function shareCertificate(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { certificateId, accountId, days, address }: Sharing,
+  { certificateId, accountId, days, ip }: Sharing,
 ): Promise<string> {
   const now = clock();
   const token = makeToken();
@@ -47,7 +47,7 @@ export async function shareCertificate(
       .returning('id')
       .executeTakeFirstOrThrow();
     const subject = { kind: 'certificate', id: certificateId };
-    const action = { action: 'certificate.share', subject, details: { share: id, days }, address };
+    const action = { action: 'certificate.share', subject, details: { share: id, days }, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
   return token;
@@ -72,7 +72,7 @@ async function lockOwn(tx: Tx, id: string, accountId: string) {
  */
 export async function revokeShare(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { shareId, accountId, address }: { shareId: string; accountId: string; address: string },
+  { shareId, accountId, ip }: { shareId: string; accountId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const share = await tx
@@ -87,7 +87,7 @@ export async function revokeShare(
     if (share.revokedAt) return;
     await tx.updateTable('certificateShare').set({ revokedAt: clock() }).where('id', '=', shareId).execute();
     const subject = { kind: 'certificate', id: share.certificateId };
-    const action = { action: 'certificate.end-share', subject, details: { share: shareId }, address };
+    const action = { action: 'certificate.end-share', subject, details: { share: shareId }, ip };
     await appendAudit(tx, { actorId: accountId, ...action });
   });
 }

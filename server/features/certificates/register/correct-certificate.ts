@@ -22,7 +22,7 @@ export type HolderFacts = {
   indosNumber: string;
   gradeNumber: string;
 };
-type Correction = { id: string; facts: HolderFacts; reason: string; actorId: string; address: string };
+type Correction = { id: string; facts: HolderFacts; reason: string; actorId: string; ip: string };
 
 /**
  * Issues a corrected certificate: with a new number, dated today, valid as long as the first. The old one stays in the
@@ -34,7 +34,7 @@ type Correction = { id: string; facts: HolderFacts; reason: string; actorId: str
  */
 export async function correctCertificate(
   { db, config, clock }: Platform,
-  { id, facts, reason, actorId, address }: Correction,
+  { id, facts, reason, actorId, ip }: Correction,
 ): Promise<string> {
   return transaction(db, async (tx) => {
     const { id: _, number: old, status, logId: __, pdfFileId: ___, ...stated } = await lockCertificate(tx, id);
@@ -74,7 +74,7 @@ export async function correctCertificate(
         action: 'certificate.correct',
         subject: { kind: 'certificate', id: subject },
         details: { note: reason, changed, old, number },
-        address,
+        ip,
       });
     }
     const { own } = linksTo(config, number);

@@ -5,7 +5,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listSheets } from './queries.ts';
 
-type Printing = { ids: readonly string[]; actorId: string; address: string };
+type Printing = { ids: readonly string[]; actorId: string; ip: string };
 
 /**
  * The sheets of many certificates as one PDF, ordered by certificate number, for printing together. They are joined in
@@ -13,7 +13,7 @@ type Printing = { ids: readonly string[]; actorId: string; address: string };
  *
  * @throws AppError `conflict` when one of them has no PDF yet.
  */
-export async function printCertificates({ db, files }: Platform, { ids, actorId, address }: Printing): Promise<Buffer> {
+export async function printCertificates({ db, files }: Platform, { ids, actorId, ip }: Printing): Promise<Buffer> {
   const sheets = await listSheets(db, ids);
   const missing = new Set(ids).size - sheets.length;
   if (missing > 0) throw new AppError('conflict', `${missing} of them have no PDF yet. Please leave them out.`);
@@ -25,7 +25,7 @@ export async function printCertificates({ db, files }: Platform, { ids, actorId,
       action: 'certificate.print',
       subject: { kind: 'list', id: 'certificates' },
       details: { numbers: sheets.map(({ number }) => number) },
-      address,
+      ip,
     }),
   );
   return joined;

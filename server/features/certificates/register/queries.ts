@@ -55,9 +55,9 @@ function orderOf({ state, expiresFrom, expiresTo }: Filter): Order {
 async function soughtBy(db: Queryable, words: string, pattern: string | undefined): Promise<RawBuilder<SqlBool>> {
   const number = normalizeCertificateNumber(words);
   if (number !== undefined) return sql<SqlBool>`certificate.number = ${number}`;
-  const ofAddress = sql<SqlBool>`certificate.email = ${words.trim().toLowerCase()}`;
-  const holders = db.selectFrom('certificate').select('id').where(ofAddress).limit(1);
-  if (words.includes('@') && (await holders.executeTakeFirst())) return ofAddress;
+  const ofEmail = sql<SqlBool>`certificate.email = ${words.trim().toLowerCase()}`;
+  const holders = db.selectFrom('certificate').select('id').where(ofEmail).limit(1);
+  if (words.includes('@') && (await holders.executeTakeFirst())) return ofEmail;
   return pattern === undefined ? sql<SqlBool>`true` : matches(certificateText, pattern);
 }
 

@@ -8,7 +8,7 @@ import { revokedEmail } from '../email-templates.ts';
 import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
 
-type Revocation = { id: string; reason: string; actorId: string; address: string };
+type Revocation = { id: string; reason: string; actorId: string; ip: string };
 
 /**
  * Revokes a certificate permanently; anyone who verifies it from then on sees that. The holder is notified by email,
@@ -23,7 +23,7 @@ export const revokeCertificate = (platform: Platform, revocation: Revocation): P
 export async function withdrawCertificate(
   tx: Tx,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  { id, reason, actorId, address }: Revocation,
+  { id, reason, actorId, ip }: Revocation,
 ): Promise<void> {
   const certificate = await lockCertificate(tx, id);
   if (!moves.revoke.from.some((status) => status === certificate.status)) {
@@ -33,7 +33,7 @@ export async function withdrawCertificate(
   await tx.updateTable('certificate').set(revoked).where('id', '=', id).execute();
   await logCertificate(tx, { kind: 'revoke', certificateId: id, at: revoked.revokedAt });
   const subject = { kind: 'certificate', id };
-  await appendAudit(tx, { actorId, action: 'certificate.revoke', subject, details: { note: reason }, address });
+  await appendAudit(tx, { actorId, action: 'certificate.revoke', subject, details: { note: reason }, ip });
   const contact = `${config.publicUrl}/contact`;
   const { email: to, name, number, courseTitle: course } = certificate;
   await sendEmail(tx, config, revokedEmail, { to, values: { name, number, course, reason }, url: contact });

@@ -22,18 +22,18 @@ export const registerRoutes = (platform: Platform) => {
         data: shown.map((row) => toRegisteredCertificate(row, calendar, linkPdf)),
       }));
     },
-    revoke: async ({ actor, params, body, address }) => {
-      await revokeCertificate(platform, { id: params.id, reason: body.reason, actorId: actor.accountId, address });
+    revoke: async ({ actor, params, body, ip }) => {
+      await revokeCertificate(platform, { id: params.id, reason: body.reason, actorId: actor.accountId, ip });
       return { message: 'Certificate revoked.' };
     },
-    correct: async ({ actor, params, body, address }) => {
+    correct: async ({ actor, params, body, ip }) => {
       const facts = toHolderFacts(body);
-      const action = { id: params.id, facts, reason: body.reason, actorId: actor.accountId, address };
+      const action = { id: params.id, facts, reason: body.reason, actorId: actor.accountId, ip };
       const certNo = await correctCertificate(platform, action);
       return { message: `Certificate ${certNo} issued.`, data: { certNo } };
     },
-    print: async ({ actor, body, address }) => {
-      const pdf = await printCertificates(platform, { ids: body.ids, actorId: actor.accountId, address });
+    print: async ({ actor, body, ip }) => {
+      const pdf = await printCertificates(platform, { ids: body.ids, actorId: actor.accountId, ip });
       return new Attachment(pdf, 'application/pdf', `certificates-${dayAt(clock(), timeZone)}.pdf`);
     },
   });

@@ -65,7 +65,7 @@ export default function PrivacyPage() {
           Under India's Digital Personal Data Protection Act, 2023, you may see what we keep about you, have it
           corrected or erased as far as the law lets us, name somebody to act for you, withdraw your consent, and
           complain to us and to the Data Protection Board of India. On your account page you can take a copy of all that
-          we hold on you, and erase your account; for anything else write to <EmailLink address={email} /> or call{' '}
+          we hold on you, and erase your account; for anything else write to <EmailLink email={email} /> or call{' '}
           <PhoneLink number={phone} />.
         </p>
       ),

@@ -9,7 +9,7 @@ export function ReachUs() {
   return (
     <ul className="flex flex-col gap-3 text-lg">
       <Way icon={<MailIcon className="mt-1.5 text-signal" />}>
-        <EmailLink address={email} className="text-link hover:underline" />
+        <EmailLink email={email} className="text-link hover:underline" />
       </Way>
       <Way icon={<PhoneIcon className="mt-1.5 text-signal" />}>
         <PhoneLink number={phone} className="text-link hover:underline" />

@@ -58,7 +58,7 @@ export default function TermsPage() {
       text: (
         <p>
           These terms are under the law of India. If something is unclear, or you think we have made a mistake, write to{' '}
-          <EmailLink address={email} /> first.
+          <EmailLink email={email} /> first.
         </p>
       ),
     },

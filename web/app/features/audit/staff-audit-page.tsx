@@ -41,7 +41,7 @@ const columns: Column<AuditEntry>[] = [
     title: 'By',
     cell: ({ by, action }) =>
       by ? (
-        <Person id={by.id} name={by.name} detail={<EmailText address={by.email} />} />
+        <Person id={by.id} name={by.name} detail={<EmailText email={by.email} />} />
       ) : (
         <span className="inline-block first-letter:uppercase">{byNobody(action)}</span>
       ),

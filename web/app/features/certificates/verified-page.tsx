@@ -34,7 +34,7 @@ function NotFound() {
       <p className="text-lg font-bold">Certificate not found</p>
       <p>
         {name} has issued no certificate under this number. See that it was typed as printed; when in doubt, write to{' '}
-        <EmailLink address={email} className="underline" />.
+        <EmailLink email={email} className="underline" />.
       </p>
     </Alert>
   );

@@ -24,7 +24,7 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
             <PersonLink {...person} />
           </h2>
           <p className="text-soft">
-            <EmailText address={person.email} />
+            <EmailText email={person.email} />
           </p>
         </div>
         <div>

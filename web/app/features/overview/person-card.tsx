@@ -14,7 +14,7 @@ export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
       <div className="min-w-0">
         <p className="font-semibold break-words">{user?.name}</p>
         <p className="text-sm text-soft">
-          <EmailText address={user?.email ?? ''} />
+          <EmailText email={user?.email ?? ''} />
         </p>
         <Link to={paths.account} className="mt-1 inline-block font-semibold text-link hover:underline">
           Account

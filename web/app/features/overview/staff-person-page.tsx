@@ -77,7 +77,7 @@ function Head({ person: { account, profile }, name }: { person: StaffPerson; nam
           </h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
             <AccountBadge state={account.state} />
-            {account.state !== 'erased' && <EmailText address={account.email} />}
+            {account.state !== 'erased' && <EmailText email={account.email} />}
           </p>
         </div>
       </div>

@@ -21,7 +21,7 @@ export const identityFacts = (profile: Profile): Fact[] => [
 
 /** The contact data of a profile. */
 export const contactFacts = (profile: Profile): Fact[] => [
-  ['Email', <EmailText key="email" address={profile.email} />],
+  ['Email', <EmailText key="email" email={profile.email} />],
   ['Phone', profile.phone],
   ['Street address', profile.streetAddress],
   ['City', profile.city],

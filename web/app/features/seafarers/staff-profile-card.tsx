@@ -34,7 +34,7 @@ export function StaffProfileCard({ profile }: { profile: Profile }) {
           {registeredName !== name && <p className="text-sm text-soft">Registered as {registeredName}</p>}
           <p className="text-sm text-soft">
             <span className="mr-4">
-              <EmailText address={email} />
+              <EmailText email={email} />
             </span>
             <span className="inline-block">{phone}</span>
           </p>

@@ -55,19 +55,19 @@ const ofPages = ['q', 'limit', 'after'];
  * The filters and sort order in the URL: only those that the call's schema accepts, so that unknown parameters do not
  * cause an error.
  */
-function askedOf(target: ListCall, address: URLSearchParams): Record<string, string> {
+function askedOf(target: ListCall, params: URLSearchParams): Record<string, string> {
   const { shape = {} } = target.query as { shape?: Record<string, z.ZodMiniType> };
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, schema]) => {
-      const value = address.get(name);
+      const value = params.get(name);
       return value && !ofPages.includes(name) && schema.safeParse(value).success ? [[name, value]] : [];
     }),
   );
 }
 
 /** The URL parameters with some values changed; empty values are removed. */
-const changed = (changes: Readonly<Record<string, string>>) => (address: URLSearchParams) => {
-  const next = new URLSearchParams(address);
+const changed = (changes: Readonly<Record<string, string>>) => (before: URLSearchParams) => {
+  const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);
     else next.delete(name);
@@ -99,24 +99,24 @@ export function usePaginatedList<C extends ListCall, T>(
   itemsOf: (reply: PageOf<C>) => T[],
   ...inPath: ParamsOf<C>
 ): PaginatedList<T> {
-  return useListAt(usePageAddress(), key, target, itemsOf, ...inPath);
+  return useListAt(usePageParams(), key, target, itemsOf, ...inPath);
 }
 
 /**
  * The parameters in the page's URL. Changes may come faster than the router applies them, and it gives each of them the
  * URL that is shown; so each change is based on the one before.
  */
-function usePageAddress(): Place {
-  const [address, setAddress] = useSearchParams();
-  const wanted = useRef(address);
+function usePageParams(): Place {
+  const [params, setParams] = useSearchParams();
+  const wanted = useRef(params);
   useEffect(() => {
-    wanted.current = address;
-  }, [address]);
+    wanted.current = params;
+  }, [params]);
   return [
-    address,
+    params,
     (change, options) => {
       wanted.current = change(wanted.current);
-      setAddress(wanted.current, options);
+      setParams(wanted.current, options);
     },
   ];
 }
@@ -143,14 +143,14 @@ export function usePaginatedListHere<C extends ListCall, T>(
 }
 
 function useListAt<C extends ListCall, T>(
-  [address, setAddress]: Place,
+  [params, setParams]: Place,
   key: readonly string[],
   target: C,
   itemsOf: (reply: PageOf<C>) => T[],
   ...inPath: ParamsOf<C>
 ): PaginatedList<T> {
-  const searched = searchable(address.get('q'));
-  const asked = askedOf(target, address);
+  const searched = searchable(params.get('q'));
+  const asked = askedOf(target, params);
   const query = useInfiniteQuery({
     queryKey: [...key, searched, asked],
     queryFn: async ({ pageParam }) => {
@@ -192,10 +192,10 @@ function useListAt<C extends ListCall, T>(
     search: (text) => {
       const wanted = searchable(text);
       // the same value would still be a navigation, and run the page's loaders again
-      if (wanted !== searched) setAddress(changed({ q: wanted }), { replace: true, preventScrollReset: true });
+      if (wanted !== searched) setParams(changed({ q: wanted }), { replace: true, preventScrollReset: true });
     },
     asked,
-    ask: (changes) => setAddress(changed(changes), { preventScrollReset: true }),
+    ask: (changes) => setParams(changed(changes), { preventScrollReset: true }),
     takeAway: (target as Call).table
       ? async (format) => {
           const query = { ...asked, q: searched || undefined, format };

@@ -53,7 +53,7 @@ const columns: Column<ImportRow>[] = [
       <>
         <span className="block font-semibold">{name || '–'}</span>
         <span className="block text-sm text-soft">
-          <EmailText address={email} />
+          <EmailText email={email} />
         </span>
       </>
     ),

@@ -20,11 +20,11 @@ type ChangeEmailFormProps = {
 export function ChangeEmailForm({ pending, onClose }: ChangeEmailFormProps) {
   // own state, so that a code which expires meanwhile does not remove the form while someone types
   const [sentTo, setSentTo] = useState(pending);
-  const [address, setAddress] = useState('');
+  const [email, setEmail] = useState('');
   if (sentTo === null) {
     return (
-      <FocusFirst key="address">
-        <AddressForm initial={address} onSent={setSentTo} onClose={onClose} />
+      <FocusFirst key="email">
+        <EmailForm initial={email} onSent={setSentTo} onClose={onClose} />
       </FocusFirst>
     );
   }
@@ -33,7 +33,7 @@ export function ChangeEmailForm({ pending, onClose }: ChangeEmailFormProps) {
       <ConfirmationForm
         sentTo={sentTo}
         onAgain={() => {
-          setAddress(sentTo);
+          setEmail(sentTo);
           setSentTo(null);
         }}
         onClose={onClose}
@@ -47,9 +47,9 @@ const entered = (form: FormData) => ({
   currentPassword: textOf(form, 'currentPassword'),
 });
 
-type AddressFormProps = { initial: string; onSent: (address: string) => void; onClose: () => void };
+type EmailFormProps = { initial: string; onSent: (email: string) => void; onClose: () => void };
 
-function AddressForm({ initial, onSent, onClose }: AddressFormProps) {
+function EmailForm({ initial, onSent, onClose }: EmailFormProps) {
   return (
     <Form
       onSubmit={async (form) => onSent(await askForNewEmail(entered(form)))}
@@ -93,7 +93,7 @@ function ConfirmationForm({ sentTo, onAgain, onClose }: ConfirmationFormProps) {
       <p className="text-soft">
         We have sent a code of six digits to{' '}
         <strong className="text-ink">
-          <EmailText address={sentTo} />
+          <EmailText email={sentTo} />
         </strong>
         . It is good for {codeMinutes} minutes.
       </p>

@@ -21,10 +21,10 @@ export function LoginAndContact({ account, row, close }: { account: OwnAccount }
         title="Email"
         value={
           <>
-            <EmailText address={email} />
+            <EmailText email={email} />
             {pendingEmail && !emailRow.open && (
               <p className="text-sm font-normal text-warn">
-                <EmailText address={pendingEmail} /> waits for its OTP
+                <EmailText email={pendingEmail} /> waits for its OTP
               </p>
             )}
           </>

@@ -15,7 +15,7 @@ export function PersonRow({ person, action }: { person: Person; action?: ReactNo
           <PersonLink id={id} name={name} />
         </h2>
         <p className="text-soft">
-          <EmailText address={email} />
+          <EmailText email={email} />
         </p>
       </div>
       <p className="text-sm text-soft sm:w-64">

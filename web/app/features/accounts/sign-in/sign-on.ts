@@ -21,8 +21,8 @@ export const finishSignOn = (answer: Answered): Promise<Reply<typeof singleSignO
   call(singleSignOn.finishSignOn, { body: answer });
 
 /** Whether a URL may be a provider's logout page: https, or on this computer. */
-export function isLogoutPage(address: string): boolean {
-  const url = URL.parse(address);
+export function isLogoutPage(page: string): boolean {
+  const url = URL.parse(page);
   const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback);
 }

@@ -74,7 +74,7 @@ function Member({ member, isOwn, provider }: MemberProps) {
           {isOwn && <span className="font-normal text-soft"> (you)</span>}
         </h2>
         <p className="text-soft">
-          <EmailText address={email} />
+          <EmailText email={email} />
         </p>
         <p className="text-sm text-soft">
           {lastSeenAt ? (

@@ -29,8 +29,8 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 
 export default function StaffAnalysisPage() {
   const { id = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
-  const version = versionIn(address);
+  const [params, setParams] = useSearchParams();
+  const version = versionIn(params);
   const { data: analysis } = useSuspenseQuery(analysisQuery(id, version));
   const { title, courseTitle, attempts, versions } = analysis;
   const csv = () =>
@@ -65,7 +65,7 @@ export default function StaffAnalysisPage() {
               { value: 'all', label: 'All versions' },
               ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
             ]}
-            onChange={({ target }) => setAddress(target.value === 'all' ? {} : { version: target.value })}
+            onChange={({ target }) => setParams(target.value === 'all' ? {} : { version: target.value })}
           />
         )}
         {analysis.guessed > 0 && (

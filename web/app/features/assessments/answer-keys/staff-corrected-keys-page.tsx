@@ -23,9 +23,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /** The corrected answer keys of an assessment: the one in the URL, or else the latest, with the results it changed. */
 export default function StaffCorrectedKeysPage() {
   const { id = '' } = useParams();
-  const [address] = useSearchParams();
+  const [params] = useSearchParams();
   const { data: changes } = useSuspenseQuery(keyChangesQuery(id));
-  const open = changes.find((change) => change.id === address.get('change')) ?? changes[0];
+  const open = changes.find((change) => change.id === params.get('change')) ?? changes[0];
   return (
     <>
       <PageHeader

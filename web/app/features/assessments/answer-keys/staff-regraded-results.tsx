@@ -25,7 +25,7 @@ const columns: Column<RegradedResult>[] = [
       </Link>
     ),
   },
-  { title: 'Told by mail', cell: ({ person }) => <EmailText address={person.email} /> },
+  { title: 'Told by mail', cell: ({ person }) => <EmailText email={person.email} /> },
   { title: 'Score before', cell: ({ oldScore }) => oldScore, figures: true },
   { title: 'Score after', cell: ({ newScore, totalQuestions }) => `${newScore} of ${totalQuestions}`, figures: true },
   {

@@ -66,7 +66,7 @@ function PassCard({ pass }: { pass: Pass }) {
           <PersonLink {...person} />
         </p>
         <p className="text-sm text-soft">
-          <EmailText address={person.email} />
+          <EmailText email={person.email} />
         </p>
       </div>
       <p>

@@ -44,7 +44,7 @@ const columns: Column<TestResult>[] = [
           <PersonLink {...person} />
         </span>
         <span className="block text-sm text-soft">
-          <EmailText address={person.email} />
+          <EmailText email={person.email} />
         </span>
       </>
     ),

@@ -13,27 +13,27 @@ import { calendarQuery, renewCalendar } from './api.ts';
 
 /** The holder's calendar of expiry dates: its secret URL is created, shown once, and renewed here. */
 export function CalendarCard() {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   return (
     <Card className="flex flex-col gap-4 p-6">
       <h2 className="text-lg">Calendar</h2>
       <p className="text-soft">
         Subscribe to it in your phone’s or computer’s calendar, and it shows the last day of each certificate.
       </p>
-      {address && (
+      {url && (
         <CopyField
           label="Calendar address"
           name="calendarAddress"
-          value={address}
+          value={url}
           hint="Shown this once. Whoever has it sees when your certificates end, so keep it to yourself."
         />
       )}
-      <Address onMade={setAddress} />
+      <Renewal onMade={setUrl} />
     </Card>
   );
 }
 
-function Address({ onMade }: { onMade: (address: string) => void }) {
+function Renewal({ onMade }: { onMade: (url: string) => void }) {
   const { data, isError, refetch } = useQuery(calendarQuery);
   if (!data) {
     return isError ? (
@@ -64,7 +64,7 @@ function Address({ onMade }: { onMade: (address: string) => void }) {
   );
 }
 
-function Make({ onMade }: { onMade: (address: string) => void }) {
+function Make({ onMade }: { onMade: (url: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 

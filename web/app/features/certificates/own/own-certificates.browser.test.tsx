@@ -10,7 +10,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 const own = () => main().getByRole('list', { name: 'Certificates' }).getByRole('listitem');
-const address = () => page.getByRole('textbox', { name: 'Calendar address' });
+const calendarUrl = () => page.getByRole('textbox', { name: 'Calendar address' });
 const madeAt = '2026-09-05T09:00:00.000Z';
 const share: Share = {
   _id: '8b3e2d21-1111-4222-8333-000000000009',
@@ -59,7 +59,7 @@ describe('the page of one’s own certificates', () => {
       await button('Make an address').click();
       await expect.element(told(words)).toBeVisible();
       await expect.element(button('Make an address')).toBeEnabled();
-      await expectNone(address());
+      await expectNone(calendarUrl());
     }
     await expectSound('own certificates, no calendar');
     const made = (url: string) => {
@@ -71,7 +71,7 @@ describe('the page of one’s own certificates', () => {
     await button('Make an address').click();
     await expect.element(button('Make an address')).toBeDisabled();
     arrive();
-    await expect.element(address()).toHaveValue('https://academy.example/api/calendar/first');
+    await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/first');
     await expectNone(main().getByRole('alert'));
     await expectSound('own certificates, calendar');
     await button('Renew address').click();
@@ -79,10 +79,10 @@ describe('the page of one’s own certificates', () => {
     server.fail(ownCertificates.renewCalendar, 'no link');
     await question.getByRole('button', { name: 'Yes, Renew' }).click();
     await expect.element(question.getByRole('alert')).toMatchTextContent('The address could not be renewed.');
-    await expect.element(address()).toHaveValue('https://academy.example/api/calendar/first');
+    await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/first');
     made('https://academy.example/api/calendar/second');
     await question.getByRole('button', { name: 'Yes, Renew' }).click();
-    await expect.element(address()).toHaveValue('https://academy.example/api/calendar/second');
+    await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/second');
   });
 
   test('shares a certificate by a link, and reports a failure', async () => {

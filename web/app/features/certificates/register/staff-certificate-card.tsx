@@ -24,7 +24,7 @@ export function CertificateCard({ certificate }: { certificate: RegisteredCertif
             , {courseTitle}
           </h2>
           <p className="text-sm text-soft">
-            <EmailText address={email} />
+            <EmailText email={email} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -89,7 +89,7 @@ function Enrolling({ course }: { course: Course }) {
         <h2 className="text-base text-ink">How to pay</h2>
         <p className="mt-1">
           Nothing is charged on this site. When your request is in, the academy tells you how to pay the fee; you can
-          also ask at <EmailLink address={email} /> or <PhoneLink number={phone} />.
+          also ask at <EmailLink email={email} /> or <PhoneLink number={phone} />.
         </p>
       </div>
     </Card>

@@ -36,7 +36,7 @@ export function CourseInstructors({ courseId }: { courseId: string }) {
                   {instructor.name}
                 </p>
                 <p className="text-sm text-soft">
-                  <EmailText address={instructor.email} />
+                  <EmailText email={instructor.email} />
                 </p>
               </div>
               <Remove courseId={courseId} instructor={instructor} />

@@ -22,7 +22,7 @@ const columns: Column<CourseLearner>[] = [
           <PersonLink {...person} />
         </span>
         <span className="block text-sm text-soft">
-          <EmailText address={person.email} />
+          <EmailText email={person.email} />
         </span>
       </>
     ),
