@@ -57,7 +57,7 @@ import { trainingRoutes } from './features/training/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
 import { personalData, traces } from './personal-data.ts';
 import { auditChain } from './platform/audit/chain.ts';
-import { Sealer } from './platform/chain/sealer.ts';
+import { ChainAppender } from './platform/chain/chain-appender.ts';
 import { registerResumableUploads } from './platform/file-routes/resumable-upload-routes.ts';
 import { linkRoutes, registerFiles } from './platform/file-routes/routes.ts';
 import { fileJobs, scans } from './platform/files/jobs.ts';
@@ -144,7 +144,7 @@ export async function buildApp(
   given: Platform,
   log: Logger,
   bodyLimits?: BodyLimits,
-): Promise<{ app: FastifyInstance; worker: Worker; sealer: Sealer; endpoints: Endpoint[] }> {
+): Promise<{ app: FastifyInstance; worker: Worker; chainAppender: ChainAppender; endpoints: Endpoint[] }> {
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
   const onPublicChange = () => {
     shared.invalidate();
@@ -242,7 +242,7 @@ export async function buildApp(
       scans,
     ],
   });
-  const sealer = new Sealer({ db, chains: [certificateChain, auditChain], clock, log: app.log });
+  const chainAppender = new ChainAppender({ db, chains: [certificateChain, auditChain], clock, log: app.log });
   // Looks for jobs at once after a request that has enqueued one. A look costs as much as a small request, so other
   // requests cause none.
   app.addHook('onResponse', async ({ origin }) => {
@@ -251,9 +251,9 @@ export async function buildApp(
   app.addHook('onClose', async () => {
     ending.abort();
     await worker.stop();
-    await sealer.stop();
+    await chainAppender.stop();
     await press.close();
     post.close();
   });
-  return { app, worker, sealer, endpoints };
+  return { app, worker, chainAppender, endpoints };
 }

@@ -62,12 +62,12 @@ export async function start(
       throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
     });
     const name = await academyName(db, config)();
-    const { app, worker, sealer, endpoints } = await buildApp(platform, log);
+    const { app, worker, chainAppender, endpoints } = await buildApp(platform, log);
     pages = await mountPages(app, { dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) });
     await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
     log.level = config.logLevel;
     worker.start();
-    sealer.start();
+    chainAppender.start();
     const stopDumps = config.databaseUrl === undefined ? await serveDump(db, config.dataDir, log) : undefined;
     const url = app.listeningOrigin;
     return {

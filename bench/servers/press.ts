@@ -13,7 +13,7 @@ import { certificateText } from '../../server/features/certificates/drawing/cert
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { qrSvg } from '../../server/platform/qr-code.ts';
 import { certificateFacts } from '../../server/testing/certificate-facts.ts';
-import { pdfSeal } from '../../server/testing/pdf-seal.ts';
+import { pdfSigning } from '../../server/testing/pdf-signing.ts';
 
 let drawn = 0;
 /** Different data for each sheet: another name, another code. */
@@ -25,9 +25,9 @@ function nextFacts() {
 
 async function signed(): Promise<(times: number) => Promise<void>> {
   const press = createCertificatePress();
-  const seal = await pdfSeal();
+  const signing = await pdfSigning();
   return async (times) => {
-    for (let left = times; left > 0; left -= 1) await press.draw(nextFacts(), seal);
+    for (let left = times; left > 0; left -= 1) await press.draw(nextFacts(), signing);
   };
 }
 

@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { academyName } from '../features/academy/queries.ts';
 import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
-import type { Sealer } from '../platform/chain/sealer.ts';
+import type { ChainAppender } from '../platform/chain/chain-appender.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { createLog } from '../platform/http/log.ts';
@@ -30,7 +30,7 @@ export type Answer<Body> = { status: number; body: Body; headers: LightMyRequest
 export type TestApp = Platform & {
   app: FastifyInstance;
   worker: Worker;
-  sealer: Sealer;
+  chainAppender: ChainAppender;
   /** How often a change of the public pages was notified. */
   publicChanges: () => number;
   /** Moves the program's clock forward. */
@@ -75,7 +75,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     publicChanges += 1;
   };
   const platform: Platform = { db, files, keys, config, clock, onPublicChange };
-  const { app, worker, sealer } = await buildApp(platform, createLog('silent'));
+  const { app, worker, chainAppender } = await buildApp(platform, createLog('silent'));
   await app.ready();
 
   const request: TestApp['request'] = async (method, url, { as, body } = {}) => {
@@ -98,7 +98,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     ...platform,
     app,
     worker,
-    sealer,
+    chainAppender,
     request,
     publicChanges: () => publicChanges,
     wait: (seconds) => {

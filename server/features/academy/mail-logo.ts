@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { DecryptionFailed } from '../../platform/files/encrypted-file.ts';
 import type { Files } from '../../platform/files/files.ts';
-import { NotAsSealed } from '../../platform/files/sealed-file.ts';
 import type { Picture } from '../../platform/mail/post.ts';
 
 /** Size of a logo as displayed in an email; the picture has twice as many pixels, for high-density screens. */
@@ -16,7 +16,7 @@ export function mailLogo({ read }: Pick<Files, 'read'>): (filename: string) => P
     if (kept?.filename === filename) return kept.picture;
     const stored = await read('academy', filename).catch((error: NodeJS.ErrnoException) => {
       // The logo was replaced after the email was written, or the file is lost: the email is sent without it.
-      if (error.code === 'ENOENT' || error instanceof NotAsSealed) return undefined;
+      if (error.code === 'ENOENT' || error instanceof DecryptionFailed) return undefined;
       throw error;
     });
     if (!stored) return undefined;

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
-import { keyFor } from '../../platform/keys/sealed-text.ts';
+import { keyFor } from '../../platform/keys/encrypted-text.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';

@@ -9,7 +9,7 @@ import { passed } from '../../testing/journey.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();
-const { call, person, db, sealer, app, config, clock } = program;
+const { call, person, db, chainAppender, app, config, clock } = program;
 const admin = await person('admin', { firstName: 'Ada', lastName: 'Admiral' });
 const registrar = await person('registrar', { firstName: 'Rekha', lastName: 'Rao' });
 
@@ -43,7 +43,7 @@ describe('the audit', () => {
       },
     });
     expect(response.statusCode).toBe(200);
-    await sealer.seal();
+    await chainAppender.append();
     expect((await list()).at(0)).toEqual({
       _id: expect.any(String),
       at: expect.any(String),
@@ -114,7 +114,7 @@ describe('the audit', () => {
 
   test('is verified from end to end on request, and reports where it was changed', async () => {
     await disable(await person());
-    await sealer.seal();
+    await chainAppender.append();
     const before = (await call(audit.verify, admin)).body.data;
     expect(before.audit).toEqual({ size: expect.any(Number), bad: null });
     await db.updateTable('auditEvent').set({ address: '10.0.0.1' }).where('sealIndex', '=', 1).execute();

@@ -18,7 +18,7 @@ import { carryOutRetention } from './carry-out-retention.ts';
 import { forEachAccount } from './retention-queries.ts';
 
 const program = await testApp();
-const { call, person, config, db, wait, worker, sealer, clock, mailsTo } = program;
+const { call, person, config, db, wait, worker, chainAppender, clock, mailsTo } = program;
 const month = 31 * 24 * 3600;
 
 const none = {
@@ -206,7 +206,7 @@ describe('unused accounts', () => {
 
 test('IP addresses in the audit are deleted after their time, the actions are not, and the chain stays valid', async () => {
   await keepFor({});
-  await sealer.seal();
+  await chainAppender.append();
   const traced = db.selectFrom('auditEvent').select('id').where('address', 'is not', null);
   const events = db.selectFrom('auditEvent').select((e) => e.fn.countAll<number>().as('count'));
   expect((await traced.execute()).length).toBeGreaterThan(3);
@@ -219,7 +219,7 @@ test('IP addresses in the audit are deleted after their time, the actions are no
   const [latest, ...earlier] = (await traced.orderBy('at', 'desc').orderBy('id', 'desc').execute()).map(({ id }) => id);
   expect([latest, earlier]).toEqual([undefined, []]);
   expect((await events.executeTakeFirstOrThrow()).count).toBeGreaterThan(before);
-  await sealer.seal();
+  await chainAppender.append();
   expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
 });
 

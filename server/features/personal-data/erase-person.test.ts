@@ -16,7 +16,7 @@ import { marks, tablesThatSay, wholePerson } from '../../testing/whole-person.ts
 import { certificateChain } from '../certificates/certificate-log.ts';
 
 const program = await testApp();
-const { call, request, person, db, wait, worker, sealer, mailsTo } = program;
+const { call, request, person, db, wait, worker, chainAppender, mailsTo } = program;
 const admin = await person('admin');
 
 const eraseOwn = (as: Person, currentPassword = password) =>
@@ -28,7 +28,7 @@ describe('a person who asks to be erased', () => {
   // shows: threats/trace-of-erased-person, asvs/7.4.2
   test('remains only in the certificate register, whose certificate still verifies', async () => {
     const { owner, number, certificateId } = await wholePerson(program);
-    await sealer.seal();
+    await chainAppender.append();
     const shared = await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
     for (const q of [owner.email, marks.lastName])
       expect((await request('GET', `/api/export/user/getApprovedUsers?q=${q}`, { as: admin })).status).toBe(200);
@@ -56,9 +56,9 @@ describe('a person who asks to be erased', () => {
   // shows: threats/trace-of-erased-person
   test('leaves both chains valid, and the erasure recorded in them', async () => {
     const { owner } = await wholePerson(program);
-    await sealer.seal();
+    await chainAppender.append();
     await eraseOwn(owner);
-    await sealer.seal();
+    await chainAppender.append();
     await worker.drain();
     for (const chain of [auditChain, certificateChain]) {
       const { size, checked, bad } = await verifyChain(db, chain);

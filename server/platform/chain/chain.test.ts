@@ -11,12 +11,12 @@ import { appendAudit } from '../audit/append.ts';
 import { auditChain } from '../audit/chain.ts';
 import { transaction } from '../db/database.ts';
 import { readStatement } from '../keys/statement.ts';
+import { ChainAppender } from './chain-appender.ts';
 import { firstHash, hashOf, salted } from './link.ts';
-import { Sealer } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const program = await testApp();
-const { call, person, db, sealer, clock, keys } = program;
+const { call, person, db, chainAppender, clock, keys } = program;
 const registrar = await person('registrar');
 const log = { info: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
 
@@ -45,42 +45,42 @@ describe('the append to the hash chain', () => {
   test('includes what was committed, in order, and nothing twice', async () => {
     await write({ z: 1, a: [{ y: null, b: 'नाम' }] });
     await write();
-    expect(await sealer.seal()).toBeGreaterThanOrEqual(2);
-    expect(await sealer.seal()).toBe(0);
+    expect(await chainAppender.append()).toBeGreaterThanOrEqual(2);
+    expect(await chainAppender.append()).toBe(0);
     const verdict = await verifyChain(db, auditChain);
     expect(verdict).toEqual({ size: verdict.size, checked: verdict.size, readable: verdict.size });
   });
 
   test('excludes what was rolled back', async () => {
-    await sealer.seal();
+    await chainAppender.append();
     const { size } = await verifyChain(db, auditChain);
     const failed = transaction(db, async (tx) => {
       await appendAudit(tx, { actorId: null, action: 'test.deed', subject: { kind: 'test', id: 'x' } });
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
-    expect(await sealer.seal()).toBe(0);
+    expect(await chainAppender.append()).toBe(0);
     expect((await verifyChain(db, auditChain)).size).toBe(size);
   });
 
   test('happens within a second of the commit while the program runs', async () => {
-    const running = new Sealer({ db, chains: [auditChain], clock, log });
+    const running = new ChainAppender({ db, chains: [auditChain], clock, log });
     running.start();
     try {
       await write();
-      const unsealed = () => db.selectFrom('auditEvent').select('id').where('sealIndex', 'is', null).execute();
-      await expect.poll(unsealed, { timeout: 1000, interval: 50 }).toEqual([]);
+      const unchained = () => db.selectFrom('auditEvent').select('id').where('sealIndex', 'is', null).execute();
+      await expect.poll(unchained, { timeout: 1000, interval: 50 }).toEqual([]);
     } finally {
       await running.stop();
     }
   });
 
   testOnServer('of several instances makes one chain, and actions do not wait for it', async () => {
-    const sealers = Array.from({ length: 3 }, () => new Sealer({ db, chains: [auditChain], clock, log }));
+    const appenders = Array.from({ length: 3 }, () => new ChainAppender({ db, chains: [auditChain], clock, log }));
     const actions = Array.from({ length: 60 }, () => write());
-    const seals = sealers.flatMap((one) => [one.seal(), one.seal()]);
-    await Promise.all([...actions, ...seals]);
-    await sealer.seal();
+    const appends = appenders.flatMap((one) => [one.append(), one.append()]);
+    await Promise.all([...actions, ...appends]);
+    await chainAppender.append();
     expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
   });
 });
@@ -102,20 +102,20 @@ describe('a verification of the chain reports the first invalid link', () => {
     ['it is missing', sql`delete from audit_event where seal_index = 2`],
   ])('%s', async (reason, statement) => {
     for (let n = 0; n < 3; n++) await write({ n });
-    await sealer.seal();
+    await chainAppender.append();
     expect((await tampering(statement))?.bad).toEqual({ index: 2, reason });
     expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
   });
 
   test('also if its end was removed', async () => {
-    await sealer.seal();
+    await chainAppender.append();
     const { size } = await verifyChain(db, auditChain);
     const cut = await tampering(sql`delete from audit_event where seal_index = ${size}`);
     expect(cut?.bad).toEqual({ index: size, reason: 'it is missing' });
   });
 
   test('but not one whose content was deleted on purpose', async () => {
-    await sealer.seal();
+    await chainAppender.append();
     const forgotten = await tampering(
       sql`update audit_event set salt = null, details = '{}', actor_id = null, address = null where seal_index = 2`,
     );
@@ -156,7 +156,7 @@ describe('the public log', () => {
     const { certNo } = corrected.body.data;
     const fresh = await db.selectFrom('certificate').selectAll().where('number', '=', certNo).executeTakeFirstOrThrow();
     await call(register.revoke, { params: { id: fresh.id }, body: { reason: 'No' } }, registrar);
-    await sealer.seal();
+    await chainAppender.append();
     const told = await entries();
     expect(told.map(({ index, kind, subject }) => [index, kind, subject])).toEqual([
       [1, 'issue', issued.logId],
@@ -173,7 +173,7 @@ describe('the public log', () => {
 
   test('is verified by anyone from its pages alone, up to a head signed by the academy', async () => {
     await passed(program);
-    await sealer.seal();
+    await chainAppender.append();
     const told: Awaited<ReturnType<typeof entries>> = [];
     for (let page = await entries({ limit: '2' }); page.length > 0; ) {
       told.push(...page);
@@ -191,7 +191,7 @@ describe('the public log', () => {
 
   test('shows that a certificate in the register was changed by hand', async () => {
     const { enrolmentId } = await passed(program);
-    await sealer.seal();
+    await chainAppender.append();
     const { size } = await verifyChain(db, certificateChain);
     const changed = await tampering(
       sql`update certificate set name = 'Somebody Else' where enrolment_id = ${enrolmentId}`,

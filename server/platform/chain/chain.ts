@@ -22,7 +22,7 @@ export const getHead = (db: Queryable, { name }: Chain) =>
   db.selectFrom('chainHead').select(['size', 'hash', 'sealedAt']).where('chain', '=', name).executeTakeFirstOrThrow();
 
 /** Whether a chain has committed rows that are not yet chained. */
-export async function hasUnsealed(db: Queryable, { table }: Chain): Promise<boolean> {
+export async function hasUnchained(db: Queryable, { table }: Chain): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where seal_index is null limit 1`.execute(db);
   return rows.length > 0;
 }

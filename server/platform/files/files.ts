@@ -7,10 +7,18 @@ import { buffer } from 'node:stream/consumers';
 import { AppError, notFound } from '../../errors.ts';
 import { sizeInWords } from './bad-file.ts';
 import type { Scanner } from './clamd.ts';
-import { type ContentType, endingOf, type Folder, folders, isScanned, isSealed, isStoredName } from './folders.ts';
+import { encrypted, isPlain } from './encrypted-file.ts';
+import {
+  type ContentType,
+  endingOf,
+  type Folder,
+  folders,
+  isEncryptedAtRest,
+  isScanned,
+  isStoredName,
+} from './folders.ts';
 import { createLinks, type Links } from './links.ts';
 import { type OpenFile, openFile } from './open-file.ts';
-import { isPlain, sealed } from './sealed-file.ts';
 import { contentOf, replaceFile, syncToDisk, type Written, writeFile } from './write-file.ts';
 
 /** A file as received, not yet examined. It stays in the incoming folder until it is kept or discarded. */
@@ -83,7 +91,7 @@ export type Files = Links & {
    * Encrypts a plain file in a folder whose files are encrypted at rest; does nothing if it is already encrypted or
    * missing.
    */
-  sealInPlace: (folder: Folder, filename: string) => Promise<void>;
+  encryptInPlace: (folder: Folder, filename: string) => Promise<void>;
   /** Scans a content for malware; undefined without a scanner. */
   scan: Scanner | undefined;
   /** The internal path below which a web server in front serves the plain files, for requests that we pass to it. */
@@ -139,8 +147,9 @@ export function createFiles(options: {
     return join(root, folder, filename);
   };
 
-  const sealOf = (folder: Folder, filename: string) => ({ secret: options.vault, name: `${folder}/${filename}` });
-  const openStored = (folder: Folder, filename: string) => openFile(pathOf(folder, filename), sealOf(folder, filename));
+  const encryptionOf = (folder: Folder, filename: string) => ({ secret: options.vault, name: `${folder}/${filename}` });
+  const openStored = (folder: Folder, filename: string) =>
+    openFile(pathOf(folder, filename), encryptionOf(folder, filename));
 
   async function store(source: AsyncIterable<Uint8Array>, { maxBytes, part = '' }: Reception) {
     const path = join(incoming, randomUUID());
@@ -187,20 +196,21 @@ export function createFiles(options: {
     async keep({ path, contentType, sizeBytes, sha256, originalName }, folder) {
       const filename = `${randomUUID()}.${endingOf(contentType)}`;
       const scanned = isScanned(folder) ? await scannedAt(path, originalName) : null;
-      if (isSealed(folder)) await replaceFile(path, sealed(contentOf(path), sealOf(folder, filename)));
+      if (isEncryptedAtRest(folder))
+        await replaceFile(path, encrypted(contentOf(path), encryptionOf(folder, filename)));
       await syncToDisk(path, 'file');
       await rename(path, pathOf(folder, filename));
       await syncToDisk(join(root, folder), 'folder');
       const named = { folder, filename, contentType, originalName: withEnding(originalName, contentType) };
       return { ...named, sizeBytes, sha256, scannedAt: scanned };
     },
-    async sealInPlace(folder, filename) {
+    async encryptInPlace(folder, filename) {
       const path = pathOf(folder, filename);
-      if (!isSealed(folder) || !(await isPlain(path))) return;
+      if (!isEncryptedAtRest(folder) || !(await isPlain(path))) return;
       // The temporary file is in the incoming folder, where the sweep removes it after a crash. Readers of the old file
       // continue to read it.
       const aside = join(incoming, randomUUID());
-      await writeFile(sealed(contentOf(path), sealOf(folder, filename)), aside);
+      await writeFile(encrypted(contentOf(path), encryptionOf(folder, filename)), aside);
       await syncToDisk(aside, 'file');
       await rename(aside, path);
       await syncToDisk(join(root, folder), 'folder');

@@ -31,7 +31,7 @@ export const isDownloadedOnce = (folder: string): boolean => ['trainingVideo', '
  * Whether the files of a folder are about persons and are encrypted at rest. Films are not encrypted: ranges of
  * gigabytes are served from them.
  */
-export const isSealed = (folder: Folder): boolean => isDocument(folder) || folder === 'profile_pictures';
+export const isEncryptedAtRest = (folder: Folder): boolean => isDocument(folder) || folder === 'profile_pictures';
 
 /** The folders whose files come from persons and are scanned for malware where there is a scanner. */
 export const scannedFolders = ['id_documents', 'signatures', 'profile_pictures'] as const satisfies readonly Folder[];

@@ -22,7 +22,7 @@ export const partHeaders = { 'x-content-type-options': pageHeaders['x-content-ty
  * styles which had it. A nonce cannot be used in cached pages. Only elements with the unguessable `nonce` of this
  * rendering are hashed, because hashing every inline script would also allow an injected one.
  */
-export function seal(html: string, nonce: string): { html: string; policy: string } {
+export function withPolicy(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {

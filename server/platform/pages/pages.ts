@@ -9,7 +9,7 @@ import { leaveHeaders } from '../http/answer-headers.ts';
 import type { CallAsVisitor } from '../http/calls.ts';
 import { contentOf, isHeld } from '../http/encodings.ts';
 import { pageCache, type StoredPage } from '../http/page-cache.ts';
-import { pageHeaders, partHeaders, seal } from '../http/page-security.ts';
+import { pageHeaders, partHeaders, withPolicy } from '../http/page-security.ts';
 import { etagOf, notModified, sendEncoded, sendStored } from '../http/send-stored.ts';
 import { unavailable } from '../outage.ts';
 import { networkOf } from '../request/network.ts';
@@ -144,7 +144,7 @@ function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boo
 function tooMany(seconds: number): StoredPage {
   const nonce = randomBytes(16).toString('base64url');
   const sentence = `Too many pages were asked for at once. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
-  const { html, policy } = seal(barePage('One moment, please', sentence, nonce), nonce);
+  const { html, policy } = withPolicy(barePage('One moment, please', sentence, nonce), nonce);
   const headers = {
     ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',
@@ -188,10 +188,10 @@ async function renderPage(build: ServerBuild, url: string, rendering: Rendering)
     headers['retry-after'] = String(refusal.retryAfter);
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    const sealed = seal(content, nonce);
-    content = sealed.html;
+    const shown = withPolicy(content, nonce);
+    content = shown.html;
     // Vite's own inline scripts vary; in development there is nothing to protect
-    if (!dev) headers['content-security-policy'] = sealed.policy;
+    if (!dev) headers['content-security-policy'] = shown.policy;
   }
   return { status, headers, etag: etagOf(content), body: contentOf(content), keptUntil: 0 };
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keyFor } from '../../../platform/keys/sealed-text.ts';
+import { keyFor } from '../../../platform/keys/encrypted-text.ts';
 import { knownDeviceSeconds } from '../rules.ts';
 
 const macOf = (secret: string, { accountId, device, ends }: { accountId: string; device: string; ends: string }) =>

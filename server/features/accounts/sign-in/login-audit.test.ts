@@ -53,7 +53,7 @@ describe('the audit', () => {
       subject: { kind: 'session', userId: accountId },
       address: '203.0.113.9',
     });
-    await program.sealer.seal();
+    await program.chainAppender.append();
     expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
   });
 

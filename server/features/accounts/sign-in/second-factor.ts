@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
-import { keyFor, openText, sealText } from '../../../platform/keys/sealed-text.ts';
+import { decryptText, encryptText, keyFor } from '../../../platform/keys/encrypted-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode } from '../codes.ts';
@@ -17,10 +17,10 @@ import { hashRecoveryCode, stepOf, withoutSpaces } from './totp.ts';
 
 const keyOf = ({ secrets }: Config) => keyFor(secrets.vault, 'second factors');
 
-export const sealSecret = (config: Config, accountId: string, secret: string): string =>
-  sealText(keyOf(config), secret, accountId);
-export const openSecret = (config: Config, accountId: string, sealed: string): string =>
-  openText(keyOf(config), sealed, accountId);
+export const encryptSecret = (config: Config, accountId: string, secret: string): string =>
+  encryptText(keyOf(config), secret, accountId);
+export const decryptSecret = (config: Config, accountId: string, encrypted: string): string =>
+  decryptText(keyOf(config), encrypted, accountId);
 export const recoveryCodeHash = (config: Config, accountId: string, typed: string): string =>
   hashRecoveryCode(keyFor(config.secrets.vault, 'recovery codes'), accountId, typed);
 
@@ -90,7 +90,7 @@ export async function demandSecondFactor(platform: Platform, { accountId, otp, i
   if (!factor) return;
   if (!otp) throw secondFactorNeeded();
   await counted(db, { accountId, ip, now: clock() }, async () => {
-    const step = stepOf(openSecret(config, accountId, factor.sealedSecret), withoutSpaces(otp), clock());
+    const step = stepOf(decryptSecret(config, accountId, factor.sealedSecret), withoutSpaces(otp), clock());
     return step === undefined ? spendRecoveryCode(platform, { accountId, otp, ip }) : spendStep(db, accountId, step);
   });
 }

@@ -11,7 +11,7 @@ import { fullName } from '../full-name.ts';
 import { getAccount } from '../queries.ts';
 import { secondFactorOnEmail } from '../staff-email-templates.ts';
 import { demandOwnPassword } from './password-guesses.ts';
-import { countTry, openSecret, recoveryCodeHash, sealSecret } from './second-factor.ts';
+import { countTry, decryptSecret, encryptSecret, recoveryCodeHash } from './second-factor.ts';
 import { endOtherSessions } from './sessions.ts';
 import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './totp.ts';
 
@@ -28,7 +28,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; qr: QrCode }> {
   const { email } = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
   const secret = makeSecret();
-  const sealedSecret = sealSecret(config, accountId, secret);
+  const sealedSecret = encryptSecret(config, accountId, secret);
   const begun = await db
     .insertInto('secondFactor')
     .values({ accountId, sealedSecret })
@@ -94,7 +94,7 @@ async function provedStep(
     .forUpdate()
     .executeTakeFirst();
   if (!waiting) throw new AppError('conflict', 'No second factor waits to be confirmed. Please begin again.');
-  const step = stepOf(openSecret(config, accountId, waiting.sealedSecret), otp, now);
+  const step = stepOf(decryptSecret(config, accountId, waiting.sealedSecret), otp, now);
   if (step === undefined) throw badCode();
   return step;
 }

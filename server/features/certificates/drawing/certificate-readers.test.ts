@@ -8,8 +8,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
-import { pdfSeal } from '../../../testing/pdf-seal.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
+import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import { createCertificatePress } from './draw-certificate.ts';
 
@@ -29,8 +29,8 @@ const key = { ...generateKeyPairSync('ed25519'), id: 'AAECAwQFBgc', validFrom: n
 const facts = certificateFacts();
 const now = new Date('2026-11-20T06:30:00Z');
 const verifyUrl = signedFactsUrl({ publicUrl: 'https://academy.example' }, facts, key, now);
-const seal = await pdfSeal();
-const sheet = await press.draw({ ...facts, verifyUrl }, seal);
+const signing = await pdfSigning();
+const sheet = await press.draw({ ...facts, verifyUrl }, signing);
 const sheetFile = await inFolder('sheet.pdf', sheet.pdf);
 
 /** The text of the QR code that a phone would read from a picture. */
@@ -117,7 +117,7 @@ describeWithPdfReaders('a signed certificate in other programs', () => {
   test('openssl verifies the CMS as CAdES, and rejects it after a byte was changed', async () => {
     const { content, der } = signatureIn(sheet.pdf);
     const signature = await inFolder('signature.der', der);
-    const root = await inFolder('root.pem', seal.identity.certificates.at(-1) ?? '');
+    const root = await inFolder('root.pem', signing.identity.certificates.at(-1) ?? '');
     const trust = ['-CAfile', root, '-purpose', 'any', '-attime', `${now.getTime() / 1000}`];
     const form = ['-cades', '-binary', '-inform', 'DER', '-in', signature];
     const verify = (file: string) =>

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
-import type { PdfSeal } from './sign-pdf.ts';
+import type { PdfSigning } from './sign-pdf.ts';
 
 export type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 
 export type CertificatePress = {
   /**
-   * Renders one certificate, and signs it if `seal` is given; the same facts produce the same bytes before the
+   * Renders one certificate, and signs it if `signing` is given; the same facts produce the same bytes before the
    * signature. An unreadable photograph is left out. Rejects with an Error that names any other problem with the facts,
    * when the worker dies or exceeds the time limit, and after `close`.
    */
-  draw(facts: CertificateFacts, seal?: PdfSeal): Promise<DrawnCertificate>;
+  draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate>;
   /** Stops the worker; pending renderings are rejected. */
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ type Settings = {
 };
 
 /** Message to the renderer's worker: the facts to draw, and the identity to sign with. */
-export type WorkerOrder = { facts: CertificateFacts; seal: PdfSeal | undefined };
+export type WorkerOrder = { facts: CertificateFacts; signing: PdfSigning | undefined };
 /** The worker's reply to each order. */
 export type WorkerReply = DrawnCertificate | { error: string };
 
@@ -50,10 +50,10 @@ class WorkerPress implements CertificatePress {
     this.#timeLimitMs = timeLimitMs ?? 60_000;
   }
 
-  draw(facts: CertificateFacts, seal?: PdfSeal): Promise<DrawnCertificate> {
+  draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate> {
     if (this.#closed) return Promise.reject(new Error('The certificate press is closed'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ facts, seal, resolve, reject });
+      this.#waiting.push({ facts, signing, resolve, reject });
       this.#drawNext();
     });
   }
@@ -80,7 +80,7 @@ class WorkerPress implements CertificatePress {
     // A busy worker keeps the process alive; an idle one does not.
     worker.ref();
     try {
-      worker.postMessage({ facts: job.facts, seal: job.seal } satisfies WorkerOrder);
+      worker.postMessage({ facts: job.facts, signing: job.signing } satisfies WorkerOrder);
     } catch (error) {
       this.#finishRunning()?.reject(asError(error));
       this.#drawNext();

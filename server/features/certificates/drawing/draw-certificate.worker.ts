@@ -41,7 +41,7 @@ function mapPicture(name: string, content: Buffer): string {
   return name;
 }
 
-async function drawn({ facts, seal }: WorkerOrder): Promise<DrawnCertificate> {
+async function drawn({ facts, signing }: WorkerOrder): Promise<DrawnCertificate> {
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
   // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
   const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
@@ -54,7 +54,11 @@ async function drawn({ facts, seal }: WorkerOrder): Promise<DrawnCertificate> {
     if (signature) inputs.signature = mapPicture('signature.png', signature);
     const { pdf, everyGlyph } = printSheet(compiler, { mainFilePath: join(folder, 'certificate.typ'), inputs });
     const photoUnreadable = facts.photo !== null && photo === null;
-    return { pdf: seal ? await signPdf(pdf, seal) : pdf, missingGlyphs: missingGlyphs || !everyGlyph, photoUnreadable };
+    return {
+      pdf: signing ? await signPdf(pdf, signing) : pdf,
+      missingGlyphs: missingGlyphs || !everyGlyph,
+      photoUnreadable,
+    };
   } finally {
     // One holder's photograph must never be accessible to the next sheet.
     if (photo) compiler.unmapShadow(join(folder, 'holder.jpg'));

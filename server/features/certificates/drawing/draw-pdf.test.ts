@@ -60,10 +60,10 @@ describe('the PDF', () => {
     const { id, number } = await issued();
     let drawn: CertificateFacts | undefined;
     let signer: string | undefined;
-    const watched = pressThat((facts, seal) => {
+    const watched = pressThat((facts, signing) => {
       drawn = facts;
-      signer = seal?.signer;
-      return press.draw(facts, seal);
+      signer = signing?.signer;
+      return press.draw(facts, signing);
     });
     await drawPdf(program, watched, id);
     expect(drawn).toMatchObject({
@@ -102,9 +102,9 @@ describe('the PDF', () => {
     const form = formOf({}, { profilePicture: { bytes: await picture() } });
     expect((await program.call(seafarers.updateProfile, { form }, learner)).status).toBe(200);
     let drawn: CertificateFacts | undefined;
-    const watched = pressThat((facts, seal) => {
+    const watched = pressThat((facts, signing) => {
       drawn = facts;
-      return press.draw(facts, seal);
+      return press.draw(facts, signing);
     });
     await drawPdf(program, watched, id);
     expect((await portraitFileOf(accountId)).filename).not.toBe(before);

@@ -1,9 +1,9 @@
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { DecryptionFailed } from '../../../platform/files/encrypted-file.ts';
 import { keepFor } from '../../../platform/files/files.ts';
 import type { Folder } from '../../../platform/files/folders.ts';
-import { NotAsSealed } from '../../../platform/files/sealed-file.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
@@ -12,7 +12,7 @@ import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
-import type { PdfSeal } from './sign-pdf.ts';
+import type { PdfSigning } from './sign-pdf.ts';
 
 /**
  * Renders, signs and stores a certificate's PDF. Only the last step runs in a transaction; it assigns the PDF to the
@@ -30,7 +30,7 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
   const signature = await readStored(platform, 'signatures', academy.signature);
   const logo = await readStored(platform, 'academy', academy.logo);
   const facts = await factsOf(platform, sheet, academy, { photo, signature, logo });
-  const { pdf, ...drawn } = await press.draw(facts, await sealOf(platform, academy));
+  const { pdf, ...drawn } = await press.draw(facts, await signingOf(platform, academy));
   const flaws = { ...drawn, photoUnreadable: drawn.photoUnreadable || photo === null };
   const file = await files.receiveOwn(pdf, 'application/pdf', `${sheet.number}.pdf`);
   const drawnAlready = new AppError('conflict', 'This certificate has been drawn already.');
@@ -70,7 +70,7 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
 async function readStored({ files }: Platform, folder: Folder, filename: string | null): Promise<Uint8Array | null> {
   if (filename === null) return null;
   return files.read(folder, filename).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error instanceof NotAsSealed) return null;
+    if (error.code === 'ENOENT' || error instanceof DecryptionFailed) return null;
     throw error;
   });
 }
@@ -112,7 +112,7 @@ async function factsOf(
   };
 }
 
-const sealOf = async ({ keys, clock }: Platform, { name, city }: Academy): Promise<PdfSeal> => ({
+const signingOf = async ({ keys, clock }: Platform, { name, city }: Academy): Promise<PdfSigning> => ({
   identity: await keys.pdf(),
   signer: name,
   place: city,

@@ -3,8 +3,8 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { ContentInfo, SignedData } from 'pkijs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { pdfSeal } from '../../../testing/pdf-seal.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
+import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { createCertificatePress } from './draw-certificate.ts';
 import { signPdf } from './sign-pdf.ts';
 
@@ -23,8 +23,8 @@ const holds = async (pdf: Buffer): Promise<boolean> => {
 
 describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file) => {
   test('is the sheet followed by a signature, over every byte except its own', async () => {
-    const seal = await pdfSeal(file);
-    const signed = await signPdf(sheet, seal);
+    const signing = await pdfSigning(file);
+    const signed = await signPdf(sheet, signing);
     expect(signed.subarray(0, sheet.length).equals(sheet)).toBe(true);
     const { from, length, again, rest } = signatureIn(signed);
     expect([from, again + rest]).toEqual([0, signed.length]);
@@ -34,7 +34,7 @@ describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file
 
   // shows: asvs/11.6.1
   test('is invalid if any byte of it changes', async () => {
-    const signed = await signPdf(sheet, await pdfSeal(file));
+    const signed = await signPdf(sheet, await pdfSigning(file));
     const { length, again } = signatureIn(signed);
     for (const at of [9, Math.floor(sheet.length / 2), length - 300, again + 3, signed.length - 7]) {
       const changed = Buffer.from(signed);
@@ -44,25 +44,25 @@ describe.each(['p-256.p12', 'rsa.p12', undefined])('a PDF signed with %s', (file
   });
 
   test('contains the attributes of CAdES-B: kind, digest, and the signing certificate', async () => {
-    const seal = await pdfSeal(file);
-    const signed = signedDataIn(await signPdf(sheet, seal));
+    const signing = await pdfSigning(file);
+    const signed = signedDataIn(await signPdf(sheet, signing));
     const types = signed.signerInfos[0]?.signedAttrs?.attributes.map(({ type }) => type);
     expect(types?.sort()).toEqual(['1.2.840.113549.1.9.16.2.47', '1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4']);
-    const own = new X509Certificate(seal.identity.certificates[0] ?? '');
+    const own = new X509Certificate(signing.identity.certificates[0] ?? '');
     const [first] = signed.certificates ?? [];
     expect(first && Buffer.from(first.toSchema().toBER()).equals(own.raw)).toBe(true);
-    expect(signed.certificates).toHaveLength(seal.identity.certificates.length);
+    expect(signed.certificates).toHaveLength(signing.identity.certificates.length);
   });
 });
 
 test('is not confused by text of the sheet that looks like the place of the signature', async () => {
   const name = `/ByteRange [ 0 9999999999 9999999999 9999999999 ] <${'0'.repeat(40)}>`;
-  const { pdf } = await press.draw(certificateFacts({ name }), await pdfSeal());
+  const { pdf } = await press.draw(certificateFacts({ name }), await pdfSigning());
   expect(await holds(pdf)).toBe(true);
 });
 
 test('keeps the text and claims of the sheet: tags, language, the link of its code', async () => {
-  const { pdf } = await press.draw(certificateFacts(), await pdfSeal());
+  const { pdf } = await press.draw(certificateFacts(), await pdfSigning());
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   expect(document.getTitle()).toBe('Certificate of Completion FMA-2026-7K3PW9QX2MTHA, Rajesh Kumar D’Souza');
   expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);

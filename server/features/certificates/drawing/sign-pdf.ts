@@ -23,7 +23,7 @@ import {
 import type { PdfIdentity } from '../../../platform/keys/keys.ts';
 
 /** The identity, signer, place and time of a PDF's signature. */
-export type PdfSeal = { identity: PdfIdentity; signer: string; place: string; at: Date };
+export type PdfSigning = { identity: PdfIdentity; signer: string; place: string; at: Date };
 
 /** Space for the signature in addition to its certificates, in bytes: an RSA key of 4096 bits needs some 1,200. */
 const signatureBytes = 3_000;
@@ -36,10 +36,10 @@ const widest = 9_999_999_999;
  * place. The original bytes do not change; the signature is appended as an incremental update and is not visible on the
  * page.
  */
-export async function signPdf(pdf: Buffer, seal: PdfSeal): Promise<Buffer> {
-  const signer = await signerOf(seal.identity);
+export async function signPdf(pdf: Buffer, signing: PdfSigning): Promise<Buffer> {
+  const signer = await signerOf(signing.identity);
   const room = signatureBytes + signer.ders.reduce((sum, { length }) => sum + length, 0);
-  const prepared = await withEmptySignature(pdf, seal, room);
+  const prepared = await withEmptySignature(pdf, signing, room);
   // Searched for in the update only, so that no content of the sheet can be mistaken for the signature's place.
   const open = prepared.indexOf(`<${'0'.repeat(2 * room)}>`, pdf.length);
   const close = open + 2 * room + 2;
@@ -56,7 +56,7 @@ export async function signPdf(pdf: Buffer, seal: PdfSeal): Promise<Buffer> {
 }
 
 /** The file with an incremental update that contains an invisible, empty signature field. */
-async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSeal, room: number): Promise<Buffer> {
+async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSigning, room: number): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed });
   const update = document.takeSnapshot();
   const { context, catalog } = document;

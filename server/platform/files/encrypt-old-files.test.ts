@@ -10,7 +10,7 @@ import { migrationNames } from '../db/migrate.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { Worker } from '../jobs/worker.ts';
 import { createFiles } from './files.ts';
-import { folders, isSealed } from './folders.ts';
+import { folders, isEncryptedAtRest } from './folders.ts';
 import { fileJobs } from './jobs.ts';
 
 const [program, old, empty] = await Promise.all([testApp(), emptyDatabasePlace(), emptyDatabasePlace()]);
@@ -72,7 +72,7 @@ test('a database from before encryption at rest is migrated, and its identity do
     expect(await worker.drain()).toBe(1);
     for (const { folder, filename, content } of documents) {
       const lies = readFileSync(store.path(folder, filename));
-      expect(lies.includes(content.subarray(0, 64)), folder).toBe(!isSealed(folder));
+      expect(lies.includes(content.subarray(0, 64)), folder).toBe(!isEncryptedAtRest(folder));
       expect((await store.read(folder, filename)).equals(content), folder).toBe(true);
     }
     expect(await worker.drain()).toBe(0);

@@ -12,16 +12,16 @@ export const keyFor = (secret: string, purpose: string): Buffer =>
  *
  * @param context its owner and purpose: text encrypted for one context cannot be decrypted for another.
  */
-export function sealText(key: Buffer, text: string, context: string): string {
+export function encryptText(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  const sealed = [cipher.update(text, 'utf8'), cipher.final()];
-  return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
+  const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
 }
 
 /** Decrypts a text. Throws when it was changed, or was encrypted with another key or for another context. */
-export function openText(key: Buffer, sealed: string, context: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
+export function decryptText(key: Buffer, encrypted: string, context: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-tagBytes));
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');

@@ -14,7 +14,7 @@ const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 
 /** Thrown for an encrypted file that was changed, or that this secret does not decrypt. */
-export class NotAsSealed extends Error {}
+export class DecryptionFailed extends Error {}
 
 const keyOf = (secret: string, salt: Uint8Array, name: string) =>
   Buffer.from(hkdfSync('sha256', secret, salt, `fairlead stored file ${name}`, 32));
@@ -40,7 +40,7 @@ async function* inChunks(source: AsyncIterable<Uint8Array>) {
 }
 
 /** Encrypts a stream; holds in memory no more than one chunk and the current input. */
-export async function* sealed(
+export async function* encrypted(
   source: AsyncIterable<Uint8Array>,
   { secret, name }: { secret: string; name: string },
 ): AsyncGenerator<Uint8Array> {
@@ -56,29 +56,29 @@ export async function* sealed(
 }
 
 /** A decrypted view of a file: the size of its content, and any one of its chunks. */
-export type Unsealed = { sizeBytes: number; chunkBytes: number; chunk: (index: number) => Promise<Buffer> };
+export type Decrypted = { sizeBytes: number; chunkBytes: number; chunk: (index: number) => Promise<Buffer> };
 
 /**
  * Opens a file for decryption, if it is encrypted.
  *
  * @returns undefined for a plain file, as stored before encryption at rest was introduced. Reading a chunk throws
- *   NotAsSealed when the file was changed or shortened, has another name, or was encrypted with another secret.
+ *   DecryptionFailed when the file was changed or shortened, has another name, or was encrypted with another secret.
  */
-export async function unseal(
+export async function openEncrypted(
   handle: FileHandle,
   { secret, name }: { secret: string; name: string },
-): Promise<Unsealed | undefined> {
+): Promise<Decrypted | undefined> {
   const head = Buffer.alloc(headBytes);
   const { bytesRead } = await handle.read(head, 0, headBytes, 0);
   if (bytesRead < headBytes || !head.subarray(0, mark.length).equals(mark)) return undefined;
   const key = keyOf(secret, head.subarray(mark.length), name);
-  const sealedBytes = (await handle.stat()).size - headBytes;
-  if (sealedBytes < tagBytes) throw new NotAsSealed(`${name} has been cut off`);
-  const count = Math.ceil(sealedBytes / (chunkBytes + tagBytes));
+  const encryptedBytes = (await handle.stat()).size - headBytes;
+  if (encryptedBytes < tagBytes) throw new DecryptionFailed(`${name} has been cut off`);
+  const count = Math.ceil(encryptedBytes / (chunkBytes + tagBytes));
 
   async function chunk(index: number): Promise<Buffer> {
     const start = index * (chunkBytes + tagBytes);
-    const bytes = Buffer.alloc(Math.min(chunkBytes + tagBytes, sealedBytes - start));
+    const bytes = Buffer.alloc(Math.min(chunkBytes + tagBytes, encryptedBytes - start));
     await handle.read(bytes, 0, bytes.length, headBytes + start);
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, index === count - 1), {
       authTagLength: tagBytes,
@@ -87,10 +87,10 @@ export async function unseal(
       decipher.setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
     } catch (cause) {
-      throw new NotAsSealed(`${name} is not as it was sealed, or was sealed with another secret`, { cause });
+      throw new DecryptionFailed(`${name} is not as it was encrypted, or was encrypted with another secret`, { cause });
     }
   }
-  return { sizeBytes: sealedBytes - count * tagBytes, chunkBytes, chunk };
+  return { sizeBytes: encryptedBytes - count * tagBytes, chunkBytes, chunk };
 }
 
 /** Whether a file exists and is not encrypted. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DecryptionFailed, encrypted } from './encrypted-file.ts';
 import { createFiles, type Files } from './files.ts';
-import { NotAsSealed, sealed } from './sealed-file.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sealed-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'encrypted-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const clock = () => new Date();
 const storeWith = (vault: string) => createFiles({ dataDir, secret: 'x'.repeat(32), vault, clock });
@@ -39,7 +39,7 @@ describe('a document encrypted at rest', () => {
     const onDisk = readFileSync(pathOf(kept));
     expect(onDisk.includes('passport')).toBe(false);
     expect(onDisk.includes('%PDF')).toBe(false);
-    await expect(read(kept, storeWith('w'.repeat(32)))).rejects.toThrow(NotAsSealed);
+    await expect(read(kept, storeWith('w'.repeat(32)))).rejects.toThrow(DecryptionFailed);
   });
 
   test('is read in any range', async () => {
@@ -67,7 +67,7 @@ describe('a document encrypted at rest', () => {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
       writeFileSync(pathOf(kept), changed);
-      await expect(read(kept), `byte ${at}`).rejects.toThrow(NotAsSealed);
+      await expect(read(kept), `byte ${at}`).rejects.toThrow(DecryptionFailed);
     }
   });
 
@@ -80,19 +80,19 @@ describe('a document encrypted at rest', () => {
     const rest = whole.subarray(head + 2 * (chunk + 16));
     const none = Buffer.alloc(0);
     writeFileSync(pathOf(kept), Buffer.concat([whole.subarray(0, head), second ?? none, first ?? none, rest]));
-    await expect(read(kept)).rejects.toThrow(NotAsSealed);
+    await expect(read(kept)).rejects.toThrow(DecryptionFailed);
     writeFileSync(pathOf(kept), whole);
     truncateSync(pathOf(kept), head + 2 * (chunk + 16));
-    await expect(read(kept)).rejects.toThrow(NotAsSealed);
+    await expect(read(kept)).rejects.toThrow(DecryptionFailed);
     truncateSync(pathOf(kept), head);
-    await expect(read(kept)).rejects.toThrow(NotAsSealed);
+    await expect(read(kept)).rejects.toThrow(DecryptionFailed);
   });
 
   // shows: threats/stolen-disk
   test('does not open in place of another', async () => {
     const [mine, another] = [await keep(Buffer.from('mine')), await keep(Buffer.from('another’s'))];
     renameSync(pathOf(another), pathOf(mine));
-    await expect(read(mine)).rejects.toThrow(NotAsSealed);
+    await expect(read(mine)).rejects.toThrow(DecryptionFailed);
   });
 
   // shows: threats/stolen-disk
@@ -100,15 +100,15 @@ describe('a document encrypted at rest', () => {
     const kept = await keep(randomBytes(1));
     const content = Buffer.from('%PDF-1.7 passport Z4839201 '.repeat(4000));
     writeFileSync(pathOf(kept), content);
-    await files.sealInPlace('id_documents', kept.filename);
+    await files.encryptInPlace('id_documents', kept.filename);
     const onDisk = readFileSync(pathOf(kept));
     expect(onDisk.includes('passport')).toBe(false);
     expect((await read(kept)).equals(content)).toBe(true);
-    await files.sealInPlace('id_documents', kept.filename);
+    await files.encryptInPlace('id_documents', kept.filename);
     expect(readFileSync(pathOf(kept)).equals(onDisk)).toBe(true);
-    await files.sealInPlace('id_documents', `${crypto.randomUUID()}.pdf`);
+    await files.encryptInPlace('id_documents', `${crypto.randomUUID()}.pdf`);
     const film = await keep(content, 'trainingVideo');
-    await files.sealInPlace('trainingVideo', film.filename);
+    await files.encryptInPlace('trainingVideo', film.filename);
     expect(readFileSync(files.path('trainingVideo', film.filename)).equals(content)).toBe(true);
   });
 
@@ -129,10 +129,10 @@ describe('a document encrypted at rest', () => {
     async function* large() {
       for (; taken < 500; taken += 1) yield block;
     }
-    const sealing = sealed(large(), { secret: 'v'.repeat(32), name: 'id_documents/large' });
-    for (let i = 0; i < 20; i += 1) await sealing.next();
+    const encrypting = encrypted(large(), { secret: 'v'.repeat(32), name: 'id_documents/large' });
+    for (let i = 0; i < 20; i += 1) await encrypting.next();
     expect(taken).toBeLessThan(23);
-    await sealing.return(undefined);
+    await encrypting.return(undefined);
 
     const kept = await keep(Buffer.concat(Array.from({ length: 100 }, () => block)));
     const file = await files.open('id_documents', kept.filename);

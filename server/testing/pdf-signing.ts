@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { PdfSeal } from '../features/certificates/drawing/sign-pdf.ts';
+import type { PdfSigning } from '../features/certificates/drawing/sign-pdf.ts';
 import { selfSignedCertificate } from '../platform/keys/academy-certificate.ts';
 import { type PdfIdentity, readPkcs12 } from '../platform/keys/pkcs12.ts';
 
@@ -8,7 +8,7 @@ import { type PdfIdentity, readPkcs12 } from '../platform/keys/pkcs12.ts';
  * The key with which a test signs a PDF: a new one, as the program generates it, or one of the files in
  * platform/keys/fixtures.
  */
-export async function pdfSeal(file?: string): Promise<PdfSeal> {
+export async function pdfSigning(file?: string): Promise<PdfSigning> {
   const identity = file === undefined ? await madeUp() : await fromFixture(file);
   return { identity, signer: 'Fairlead Maritime Academy', place: 'Mumbai', at: new Date('2026-11-20T06:30:00Z') };
 }

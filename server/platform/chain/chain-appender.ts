@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 import { troubleLog } from '../trouble.ts';
-import { type Chain, hasUnsealed } from './chain.ts';
+import { type Chain, hasUnchained } from './chain.ts';
 import { hashOf, type Link } from './link.ts';
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -14,9 +14,9 @@ const atOnce = 500;
 /**
  * Appends committed rows to their hash chains. An action itself locks nothing: when every transaction locked the
  * chain's end, the throughput of a server fell from 4,000 transactions a second to 1,300. Any number of instances may
- * run a sealer; they take turns at the end of each chain.
+ * run an appender; they take turns at the end of each chain.
  */
-export class Sealer {
+export class ChainAppender {
   readonly #options: Options;
   readonly #trouble: ReturnType<typeof troubleLog>;
   #timer: NodeJS.Timeout | undefined;
@@ -24,12 +24,12 @@ export class Sealer {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#trouble = troubleLog(options.log, 'chains could not be sealed');
+    this.#trouble = troubleLog(options.log, 'rows could not be appended to their chains');
   }
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#looking ??= this.seal()
+      this.#looking ??= this.append()
         // The database may be unavailable for a moment; the next look follows soon.
         .then(this.#trouble.isOver, this.#trouble.befell)
         .finally(() => {
@@ -44,17 +44,17 @@ export class Sealer {
   }
 
   /** Appends all committed rows to their chains, and returns the number of links made. */
-  async seal(): Promise<number> {
+  async append(): Promise<number> {
     const { db, chains, clock } = this.#options;
     let made = 0;
     for (const chain of chains) {
-      while (await hasUnsealed(db, chain)) made += await transaction(db, (tx) => sealSome(tx, chain, clock()));
+      while (await hasUnchained(db, chain)) made += await transaction(db, (tx) => appendSome(tx, chain, clock()));
     }
     return made;
   }
 }
 
-async function sealSome(tx: Tx, { name, table, content }: Chain, now: Date): Promise<number> {
+async function appendSome(tx: Tx, { name, table, content }: Chain, now: Date): Promise<number> {
   const head = await tx
     .selectFrom('chainHead')
     .select(['size', 'hash'])
@@ -62,11 +62,11 @@ async function sealSome(tx: Tx, { name, table, content }: Chain, now: Date): Pro
     .forUpdate()
     .executeTakeFirstOrThrow();
   const rows = sql.table(table);
-  const unsealed = await sql<{ id: string } & Omit<Link, 'index'>>`
+  const unchained = await sql<{ id: string } & Omit<Link, 'index'>>`
     select id, at, digest, ${content} as content from ${rows}
     where seal_index is null order by at, id limit ${atOnce}`.execute(tx);
   let { size, hash } = head;
-  const links = unsealed.rows.map(({ id, ...row }) => {
+  const links = unchained.rows.map(({ id, ...row }) => {
     size += 1;
     hash = hashOf({ ...row, index: size }, hash);
     return { id, index: size, hash };
