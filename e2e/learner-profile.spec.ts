@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './pages/learner-test.ts';
-import { papers } from './pages/papers.ts';
+import { identityDocuments } from './pages/pictures.ts';
 import { enterLogin } from './pages/seafarer.ts';
 import { complaintsOf, endSession, signedIn, slowUplink } from './pages/states.ts';
 
@@ -28,7 +28,7 @@ async function fillTexts(page: Page) {
   await field(page, 'ID type').selectOption('Passport');
 }
 async function chooseFiles(page: Page) {
-  const made = await papers();
+  const made = await identityDocuments();
   for (const [label, name] of Object.entries(files)) await field(page, label).setInputFiles(made[name]);
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();

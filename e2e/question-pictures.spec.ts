@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './pages/learner-test.ts';
-import { cover } from './pages/papers.ts';
+import { cover } from './pages/pictures.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 
 const alternative = 'An orange ring on dark blue';

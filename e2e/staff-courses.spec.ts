@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
-import { cover } from './pages/papers.ts';
+import { cover } from './pages/pictures.ts';
 import { fillCourse } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 

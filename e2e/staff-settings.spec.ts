@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test as shared } from './one-academy.ts';
-import { cover } from './pages/papers.ts';
+import { cover } from './pages/pictures.ts';
 import { logInAsStaff, openStaffPage } from './pages/staff.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
 

@@ -7,7 +7,7 @@ import { type Academy, eventually, startAcademy } from '../e2e/academy.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
 import { film } from '../e2e/films.ts';
 import { startMailServer } from '../e2e/mail-server.ts';
-import { cover } from '../e2e/pages/papers.ts';
+import { cover } from '../e2e/pages/pictures.ts';
 import { openSchool } from '../e2e/pages/school.ts';
 import { complaintsOf, signedIn } from '../e2e/pages/states.ts';
 import { canMountDisks, mountSmallDisk } from '../e2e/small-disk.ts';

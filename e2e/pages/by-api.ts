@@ -1,6 +1,6 @@
 import { courseFields } from '../../server/testing/course-fields.ts';
 import type { Academy } from '../academy.ts';
-import { cover } from './papers.ts';
+import { cover } from './pictures.ts';
 
 /** Prepares the data of a test by the same calls that the screens make. */
 async function post<T>({ url }: Academy, path: string, body: unknown, token?: string): Promise<T> {

@@ -4,7 +4,7 @@ import { courseFields } from '../../server/testing/course-fields.ts';
 import { type Academy, eventually } from '../academy.ts';
 import { film } from '../films.ts';
 import { addApplicant, addApprovedSeafarer } from './approved-seafarer.ts';
-import { cover, papers } from './papers.ts';
+import { cover, identityDocuments } from './pictures.ts';
 import type { Seafarer } from './seafarer.ts';
 
 /** The response of the login, as the browser keeps it. */
@@ -138,7 +138,7 @@ export async function openSchool(academy: Academy): Promise<School> {
     call<void>(login.accessToken, 'POST', '/userProfile', await profileForm());
 
   async function profileForm(): Promise<FormData> {
-    const { picture, idDocument, signature } = await papers();
+    const { picture, idDocument, signature } = await identityDocuments();
     const form = new FormData();
     for (const [name, value] of Object.entries(particulars)) form.append(name, value);
     for (const [name, { buffer, mimeType, name: filename }] of Object.entries({

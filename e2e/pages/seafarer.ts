@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Academy } from '../academy.ts';
-import { papers } from './papers.ts';
+import { identityDocuments } from './pictures.ts';
 
 export type Seafarer = { firstName: string; lastName: string; email: string; password: string; passport: string };
 
@@ -64,7 +64,7 @@ export async function fillProfile(page: Page, { url }: Academy, person: Seafarer
   };
   for (const [label, value] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('ID type').selectOption('Passport');
-  const { picture, idDocument, signature } = await papers();
+  const { picture, idDocument, signature } = await identityDocuments();
   await page.getByLabel('Profile picture').setInputFiles(picture);
   await page.getByLabel('ID document').setInputFiles(idDocument);
   await page.getByLabel('Signature').setInputFiles(signature);

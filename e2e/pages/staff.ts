@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Academy } from '../academy.ts';
-import { cover } from './papers.ts';
+import { cover } from './pictures.ts';
 
 export async function logInAsStaff(page: Page, { url, admin }: Academy): Promise<void> {
   await page.goto(`${url}/ornate_backend`);

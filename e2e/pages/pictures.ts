@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Pictures for a profile: a portrait, an ID card and a signature, drawn here, each as large as real ones. */
+/** Pictures are drawn here, each as large as real ones. */
 const drawn = (svg: string) => sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 
 const portrait = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="600"><rect width="480" height="600" fill="#9fb7cc"/>
@@ -12,7 +12,8 @@ const signature = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="2
 
 type Upload = { name: string; mimeType: string; buffer: Buffer };
 
-export async function papers(): Promise<Record<'picture' | 'idDocument' | 'signature', Upload>> {
+/** What a profile asks for: a portrait, an ID card and a signature. */
+export async function identityDocuments(): Promise<Record<'picture' | 'idDocument' | 'signature', Upload>> {
   const file = async (name: string, svg: string) => ({ name, mimeType: 'image/jpeg', buffer: await drawn(svg) });
   return {
     picture: await file('me.jpg', portrait),
