@@ -59,8 +59,8 @@ if (existsSync(installedNginx))
       for (const path of ['/api/brand', '/healthz', '/api/none', '/api/uploads/signatures/none.png', '/stored/x']) {
         const answer = await get(path);
         const isOfNginx = path.startsWith('/stored');
-        const told = answer.match(/^strict-transport-security: .*$/gim) ?? [];
-        expect([path, told.length]).toEqual([path, isOfNginx ? 0 : 1]);
+        const headers = answer.match(/^strict-transport-security: .*$/gim) ?? [];
+        expect([path, headers.length]).toEqual([path, isOfNginx ? 0 : 1]);
         expect(answer).not.toMatch(/x-accel|x-powered-by/i);
       }
     });

@@ -37,7 +37,7 @@ async function makeFilm(folder: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Counts the credited seconds that the page was told, and the reports that failed without a link. */
+/** Counts the credited seconds that the server confirmed to the page, and the reports that failed without a link. */
 function reportsOf(page: Page) {
   const reports = { taken: 0, lost: 0 };
   const isReport = (url: string) => url.endsWith('/progress');

@@ -69,9 +69,13 @@ export async function addLearners(db: Db, count: number): Promise<{ id: string; 
 /** Starts the real server on a filled place, with extra settings; two servers can share a place only on PostgreSQL. */
 export const startAcademy = (
   { dataDir, url }: Place,
-  { renderAnew = false, env = {} }: { renderAnew?: boolean; env?: NodeJS.ProcessEnv } = {},
+  { renderEachTime = false, env = {} }: { renderEachTime?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> =>
-  startServer(new URL('../servers/academy.ts', import.meta.url), [dataDir, ...(renderAnew ? ['--render-anew'] : [])], {
-    ...env,
-    ...(url !== undefined && { DATABASE_URL: url }),
-  });
+  startServer(
+    new URL('../servers/academy.ts', import.meta.url),
+    [dataDir, ...(renderEachTime ? ['--render-each-time'] : [])],
+    {
+      ...env,
+      ...(url !== undefined && { DATABASE_URL: url }),
+    },
+  );

@@ -50,7 +50,7 @@ async function measureKept(dataDir: string, { rounds, requests }: Size): Promise
 }
 
 async function measureRendered(dataDir: string, { rounds, requests }: Size): Promise<Row> {
-  const academy = await startAcademy({ dataDir }, { renderAnew: true });
+  const academy = await startAcademy({ dataDir }, { renderEachTime: true });
   const limit = await startServer(bareRender, [academy.url, '/courses']);
   const few = Math.ceil(requests / 20);
   try {

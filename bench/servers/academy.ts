@@ -1,6 +1,6 @@
 // The real server on the given data folder. Sends its URL, and its vital signs when asked by a message.
 //
-//   fork(academy.ts, [dataDir, '--render-anew'])
+//   fork(academy.ts, [dataDir, '--render-each-time'])
 import { readFile } from 'node:fs/promises';
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { readConfig } from '../../server/config.ts';
@@ -10,7 +10,7 @@ process.env.NODE_ENV = 'production';
 process.umask(0o077);
 const [dataDir, mode] = process.argv.slice(2);
 const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-const program = await start(config, { dev: false, keepPages: mode !== '--render-anew' });
+const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time' });
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 /** Nanoseconds of processor time of this thread between two samples, taken every millisecond while it is free. */

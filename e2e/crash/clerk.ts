@@ -1,10 +1,10 @@
 /** Called when a write was acknowledged. */
-export type Told = (action: string) => void;
+export type Acknowledge = (action: string) => void;
 
 /** Works with a running program until it is killed, and knows afterwards what must be stored. */
 export type Clerk = {
   /** Writes until the program is down; rejects with the error of the lost connection. */
-  work: (told: Told) => Promise<unknown>;
+  work: (acknowledge: Acknowledge) => Promise<unknown>;
   /** Checks, after the program was started again, that everything acknowledged is there. */
   check: () => Promise<void>;
   /** After the last kill: finishes what was interrupted, and checks what comes later, such as mails. */

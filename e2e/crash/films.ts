@@ -6,7 +6,7 @@ import { ask } from '../ask.ts';
 import { film } from '../films.ts';
 import { openSchool } from '../pages/school.ts';
 import { announce, sendingOf } from '../tus.ts';
-import type { Clerk, Told } from './clerk.ts';
+import type { Acknowledge, Clerk } from './clerk.ts';
 
 const pieceBytes = 64 * 1024;
 /** The number of films that stay in the training; for each further one the oldest is removed. */
@@ -30,12 +30,12 @@ export async function films(academy: Academy): Promise<Clerk> {
   };
 
   /** Completes the film that is being uploaded, from the point that it has reached. */
-  async function goOn(as: string, told: Told): Promise<void> {
+  async function goOn(as: string, acknowledge: Acknowledge): Promise<void> {
     const desk = { url: academy.url, token: as };
     if (!upload) {
       const title = `Film ${number++}`;
       upload = { id: await announce(desk, `${title}.mp4`, content.length), title, acknowledgedBytes: 0 };
-      told('uploads');
+      acknowledge('uploads');
     }
     const { id, title } = upload;
     // It has become a film, and the response was lost: nothing is left to send.
@@ -44,23 +44,23 @@ export async function films(academy: Academy): Promise<Clerk> {
       for (let offset = await sending.offset(); offset < content.length; ) {
         offset = await sending.send(offset, content.subarray(offset, offset + pieceBytes));
         upload.acknowledgedBytes = offset;
-        told('pieces of films');
+        acknowledge('pieces of films');
       }
     }
     await ask(desk, training.addUploaded, { body: { courseId, title: 'Drills', uploads: [id] } });
     there.add(title);
     upload = undefined;
-    told('films');
+    acknowledge('films');
   }
 
-  async function removeOldest(as: string, told: Told): Promise<void> {
+  async function removeOldest(as: string, acknowledge: Acknowledge): Promise<void> {
     const all = await listFilms(as);
     const [oldest] = all;
     if (!oldest || all.length <= kept) return;
     there.delete(oldest.title);
     await ask({ url: academy.url, token: as }, training.removeFilm, { params: { id: oldest._id } });
     gone.add(oldest.title);
-    told('removals');
+    acknowledge('removals');
   }
 
   async function check(): Promise<void> {
@@ -75,11 +75,11 @@ export async function films(academy: Academy): Promise<Clerk> {
   }
 
   return {
-    async work(told) {
+    async work(acknowledge) {
       const as = await token();
       for (;;) {
-        await goOn(as, told);
-        await removeOldest(as, told);
+        await goOn(as, acknowledge);
+        await removeOldest(as, acknowledge);
       }
     },
     check,

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { type Academy, eventually } from '../academy.ts';
 import { ask } from '../ask.ts';
 import { openSchool, questions, type School } from '../pages/school.ts';
-import type { Clerk, Told } from './clerk.ts';
+import type { Acknowledge, Clerk } from './clerk.ts';
 
 /** The acknowledged steps of one learner in one course. */
 type Journey = {
@@ -54,22 +54,22 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
   const paperOf = async (desk: Desk, courseId: string) =>
     (await ask(desk, assessments.getPaper, { params: { courseId } })).data[0];
 
-  async function enrol(desk: Desk, way: Journey, told: Told): Promise<void> {
+  async function enrol(desk: Desk, way: Journey, acknowledge: Acknowledge): Promise<void> {
     const { courseId } = way;
     if (!(await enrolmentOf(desk, courseId))) {
       await ask(desk, enrolments.request, { body: { courseId } });
       way.requested = true;
-      told('requests');
+      acknowledge('requests');
     }
     const enrolment = await enrolmentOf(desk, courseId);
     if (enrolment?.status !== 'pending') return;
     const token = desk.school.principal.login.accessToken;
     await ask({ ...desk, token }, enrolments.accept, { params: { id: enrolment._id } });
     way.accepted = true;
-    told('acceptances');
+    acknowledge('acceptances');
   }
 
-  async function train(desk: Desk, way: Journey, told: Told): Promise<void> {
+  async function train(desk: Desk, way: Journey, acknowledge: Acknowledge): Promise<void> {
     const { courseId } = way;
     const read = async () => (await ask(desk, training.getForCourse, { params: { courseId } })).data[0];
     const set = await read();
@@ -80,16 +80,16 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
         const body = { watched: [[0, duration] as [number, number]], position: duration };
         const { data } = await ask(desk, training.reportProgress, { params: { id }, body });
         way.watchedSeconds = data.watchedSeconds;
-        told('progress reports');
+        acknowledge('progress reports');
         return data.completed || undefined;
       });
     }
     await ask(desk, training.submit, { params: { id: set._id } });
     way.submitted = true;
-    told('trainings');
+    acknowledge('trainings');
   }
 
-  async function sit(desk: Desk, way: Journey, told: Told): Promise<void> {
+  async function sit(desk: Desk, way: Journey, acknowledge: Acknowledge): Promise<void> {
     const { courseId } = way;
     if ((await paperOf(desk, courseId))?.result?.passed) return;
     const { data: paper } = await ask(desk, attempts.start, { params: { courseId } });
@@ -101,21 +101,21 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
     for (const answer of answers) {
       await ask(desk, attempts.save, { params: { id: attemptId }, body: { answers: [answer] } });
       way.answers.set(answer.questionId, answer.selectedAnswer);
-      told('answers');
+      acknowledge('answers');
     }
     const body = { testId: paper._id, courseId, answers, attemptId };
     const { data: result } = await ask(desk, assessments.submit, { body });
     expect(result.passed).toBe(true);
     way.passed = true;
-    told('submissions');
+    acknowledge('submissions');
   }
 
-  async function travel(desk: Desk, told: Told): Promise<void> {
+  async function travel(desk: Desk, acknowledge: Acknowledge): Promise<void> {
     journey ??= await newJourney(desk.school);
-    for (const step of [enrol, train, sit]) await step(desk, journey, told);
+    for (const step of [enrol, train, sit]) await step(desk, journey, acknowledge);
     const { data } = await ask(desk, certificates.getOwn, { params: { courseId: journey.courseId } });
     journey.certificate = data.certNo;
-    told('certificates');
+    acknowledge('certificates');
     done.push(journey);
     journey = undefined;
   }
@@ -154,9 +154,9 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
   }
 
   return {
-    async work(told) {
+    async work(acknowledge) {
       const desk = await sitDown();
-      for (;;) await travel(desk, told);
+      for (;;) await travel(desk, acknowledge);
     },
     async check() {
       const desk = await sitDown();

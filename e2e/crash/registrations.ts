@@ -22,12 +22,12 @@ export function registrations(academy: Academy, { atOnce = 2 } = {}): Clerk {
   }
 
   return {
-    work: (told) =>
+    work: (acknowledge) =>
       Promise.all(
         Array.from({ length: atOnce }, async () => {
           for (;;) {
             unchecked.push(await register());
-            told('registrations');
+            acknowledge('registrations');
           }
         }),
       ),

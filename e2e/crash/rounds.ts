@@ -31,11 +31,11 @@ export async function crashRounds(
       ...(await Promise.all(learners.map((name) => journeys(academy, name)))),
     ];
     const acknowledged = new Map<string, number>();
-    const told = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
+    const acknowledge = (action: string) => acknowledged.set(action, (acknowledged.get(action) ?? 0) + 1);
     for (let round = 1; round <= rounds; round++) {
       const moment = Math.floor(Math.random() * longest);
       await test.step(`round ${round}, killed after ${moment} ms`, async () => {
-        await killAtWork(academy, clerks, { moment, told });
+        await killAtWork(academy, clerks, { moment, acknowledge });
         for (const clerk of clerks) await clerk.check();
       });
     }
@@ -48,16 +48,16 @@ export async function crashRounds(
   }
 }
 
-type Round = { moment: number; told: (action: string) => void };
+type Round = { moment: number; acknowledge: (action: string) => void };
 
-async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, told }: Round): Promise<void> {
+async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, acknowledge }: Round): Promise<void> {
   let killed = false;
   const begin = (clerk: Clerk) => {
     const first = Promise.withResolvers<void>();
     const work = async () => {
       try {
         await clerk.work((action) => {
-          told(action);
+          acknowledge(action);
           first.resolve();
         });
       } catch (error) {

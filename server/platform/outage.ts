@@ -35,7 +35,7 @@ export function groundLost(error: unknown): Ground | undefined {
 }
 
 /** The sentence for the client, and after how many seconds a retry may succeed. */
-const told: Record<Ground, { sentence: string; retryAfter: number }> = {
+const answers: Record<Ground, { sentence: string; retryAfter: number }> = {
   database: {
     sentence: 'The academy’s records cannot be reached at the moment. Please try again in a minute.',
     retryAfter: 10,
@@ -51,7 +51,7 @@ const told: Record<Ground, { sentence: string; retryAfter: number }> = {
 export function unavailable(error: unknown): AppError | undefined {
   const ground = groundLost(error);
   if (!ground) return undefined;
-  const refusal = new AppError('unavailable', told[ground].sentence, { retryAfter: told[ground].retryAfter });
+  const refusal = new AppError('unavailable', answers[ground].sentence, { retryAfter: answers[ground].retryAfter });
   refusal.cause = error;
   return refusal;
 }

@@ -19,7 +19,7 @@ export function courseDesk(program: TestApp, editor: Person) {
       .selectFrom('course')
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    return { disk: await filesOnDisk(program), count: n, told: program.publicChanges() };
+    return { disk: await filesOnDisk(program), count: n, publicChanges: program.publicChanges() };
   }
 
   return {

@@ -45,7 +45,10 @@ async function fillInDialog(asking: Locator, typed: Record<string, string>): Pro
  * call is pending. A failure of the server, with and without a message, and of the link is reported in the dialog, which
  * keeps the text typed and is accessible. On success the dialog is closed, and the message is shown.
  */
-export async function expectAskedAndTold(action: AskingAction & Succeeding, within: Locator = page.getByRole('main')) {
+export async function expectAskedAndReported(
+  action: AskingAction & Succeeding,
+  within: Locator = page.getByRole('main'),
+) {
   const { call, button, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
   const opener = within.getByRole('button', { name: button, exact: true });
   await opener.click();

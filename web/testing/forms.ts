@@ -14,7 +14,7 @@ export const field = (label: string): Locator => main().getByLabelText(label);
 export const button = (name: string): Locator => main().getByRole('button', { name });
 
 /** An error message, which a screen reader announces at once. */
-export const told = (sentence: string | RegExp): Locator => main().getByRole('alert').getByText(sentence);
+export const alertWith = (sentence: string | RegExp): Locator => main().getByRole('alert').getByText(sentence);
 
 /** Waits until there are this many of them. */
 export const expectCount = (what: Locator, count: number) => expect.poll(() => what.elements().length).toBe(count);
@@ -42,7 +42,7 @@ export async function expectKept(typed: Record<string, string>): Promise<void> {
  * form cannot be sent again; each failure replaces the message before, and the form keeps the text typed and can be sent
  * again.
  */
-export async function expectFailuresTold({ call, button: name, typed, failure, noLink }: FilledForm & FormWords) {
+export async function expectFailuresShown({ call, button: name, typed, failure, noLink }: FilledForm & FormWords) {
   const send = button(name);
   await fillIn(typed);
   server.fail(call, { status: 500 });
@@ -66,7 +66,7 @@ export async function expectFailuresTold({ call, button: name, typed, failure, n
       server.fail(call, fault);
       await send.click();
     }
-    await expect.element(told(words)).toBeVisible();
+    await expect.element(alertWith(words)).toBeVisible();
     await expectCount(main().getByRole('alert'), 1);
     await expect.element(main().getByRole('alert')).toHaveFocus();
     await expect.element(send).toBeEnabled();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { type AskingAction, expectAskedAndTold, expectNeeded } from './actions.ts';
+import { type AskingAction, expectAskedAndReported, expectNeeded } from './actions.ts';
 import { openStaffPage, staffAt } from './staff.ts';
 
 /** What staff do by a button that asks first, on a page below /admin-dashboard. */
@@ -30,5 +30,5 @@ export async function expectStaffAction(action: StaffAction): Promise<void> {
   }
   for (const name of action.before ?? []) await page.getByRole('button', { name }).click();
   for (const [label, message] of Object.entries(action.needs ?? {})) await expectNeeded(action, label, message);
-  await expectAskedAndTold(action);
+  await expectAskedAndReported(action);
 }

@@ -4,7 +4,7 @@ import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables
 import { answered } from './kinds/kinds.ts';
 
 /** Whether a learner sees the exact score of the attempt with this id: `isToldExactly`, as SQL. */
-const isToldExactly = (attemptId: string) => sql`(
+const isShownExactly = (attemptId: string) => sql`(
   select sat.passed or version.failed_score = 'exact'
   from attempt as sat join assessment_version as version on version.id = sat.version_id
   where sat.id = ${sql.ref(attemptId)})`;
@@ -13,7 +13,7 @@ const attempt: PersonalTable = {
   table: 'attempt',
   called: 'attempts',
   tie: { column: 'enrolment_id', of: enrolmentData },
-  gives: sql`to_jsonb(attempt) - case when ${isToldExactly('attempt.id')} then '{}' else '{score}' end::text[]`,
+  gives: sql`to_jsonb(attempt) - case when ${isShownExactly('attempt.id')} then '{}' else '{score}' end::text[]`,
   erasure: {
     deletes: withoutCertificate('attempt.enrolment_id'),
     changes: () => ({ set: sql`paper = null` }),
@@ -48,7 +48,7 @@ export const attemptData: readonly PersonalTable[] = [
     called: 'attempts-graded-again',
     tie,
     gives: sql`to_jsonb(attempt_regrade)
-      - case when ${isToldExactly('attempt_regrade.attempt_id')} then '{}' else '{old_score,new_score}' end::text[]`,
+      - case when ${isShownExactly('attempt_regrade.attempt_id')} then '{}' else '{old_score,new_score}' end::text[]`,
     erasure: { deletes: 'all' },
   },
   { table: 'attempt_to_sum', called: 'attempts-not-yet-counted', tie, erasure: { deletes: 'all' } },

@@ -1,7 +1,7 @@
 import { hoursUntilNext } from '@fairlead/contract/assessments';
 import { describe, expect, test } from 'vitest';
 import { isPassed, percentageOf } from './pass-mark.ts';
-import { toldScore } from './rules.ts';
+import { shownScore } from './rules.ts';
 
 // shows: states/test-pass
 test('a percentage that equals the mark passes, for every score of every paper up to 200 questions', () => {
@@ -25,14 +25,14 @@ test('a percentage just under the mark fails: nothing is rounded', () => {
 });
 
 describe('the score of a failed attempt, told roughly', () => {
-  const told = (score: number, totalQuestions: number, passMark: number) =>
-    toldScore(
+  const shown = (score: number, totalQuestions: number, passMark: number) =>
+    shownScore(
       { score, totalQuestions, passed: isPassed(percentageOf(score, totalQuestions), passMark) },
       { failedScore: 'rough', passMark },
     );
 
   test('is a range of 20 %, the last of which reaches up to the pass mark', () => {
-    expect([0, 3, 4, 7, 8, 13].map((score) => told(score, 20, 70))).toEqual([
+    expect([0, 3, 4, 7, 8, 13].map((score) => shown(score, 20, 70))).toEqual([
       { score: 0, percentage: 0, percentageBelow: 20 },
       { score: 0, percentage: 0, percentageBelow: 20 },
       { score: 4, percentage: 20, percentageBelow: 40 },
@@ -40,7 +40,7 @@ describe('the score of a failed attempt, told roughly', () => {
       { score: 8, percentage: 40, percentageBelow: 70 },
       { score: 8, percentage: 40, percentageBelow: 70 },
     ]);
-    expect(told(14, 20, 70)).toEqual({ score: 14, percentage: 70, percentageBelow: null });
+    expect(shown(14, 20, 70)).toEqual({ score: 14, percentage: 70, percentageBelow: null });
   });
 
   // shows: threats/found-answer-key
@@ -50,7 +50,7 @@ describe('the score of a failed attempt, told roughly', () => {
         const failing = Array.from({ length: total + 1 }, (_, score) => score).filter(
           (score) => !isPassed(percentageOf(score, total), passMark),
         );
-        const ranges = Map.groupBy(failing, (score) => JSON.stringify(told(score, total, passMark)));
+        const ranges = Map.groupBy(failing, (score) => JSON.stringify(shown(score, total, passMark)));
         for (const [said, scores] of ranges) {
           if (ranges.size > 1) expect(scores.length).toBeGreaterThanOrEqual(4);
           const { score: least, percentage, percentageBelow } = JSON.parse(said);
@@ -65,7 +65,7 @@ describe('the score of a failed attempt, told roughly', () => {
 
   test('is exact where the test says so', () => {
     const failed = { score: 13, totalQuestions: 20, passed: false };
-    expect(toldScore(failed, { failedScore: 'exact', passMark: 70 })).toEqual({
+    expect(shownScore(failed, { failedScore: 'exact', passMark: 70 })).toEqual({
       score: 13,
       percentage: 65,
       percentageBelow: null,

@@ -5,12 +5,14 @@ import { percentageOf } from './pass-mark.ts';
 export const isOver = ({ deadline }: { deadline: Date | null }, now: Date): boolean =>
   deadline !== null && now >= deadline;
 
-type Told = Pick<Settings, 'failedScore'> & { passMark: number };
+type ScoreRule = Pick<Settings, 'failedScore'> & { passMark: number };
 type Score = { score: number; totalQuestions: number; passed: boolean };
 
 /** Whether a learner sees the exact score of an attempt. If not, no other data sent to them may reveal it. */
-export const isToldExactly = ({ passed, failedScore }: Pick<Told, 'failedScore'> & { passed: boolean }): boolean =>
-  passed || failedScore === 'exact';
+export const isShownExactly = ({
+  passed,
+  failedScore,
+}: Pick<ScoreRule, 'failedScore'> & { passed: boolean }): boolean => passed || failedScore === 'exact';
 
 /**
  * Width of a range of a rough score in percent, and the number of questions from which there is more than one range.
@@ -24,9 +26,9 @@ const range = { width: 20, questions: 20 };
  *
  * @returns score and percentage; these are the minimum of the range if `percentageBelow` is not null.
  */
-export function toldScore({ score, totalQuestions, passed }: Score, { failedScore, passMark }: Told) {
+export function shownScore({ score, totalQuestions, passed }: Score, { failedScore, passMark }: ScoreRule) {
   const percentage = percentageOf(score, totalQuestions);
-  if (isToldExactly({ passed, failedScore })) return { score, percentage, percentageBelow: null };
+  if (isShownExactly({ passed, failedScore })) return { score, percentage, percentageBelow: null };
   const ranges = totalQuestions < range.questions ? 1 : Math.max(1, Math.floor(passMark / range.width));
   const index = Math.min(Math.floor(percentage / range.width), ranges - 1);
   const least = index * range.width;
@@ -65,7 +67,7 @@ export function nextAttempt(limits: Limits, past: readonly Past[], now: Date) {
   };
 }
 
-/** Whether an assessment has a time limit or attempt limits, which its learners must be told. */
+/** Whether an assessment has a time limit or attempt limits, which its learners must know of. */
 export const hasConditions = ({ minutes, attemptsAllowed, hoursBetween }: Limits & Pick<Settings, 'minutes'>) =>
   minutes !== null || attemptsAllowed !== null || hoursBetween !== null;
 

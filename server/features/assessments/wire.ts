@@ -19,7 +19,7 @@ import { percentageOf } from './pass-mark.ts';
 import type { Picture } from './picture-queries.ts';
 import { type LinkPicture, shown } from './picture-wire.ts';
 import { settingsOf } from './queries.ts';
-import { type GuessSigns, toldScore } from './rules.ts';
+import { type GuessSigns, shownScore } from './rules.ts';
 
 type Question = KeyedQuestion & {
   id: string;
@@ -105,7 +105,7 @@ export function toResult(attempt: Resulting, link: LinkPdf): Result {
   const exact = graded(attempt);
   return {
     ...exact,
-    ...toldScore(exact, attempt),
+    ...shownScore(exact, attempt),
     pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
   };
 }

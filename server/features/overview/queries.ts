@@ -95,7 +95,7 @@ export async function findWaitingMails(
 }
 
 /** Staff members who want the daily digest and have not yet received it for a day. */
-export const listUntold = (db: Queryable, day: CalendarDate) =>
+export const listUnnotified = (db: Queryable, day: CalendarDate) =>
   db
     .selectFrom('account')
     .leftJoin('staffDigest', 'staffDigest.accountId', 'account.id')
@@ -105,4 +105,4 @@ export const listUntold = (db: Queryable, day: CalendarDate) =>
     .where('wantsDailyMail', '=', true)
     .where((e) => e.or([e('staffDigest.day', 'is', null), e('staffDigest.day', '<', day)]))
     .execute();
-export type Untold = Awaited<ReturnType<typeof listUntold>>[number];
+export type Unnotified = Awaited<ReturnType<typeof listUnnotified>>[number];

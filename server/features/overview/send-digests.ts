@@ -6,7 +6,7 @@ import { getDigestHour } from '../academy/queries.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { lineOf, works } from './digest-words.ts';
 import { digestEmail } from './email-templates.ts';
-import { findWaiting, listUntold, type Untold } from './queries.ts';
+import { findWaiting, listUnnotified, type Unnotified } from './queries.ts';
 
 /** A digest that could not be sent for this long is outdated: the next one is due. */
 const goodForMilliseconds = 24 * 3600 * 1000;
@@ -24,14 +24,14 @@ export async function sendDigests(means: Means): Promise<void> {
   const now = clock();
   if (hourAt(now, timeZone) < (await getDigestHour(db))) return;
   const today = dayAt(now, timeZone);
-  const untold = await listUntold(db, today);
-  if (untold.length === 0) return;
+  const unnotified = await listUnnotified(db, today);
+  if (unnotified.length === 0) return;
   const lines: { permission: (typeof works)[number]['permission']; line: string }[] = [];
   for (const work of works) {
     const line = lineOf(work, await findWaiting(db, work.kind), timeZone);
     if (line !== undefined) lines.push({ permission: work.permission, line });
   }
-  for (const member of untold) {
+  for (const member of unnotified) {
     const own = lines.filter(({ permission }) => allows(member.role, permission)).map(({ line }) => line);
     await tell(means, member, { today, lines: own });
   }
@@ -43,7 +43,7 @@ export async function sendDigests(means: Means): Promise<void> {
  */
 async function tell(
   { db, config, clock }: Means,
-  { id: accountId, email: to, name }: Untold,
+  { id: accountId, email: to, name }: Unnotified,
   { today: day, lines }: { today: CalendarDate; lines: readonly string[] },
 ): Promise<void> {
   await transaction(db, async (tx) => {

@@ -157,14 +157,14 @@ describe('the public log', () => {
     const fresh = await db.selectFrom('certificate').selectAll().where('number', '=', certNo).executeTakeFirstOrThrow();
     await call(register.revoke, { params: { id: fresh.id }, body: { reason: 'No' } }, registrar);
     await chainAppender.append();
-    const told = await entries();
-    expect(told.map(({ index, kind, subject }) => [index, kind, subject])).toEqual([
+    const published = await entries();
+    expect(published.map(({ index, kind, subject }) => [index, kind, subject])).toEqual([
       [1, 'issue', issued.logId],
       [2, 'supersede', issued.logId],
       [3, 'correct', fresh.logId],
       [4, 'revoke', fresh.logId],
     ]);
-    const written = JSON.stringify(told);
+    const written = JSON.stringify(published);
     for (const fact of [issued.number, certNo, issued.id, learner.accountId, 'Asha', learner.email]) {
       expect(written).not.toContain(fact);
     }
@@ -174,18 +174,18 @@ describe('the public log', () => {
   test('is verified by anyone from its pages alone, up to a head signed by the academy', async () => {
     await passed(program);
     await chainAppender.append();
-    const told: Awaited<ReturnType<typeof entries>> = [];
+    const published: Awaited<ReturnType<typeof entries>> = [];
     for (let page = await entries({ limit: '2' }); page.length > 0; ) {
-      told.push(...page);
-      page = await entries({ from: String(told.length + 1), limit: '2' });
+      published.push(...page);
+      page = await entries({ from: String(published.length + 1), limit: '2' });
     }
     let previous = firstHash;
-    for (const { index, at, kind, subject, digest, hash } of told) {
+    for (const { index, at, kind, subject, digest, hash } of published) {
       expect(hashOf({ index, at: new Date(at), content: [kind, subject], digest }, previous)).toBe(hash);
       previous = hash;
     }
     const { statement, ...claims } = await head();
-    expect(claims).toEqual({ size: told.length, hash: previous, sealedAt: clock().toISOString() });
+    expect(claims).toEqual({ size: published.length, hash: previous, sealedAt: clock().toISOString() });
     expect(await readStatement(await keys.published(), 'log-head', statement)).toMatchObject(claims);
   });
 

@@ -49,15 +49,16 @@ export function openFilmResponseCache(
     const begun = performance.now();
     const { status, headers, bytes } = fileAnswer(request, film.stored, files.handOver);
     response.writeHead(status, { ...always, ...headers });
-    const told = () => app.log.info({ method, route, status, ms: Math.round(performance.now() - begun) }, 'request');
+    const logRequest = () =>
+      app.log.info({ method, route, status, ms: Math.round(performance.now() - begun) }, 'request');
     if (!bytes || method === 'HEAD') {
       response.end();
-      told();
+      logRequest();
       return true;
     }
     film.file
       .lend((file) => sendBytes(response, file, bytes))
-      .then(told, (err: unknown) => app.log.error({ err, file: film.stored.id }, 'a film broke off'));
+      .then(logRequest, (err: unknown) => app.log.error({ err, file: film.stored.id }, 'a film broke off'));
     return true;
   });
   app.addHook('preClose', async () => opened.clear());

@@ -26,7 +26,7 @@ const left = new WeakSet<FastifyReply>();
 export const leaveHeaders = (reply: FastifyReply): void => void left.add(reply);
 
 /**
- * The headers of every response of a program that is reached at `publicUrl`. With https, browsers are told to use
+ * The headers of every response of a program that is reached at `publicUrl`. With https, browsers are instructed to use
  * nothing else for a year (RFC 6797). This may include subdomains: over plain http, an attacker's subdomain could set
  * cookies for this host.
  */

@@ -15,8 +15,8 @@ const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 /** Sends a request over a real connection, because the response cache works below Fastify's injection. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const [answer] = await once(request(`${origin}${path}`, { method, headers, agent: false }).end(), 'response');
-  const { date, connection, 'keep-alive': _, ...told } = answer.headers;
-  return { status: answer.statusCode as number, headers: told, body: await text(answer) };
+  const { date, connection, 'keep-alive': _, ...rest } = answer.headers;
+  return { status: answer.statusCode as number, headers: rest, body: await text(answer) };
 }
 
 const list = '/api/courses/active';

@@ -6,7 +6,7 @@ import { settings } from '@fairlead/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { ownCertificateOf } from '../../testing/certificates.ts';
-import { button, expectNone, field, main, told } from '../../testing/forms.ts';
+import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signIn } from '../../testing/people.ts';
 import { emailTemplateOf, settingsOf } from '../../testing/records.ts';
@@ -78,7 +78,7 @@ async function openFailed({ path, call, failure }: (typeof pages)[number]) {
   else signIn('learner');
   server.fail(call, { status: 500 });
   const opened = await openPage(path);
-  await expect.element(told(failure)).toBeVisible();
+  await expect.element(alertWith(failure)).toBeVisible();
   return opened;
 }
 
@@ -99,13 +99,13 @@ describe.each(pages)('$path, which cannot be loaded', (one) => {
       await button('Try again').click();
       await expect.element(button('Try again')).toBeDisabled();
       await expect.element(button('Try again')).toHaveAttribute('aria-busy', 'true');
-      await expect.element(told(failure)).toBeVisible();
+      await expect.element(alertWith(failure)).toBeVisible();
       await expectNone(shown());
       if (succeeds) succeed();
       release();
       if (succeeds) continue;
       await expect.element(button('Try again')).toBeEnabled();
-      await expect.element(told(failure)).toBeVisible();
+      await expect.element(alertWith(failure)).toBeVisible();
     }
     await expectShown(shown());
     expect(opened.path()).toBe(path);

@@ -9,7 +9,7 @@ import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../testing/courses.ts';
-import { button, field, main, told } from '../../testing/forms.ts';
+import { alertWith, button, field, main } from '../../testing/forms.ts';
 import {
   filmOf,
   idOf,
@@ -210,7 +210,7 @@ test.each(lists)('$path: loading, failing, empty, without matches, filtered, sor
   await expect.element(main().getByRole('status').getByText('Loading').first()).toBeInTheDocument();
   expect(main().getByText(empty).elements()).toEqual([]);
   release();
-  await expect.element(told(failure)).toBeVisible();
+  await expect.element(alertWith(failure)).toBeVisible();
   expect(main().getByRole('alert').elements()).toHaveLength(1);
   expect(main().getByText(empty).elements()).toEqual([]);
   await expectSound(`${path}, failed`);

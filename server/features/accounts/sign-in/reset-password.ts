@@ -17,7 +17,7 @@ const purpose = 'reset-password';
 
 /**
  * Mails a reset code if an account has the email address; otherwise it does nothing, and responds the same. If the
- * address was never verified, the registration may be a stranger's: its owner is told to sign up again.
+ * address was never verified, the registration may be a stranger's: its owner is asked to sign up again.
  */
 export const requestPasswordReset = (platform: Platform, asked: { email: string; ip: string }): Promise<void> =>
   mailCodeTo(platform, asked, {

@@ -81,7 +81,7 @@ async function sumPortion(tx: Tx): Promise<number> {
 export const sumLater = (tx: Tx, attemptId: string) => tx.insertInto('attemptToSum').values({ attemptId }).execute();
 
 /** Deletes the sums of an assessment, which its caller has locked, so that they are recalculated. */
-export async function sumAnew(tx: Tx, assessmentId: string): Promise<void> {
+export async function recalculateSums(tx: Tx, assessmentId: string): Promise<void> {
   const versions = sql`select id from assessment_version where assessment_id = ${assessmentId}`;
   await sql`lock table result_sum in row exclusive mode`.execute(tx);
   await sql`delete from result_sum where version_id in (${versions})`.execute(tx);

@@ -6,7 +6,7 @@ import type { EnrolmentKey } from '../../enrolments/policy.ts';
 import { sumLater } from '../analysis/sum-results.ts';
 import { selectionColumns } from '../kinds/stored.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
-import { isOver, isToldExactly, signsOfGuessing } from '../rules.ts';
+import { isOver, isShownExactly, signsOfGuessing } from '../rules.ts';
 import { changedAnswers, type GradedQuestion, type Grading, gradeSelections, type Selections } from './grading.ts';
 import { listPaper, listPastAttempts, lockOpenAttempt, type OpenAttempt, savedSelections } from './queries.ts';
 
@@ -42,7 +42,7 @@ export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
     subject: { kind: 'attempt', id },
     // The learner's copy of their data contains these details, so they include the score only if the learner may see it
     // exactly.
-    details: { ...(isToldExactly({ passed, failedScore }) && { score }), totalQuestions, passed },
+    details: { ...(isShownExactly({ passed, failedScore }) && { score }), totalQuestions, passed },
   });
   if (passed) await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
   return { id, score, totalQuestions, passed, passMark, failedScore, pdf: null };

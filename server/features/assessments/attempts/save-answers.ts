@@ -28,16 +28,16 @@ type Progress = {
  * over; `forbidden` when its learner is no longer approved; `invalid` for anything that is not on its test paper.
  */
 export const takeAnswers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
-  inBatches<Progress, { deadline: Date | null }>({ keyOf: ({ attemptId }) => attemptId }, (told) =>
+  inBatches<Progress, { deadline: Date | null }>({ keyOf: ({ attemptId }) => attemptId }, (reported) =>
     transaction(db, async (tx) => {
-      const attemptIds = told.map(({ attemptId }) => attemptId);
-      const accountIds = told.map(({ accountId }) => accountId);
+      const attemptIds = reported.map(({ attemptId }) => attemptId);
+      const accountIds = reported.map(({ accountId }) => accountId);
       const attempts = await lockAttemptsOf(tx, attemptIds, accountIds);
       const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
-      const questions = await listAnswered(tx, told);
+      const questions = await listAnswered(tx, reported);
       // Read after the locks are acquired, since waiting for them may have taken time.
       const now = clock();
-      const outcomes = told.map((progress) =>
+      const outcomes = reported.map((progress) =>
         outcomeOf(() => keptOf(progress, byId.get(progress.attemptId), questions, now)),
       );
       const kept = accepted(outcomes);
@@ -81,8 +81,8 @@ function keptOf(
 }
 
 /** Only the questions that are answered, to avoid reading the whole test paper on each save. */
-async function listAnswered(tx: Tx, told: readonly Progress[]) {
-  const ids = [...new Set(told.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
+async function listAnswered(tx: Tx, reported: readonly Progress[]) {
+  const ids = [...new Set(reported.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)))];
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('question')
@@ -119,7 +119,7 @@ async function writeAbsences(tx: Tx, absences: readonly ({ attemptId: string } &
     select attempt_id, from_second, max(seconds) from unnest(
       ${absences.map(({ attemptId }) => attemptId)}::uuid[],
       ${absences.map(({ fromSecond }) => fromSecond)}::int[],
-      ${absences.map(({ seconds }) => seconds)}::int[]) as told (attempt_id, from_second, seconds)
+      ${absences.map(({ seconds }) => seconds)}::int[]) as reported (attempt_id, from_second, seconds)
     group by attempt_id, from_second
     on conflict (attempt_id, from_second)
       do update set seconds = greatest(attempt_absence.seconds, excluded.seconds)`.execute(tx);

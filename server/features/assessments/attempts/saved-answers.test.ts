@@ -63,7 +63,7 @@ describe('an answer', () => {
     const [another, purple, late, stranger, ...others] = crew;
     if (!another || !purple || !late || !stranger) throw new Error('there is no crew');
     await submit(late.one, late.id);
-    const told = await Promise.all([
+    const responses = await Promise.all([
       // Each of the two saves into the other's attempt: both attempts are locked, and neither belongs to its caller.
       save(another.id, another.given, stranger.one.learner),
       save(stranger.id, stranger.given, another.one.learner),
@@ -75,7 +75,7 @@ describe('an answer', () => {
       save(late.id, late.given, late.one.learner),
       ...others.map(({ one, id, given }) => save(id, given, one.learner)),
     ]);
-    expect(told.map(({ status }) => status)).toEqual([404, 404, 400, 409, ...others.map(() => 200)]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 400, 409, ...others.map(() => 200)]);
     for (const { one } of [another, stranger, purple]) expect((await paperOf(one))?.attempt?.answers).toEqual([]);
     for (const { one, given } of others) expect((await paperOf(one))?.attempt?.answers).toEqual(given);
   });

@@ -6,7 +6,7 @@ import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import type { Stored } from '../kinds/stored.ts';
 import type { Picture } from '../picture-queries.ts';
 import { type LinkPicture, shown } from '../picture-wire.ts';
-import { isToldExactly } from '../rules.ts';
+import { isShownExactly } from '../rules.ts';
 import { type Submitted, toSubmittedAttempt } from '../wire.ts';
 
 type Question = KeyedQuestion & { id: string; text: string; shownOptions: string[]; picture: Picture | null };
@@ -35,7 +35,7 @@ export function toReview(
   const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
   // With the correct answers shown, the exact score would be known.
   const { review, failedScore } = attempt;
-  const showsKey = review === 'correct' && isToldExactly({ passed: attempt.passed === true, failedScore });
+  const showsKey = review === 'correct' && isShownExactly({ passed: attempt.passed === true, failedScore });
   return {
     _id: attempt.id,
     testTitle: attempt.testTitle,

@@ -42,8 +42,8 @@ describe('a published test without a limit that tells exact scores', () => {
       ...{ version: 2, isPublished: true, title: before.title, passMark: before.passMark },
       settings: { ...before.settings, ...recommendedSettings },
     });
-    const told = ({ questions }: typeof before) => questions.map(({ _id, ...question }) => question);
-    expect(told(after)).toEqual(told(before));
+    const shown = ({ questions }: typeof before) => questions.map(({ _id, ...question }) => question);
+    expect(shown(after)).toEqual(shown(before));
     expect(await warned()).not.toContain(id);
     expect(await auditOf(id)).toEqual([
       { actorId: editor.accountId, action: 'assessment.secure-settings', details: { version: 2 } },

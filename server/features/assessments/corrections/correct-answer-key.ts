@@ -6,14 +6,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../../accounts/full-name.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
-import { sumAnew } from '../analysis/sum-results.ts';
+import { recalculateSums } from '../analysis/sum-results.ts';
 import { regradedEmail, regradedRoughlyEmail, regradedToPassEmail } from '../email-templates.ts';
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
 import { isSame, keyColumns, type Stored } from '../kinds/stored.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
 import { noSuchQuestion } from '../policy.ts';
 import { kindColumns, withKey } from '../queries.ts';
-import { isToldExactly } from '../rules.ts';
+import { isShownExactly } from '../rules.ts';
 import { listMiscounted } from './regrade-queries.ts';
 
 type KeyCorrection = {
@@ -59,7 +59,7 @@ export async function correctAnswerKey(platform: Means, correcting: KeyCorrectio
     await appendAudit(tx, { actorId, action: 'assessment.mend-key', subject, details: change, ip });
     for (const attempt of await listMiscounted(tx, questionIds))
       await regrade(tx, platform, { attempt, keyChangeId: id });
-    await sumAnew(tx, assessmentId);
+    await recalculateSums(tx, assessmentId);
     return id;
   });
 }
@@ -131,7 +131,7 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
     .insertInto('attemptRegrade')
     .values({ attemptId: id, keyChangeId, ...scores, gainedPass })
     .execute();
-  const exactly = isToldExactly({ passed: gainedPass || attempt.passed === true, failedScore: attempt.failedScore });
+  const exactly = isShownExactly({ passed: gainedPass || attempt.passed === true, failedScore: attempt.failedScore });
   // The learner's copy of their data contains these details.
   const details = { ...(exactly && scores), gainedPass };
   await appendAudit(tx, { actorId: null, action: 'assessment.regrade', subject: { kind: 'attempt', id }, details });

@@ -1,6 +1,6 @@
 import { academy } from '@fairlead/contract/academy';
 import { expect, test } from 'vitest';
-import { button, expectFailuresTold, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';
+import { button, expectFailuresShown, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
@@ -14,7 +14,7 @@ const form = { call: academy.contact, button: 'Send message', typed };
 
 test('message to the academy: a failure is reported, and nothing typed is lost', async () => {
   await openPage('/contact');
-  await expectFailuresTold({ ...form, failure: 'Your message could not be sent.' });
+  await expectFailuresShown({ ...form, failure: 'Your message could not be sent.' });
   await expectSound('contact, failed');
 });
 

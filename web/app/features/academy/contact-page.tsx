@@ -25,12 +25,12 @@ const entered = (form: FormData) => ({
 });
 
 export default function ContactPage() {
-  const [told, setTold] = useState('');
+  const [confirmation, setConfirmation] = useState('');
 
   async function submit(data: FormData, form: HTMLFormElement) {
-    setTold('');
+    setConfirmation('');
     const { message } = await writeToAcademy(entered(data));
-    setTold(message);
+    setConfirmation(message);
     form.reset();
   }
 
@@ -48,7 +48,7 @@ export default function ContactPage() {
             <TextField label="Name" name="name" autoComplete="name" required />
             <TextField label="Email" name="email" type="email" autoComplete="email" required />
             <TextArea label="Message" name="message" rows={6} required />
-            {told && <Alert tone="good">{told}</Alert>}
+            {confirmation && <Alert tone="good">{confirmation}</Alert>}
             <SubmitButton className="self-start">Send message</SubmitButton>
           </Form>
         </Card>

@@ -26,7 +26,7 @@ export const useTestResults = () =>
 export async function createTest(draft: TestDraft, courseTitle: string): Promise<string> {
   const body = testInputOf(draft, courseTitle);
   const { message } = await withFormNames(formNames, call(assessments.create, { body }));
-  await readAnew();
+  await refetch();
   return message;
 }
 
@@ -38,8 +38,8 @@ export async function findPublishedRival({ id, courseId }: Test): Promise<Test |
 
 export async function setTestPublished(id: string, published: boolean): Promise<string> {
   const { message } = await call(published ? assessments.publish : assessments.unpublish, { params: { id } });
-  await readAnew();
+  await refetch();
   return message;
 }
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: ['tests'] });
+const refetch = () => queryClient.invalidateQueries({ queryKey: ['tests'] });

@@ -13,15 +13,15 @@ type CameraScanProps = {
 /** The camera's picture until it shows a QR code. Nothing of it is stored or sent. */
 export function CameraScan({ onText, onProblem, onStop }: CameraScanProps) {
   const view = useRef<HTMLVideoElement>(null);
-  const told = useRef({ onText, onProblem });
-  told.current = { onText, onProblem };
+  const callbacks = useRef({ onText, onProblem });
+  callbacks.current = { onText, onProblem };
   useEffect(() => {
     const video = view.current;
     if (!video) return;
     const stopping = new AbortController();
     scan(video, stopping.signal).then(
-      (text) => text !== undefined && told.current.onText(text),
-      (error: unknown) => told.current.onProblem(sentenceFor(error)),
+      (text) => text !== undefined && callbacks.current.onText(text),
+      (error: unknown) => callbacks.current.onProblem(sentenceFor(error)),
     );
     return () => stopping.abort();
   }, []);

@@ -1,7 +1,7 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectWrong, field, main, told } from '../../../testing/forms.ts';
+import { alertWith, button, expectWrong, field, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { enrolmentOf } from '../../../testing/records.ts';
@@ -22,16 +22,16 @@ test('a certificate requires a course, reports a failure, is not found, and is s
   await button('View Certificate').click();
   await expect.element(page.getByRole('status').getByText('Loading certificate')).toBeInTheDocument();
   release();
-  await expect.element(told('Failed to fetch certificate.')).toBeVisible();
+  await expect.element(alertWith('Failed to fetch certificate.')).toBeVisible();
   await expectSound('certificate report, failed');
   server.fail(certificates.getOwn, { status: 403, message: 'Your account is closed.' });
   await button('Try again').click();
-  await expect.element(told('Your account is closed.')).toBeVisible();
+  await expect.element(alertWith('Your account is closed.')).toBeVisible();
   expect(main().getByRole('alert').elements()).toHaveLength(1);
   server.fail(certificates.getOwn, 'no link');
   await button('Try again').click();
   // after two automatic retries
-  await expect.element(told('Failed to fetch certificate.')).toBeVisible();
+  await expect.element(alertWith('Failed to fetch certificate.')).toBeVisible();
   server.fail(certificates.getOwn, { status: 404 });
   await button('Try again').click();
   await expect.element(main().getByText('Certificate not found.')).toBeVisible();

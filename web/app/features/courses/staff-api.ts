@@ -48,7 +48,7 @@ export async function saveCourse(opened: Course | undefined, draft: CourseDraft)
     ? call(courses.update, { params: { id: opened.id }, query: { version: opened.version }, form })
     : call(courses.create, { form });
   const { message } = await withFormNames(courseNames, sent);
-  await readAnew();
+  await refetch();
   return message;
 }
 
@@ -58,8 +58,8 @@ export const isStale = (error: unknown) => error instanceof ApiError && error.co
 /** Adds a course to the catalogue, or removes it. */
 export async function setCourseActive(id: string, active: boolean): Promise<string> {
   const { message } = await call(active ? courses.activate : courses.deactivate, { params: { id } });
-  await readAnew();
+  await refetch();
   return message;
 }
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
+const refetch = () => queryClient.invalidateQueries({ queryKey: ['courses'] });

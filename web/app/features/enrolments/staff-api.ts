@@ -10,7 +10,7 @@ import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 export const usePendingRequests = () =>
   usePaginatedList(['enrolments', 'pending'], enrolments.listPending, (requests) => requests.map(requestOf));
 
-// Each of these returns the server's message; `readRequestsAnew` reloads the list, which the request has then left.
+// Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
 
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
@@ -40,7 +40,7 @@ export const rejectRequests = (requests: readonly EnrolmentRequest[]) =>
     return (await call(enrolments.rejectMany, { body: { requests: seen } })).data;
   });
 
-export async function readRequestsAnew() {
+export async function refetchRequests() {
   await queryClient.invalidateQueries({ queryKey: ['enrolments'] });
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
 }

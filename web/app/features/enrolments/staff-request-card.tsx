@@ -10,7 +10,7 @@ import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
-import { acceptRequest, readRequestsAnew, rejectRequest } from './staff-api.ts';
+import { acceptRequest, refetchRequests, rejectRequest } from './staff-api.ts';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
 /** An enrolment request: the person and the course, the profile with its documents, and the decision. */
@@ -95,7 +95,7 @@ function Accept({ request }: { request: EnrolmentRequest }) {
       }
       confirm="Yes, Accept"
       act={() => acceptRequest(request)}
-      after={readRequestsAnew}
+      after={refetchRequests}
       failure="Failed to accept course"
     />
   );
@@ -117,7 +117,7 @@ function Reject({ request }: { request: EnrolmentRequest }) {
       }
       confirm="Yes, Reject"
       act={() => rejectRequest(request.id)}
-      after={readRequestsAnew}
+      after={refetchRequests}
       failure="Failed to reject course"
     />
   );

@@ -6,7 +6,7 @@ import { DataList } from '../../ui/lists/data-list.tsx';
 import { byAge } from '../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
-import { acceptRequests, readRequestsAnew, rejectRequests, usePendingRequests } from './staff-api.ts';
+import { acceptRequests, refetchRequests, rejectRequests, usePendingRequests } from './staff-api.ts';
 import { RequestCard } from './staff-request-card.tsx';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
@@ -45,7 +45,7 @@ const nameOf = ({ person, course }: EnrolmentRequest) => `${person.name}, ${pers
 const counted = (n: number) => (n === 1 ? '1 enrollment request' : `${n} enrollment requests`);
 
 function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
-  const about = { items: requests, nameOf, after: readRequestsAnew };
+  const about = { items: requests, nameOf, after: refetchRequests };
   return (
     <>
       <BulkAction

@@ -19,8 +19,9 @@ import {
 } from '../../../testing/account.ts';
 import { stopClock } from '../../../testing/clock.ts';
 import {
+  alertWith,
   button,
-  expectFailuresTold,
+  expectFailuresShown,
   expectNone,
   expectWrong,
   type FilledForm,
@@ -28,7 +29,6 @@ import {
   field,
   fillIn,
   main,
-  told,
 } from '../../../testing/forms.ts';
 import { personOf } from '../../../testing/people.ts';
 import { expectSound } from '../../../testing/sound.ts';
@@ -162,7 +162,7 @@ async function openForm({ role, account, open, before }: AccountForm) {
 // shows: messages/other-network
 test.each(forms)('$name: a failure is reported, and nothing typed is lost', async (form) => {
   await openForm(form);
-  await expectFailuresTold(form);
+  await expectFailuresShown(form);
   await expectSound(`account, ${form.name}`);
 });
 
@@ -197,7 +197,7 @@ test('an error in a field is shown at it, and nothing is sent', async () => {
   await press('Erase account');
   await fillIn(current);
   await press('Erase my account for good');
-  await expect.element(told('Please confirm that this cannot be undone')).toBeVisible();
+  await expect.element(alertWith('Please confirm that this cannot be undone')).toBeVisible();
   expect(server.written()).toEqual([]);
   server.fail(personalData.eraseOwn, {
     status: 400,
@@ -259,9 +259,9 @@ test.each([
   const { passes } = stopClock();
   await openAccount(role);
   await passes(2.999);
-  await expectNone(told(failure));
+  await expectNone(alertWith(failure));
   await passes(0.001);
-  await expect.element(told(failure)).toBeVisible();
+  await expect.element(alertWith(failure)).toBeVisible();
   expect(server.sent(call)).toHaveLength(3);
   await expect.element(button('Change password')).toBeEnabled();
   await expectNone(there());
@@ -269,5 +269,5 @@ test.each([
   part.mend();
   await press('Try again');
   await expect.element(there()).toBeVisible();
-  await expectNone(told(failure));
+  await expectNone(alertWith(failure));
 });

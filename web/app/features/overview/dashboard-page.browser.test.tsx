@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
-import { button, main, told } from '../../../testing/forms.ts';
+import { alertWith, button, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { desk, phone } from '../../../testing/looks.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -36,7 +36,7 @@ test('a list of courses that fails leaves the rest of the dashboard, and is read
   learnerAt();
   server.fail(courses.listActive, { status: 500 });
   await openPage('/dashboard');
-  await expect.element(told('Failed to load courses. Please try again later.')).toBeVisible();
+  await expect.element(alertWith('Failed to load courses. Please try again later.')).toBeVisible();
   await expect.element(main().getByText('Your profile is complete.')).toBeVisible();
   expect(main().getByText('No courses found.').elements()).toEqual([]);
   await expectSound('dashboard, failed');

@@ -2,7 +2,7 @@ import { overview } from '@fairlead/contract/overview';
 import { register } from '@fairlead/contract/register';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, main, told } from '../../../testing/forms.ts';
+import { alertWith, button, main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { expectSound } from '../../../testing/sound.ts';
 import { staffAt } from '../../../testing/staff.ts';
@@ -38,7 +38,7 @@ test('the overview has its figures as charts, with the table behind each, and re
   server.answer(register.list, { data: [] });
   server.fail(overview.getFigures, { status: 500 });
   await openPage('/admin-dashboard', { and: ['/admin-dashboard/certificates'] });
-  await expect.element(told('Failed to load the figures.')).toBeVisible();
+  await expect.element(alertWith('Failed to load the figures.')).toBeVisible();
   await expectSound('figures, failed');
   server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
   await button('Try again').click();

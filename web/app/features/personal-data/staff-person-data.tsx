@@ -3,7 +3,7 @@ import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';
-import { readPeopleAnew } from '../accounts/people/staff-api.ts';
+import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { erasePerson, fetchCopyOf } from './staff-api.ts';
 import { WhatStays } from './what-stays.tsx';
 
@@ -37,7 +37,7 @@ export function Erase({ person: { id, name } }: { person: { id: string; name: st
       check={(form) => fieldErrors(ErasureReason, reasonOf(form))}
       confirm="Yes, Erase"
       act={(form) => erasePerson(id, reasonOf(form).reason)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to erase the person."
     >
       <TextArea label="Reason" name="reason" rows={3} required hint="For the audit, such as the letter they wrote." />

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import {
+  alertWith,
   button,
   expectCount,
-  expectFailuresTold,
+  expectFailuresShown,
   expectKept,
   expectNone,
   expectWrong,
   field,
   fillIn,
   main,
-  told,
 } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { signIn } from '../../../testing/people.ts';
@@ -88,15 +88,15 @@ describe('the form for a new profile', () => {
     await field('Phone').fill('');
     const { passes } = stopClock();
     await button('Submit').click();
-    const told = page.getByRole('alert').getByText('Please fill all the details before submitting the form.');
-    await expect.element(told).toBeVisible();
+    const sentence = page.getByRole('alert').getByText('Please fill all the details before submitting the form.');
+    await expect.element(sentence).toBeVisible();
     for (const label of labels) await expectWrong(label, `${label} is required`);
     await expect.element(field('Date of birth')).toHaveFocus();
     await expectSound('profile, form with errors');
     await passes(2.999);
-    await expect.element(told).toBeVisible();
+    await expect.element(sentence).toBeVisible();
     await passes(0.001);
-    await expectNone(told);
+    await expectNone(sentence);
     expect(server.written()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('the form for a new profile', () => {
   test('reports a failure, and keeps what was typed and chosen', async () => {
     await openPage('/profile');
     await chooseDocuments();
-    await expectFailuresTold({
+    await expectFailuresShown({
       call: seafarers.createProfile,
       button: 'Submit',
       typed: texts,
@@ -209,7 +209,7 @@ describe('the form that changes a profile', () => {
   // shows: messages/profile-update-failure
   test('reports a failure, and loses nothing that was typed', async () => {
     await openForm();
-    await expectFailuresTold({
+    await expectFailuresShown({
       call: seafarers.updateProfile,
       button: 'Update Profile',
       typed: { City: 'Chennai' },
@@ -222,7 +222,7 @@ describe('the form that changes a profile', () => {
     await expectWrong('Phone', 'Enter a valid phone number');
     await expectWrong('Zip code', 'Zip code is required');
     await expect.element(field('Phone')).toHaveFocus();
-    await expectNone(told('Look again.'));
+    await expectNone(alertWith('Look again.'));
     await expectKept({ City: 'Chennai' });
   });
 

@@ -2,7 +2,7 @@ import { NameCorrection } from '@fairlead/contract/seafarers';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
-import { readPeopleAnew } from '../accounts/people/staff-api.ts';
+import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { correctName } from './staff-api.ts';
 
 type CorrectNameProps = {
@@ -35,7 +35,7 @@ export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNamePr
       check={(form) => fieldErrors(NameCorrection, correctionOf(form))}
       confirm="Correct"
       act={(form) => correctName(id, correctionOf(form))}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to correct the name."
     >
       <TextField label="First name" name="firstName" defaultValue={firstName} autoComplete="off" required />

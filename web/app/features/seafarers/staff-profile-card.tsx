@@ -7,7 +7,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { FileImage } from '../../ui/file-link.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
-import { readPeopleAnew } from '../accounts/people/staff-api.ts';
+import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { ChangedFacts } from './changed-facts.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -97,7 +97,7 @@ export function ChangedIdentity({ profile }: { profile: Profile }) {
             }
             confirm="Yes, Confirm"
             act={() => confirmIdentity(profile)}
-            after={readPeopleAnew}
+            after={refetchPeople}
             failure="Failed to confirm the identity."
           />
         )

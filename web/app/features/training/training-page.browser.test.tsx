@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
-import { button, main, told } from '../../../testing/forms.ts';
+import { alertWith, button, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { enrolmentOf, filmOf, profileOf, trainingOf } from '../../../testing/records.ts';
@@ -23,7 +23,7 @@ test.each([
   server.answer(training.getForCourse, { data: [trainingOf([filmOf(1)])] });
   const { passes } = stopClock();
   const opened = await openPage(path);
-  await expect.element(told('Please fill profile form first.')).toBeVisible();
+  await expect.element(alertWith('Please fill profile form first.')).toBeVisible();
   expect(main().getByText('Raft 1').elements()).toEqual([]);
   await expectSound('training without a profile');
   await passes(1.999);
@@ -37,12 +37,12 @@ test('a training that cannot be loaded reports it and is read again; a refused o
   learnerAt();
   server.fail(training.getForCourse, { status: 500 });
   await openPage(path);
-  await expect.element(told('Failed to load training videos.')).toBeVisible();
+  await expect.element(alertWith('Failed to load training videos.')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
   await expectSound('training, failed');
   server.fail(training.getForCourse, { status: 403, message: 'Your request is not approved yet.' });
   await button('Try again').click();
-  await expect.element(told('Your request is not approved yet.')).toBeVisible();
+  await expect.element(alertWith('Your request is not approved yet.')).toBeVisible();
   expect(main().getByText('Failed to load training videos.').elements()).toEqual([]);
   expect(button('Try again').elements()).toEqual([]);
   await expectSound('training, refused');
@@ -67,7 +67,7 @@ test('a film is locked until the previous one is watched, and one that cannot be
   await expect
     .element(main().getByRole('button', { name: /^2\..*Locked until the one before is watched/ }))
     .toBeDisabled();
-  await expect.element(told('Failed to load training video')).toBeVisible();
+  await expect.element(alertWith('Failed to load training video')).toBeVisible();
   await expectSound('training, film failed');
   const before = server.sent(training.getForCourse).length;
   await button('Try again').click();
@@ -103,7 +103,7 @@ test('a training that is refused reports why, is sent once, and leads to the cou
     ['Some parts are missing.', 'no link'],
     ['API Error during submission', undefined],
   ] as const) {
-    await expect.element(told(words)).toBeVisible();
+    await expect.element(alertWith(words)).toBeVisible();
     expect(main().getByRole('alert').elements()).toHaveLength(1);
     await expect.element(send).toBeEnabled();
     if (fault) {

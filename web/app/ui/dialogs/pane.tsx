@@ -19,7 +19,7 @@ type PaneProps = {
 function Pane({ open, onClose, title, children, className, hideTitle }: PaneProps & { hideTitle?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressBeganBeside = useRef(false);
-  /** The field that was changed last; a form that is shown anew has others. */
+  /** The field that was changed last; a form that is shown again has others. */
   const changed = useRef<Element>(null);
   const id = useId();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
 import {
-  readJobsAnew,
+  refetchJobs,
   retryAllJobs,
   retryJob,
   sendTestMail,
@@ -89,7 +89,7 @@ function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: 
         text={<p>Shall this be tried again now, and as often as a new one?</p>}
         confirm="Yes, Try Again"
         act={() => retryJob(id)}
-        after={readJobsAnew}
+        after={refetchJobs}
         failure="Failed to try again."
       />
     </Card>
@@ -103,7 +103,7 @@ const RetryAll = () => (
     text={<p>Everything that was given up is tried again now. Mails whose time has run out are not sent.</p>}
     confirm="Yes, Try All"
     act={retryAllJobs}
-    after={readJobsAnew}
+    after={refetchJobs}
     failure="Failed to try again."
   />
 );

@@ -52,7 +52,7 @@ export const retryJob = async (id: string) => (await call(outbox.retry, { params
 export const retryAllJobs = async () => (await call(outbox.retryAll)).message;
 
 /** Also refreshes the counts of failed jobs. */
-export const readJobsAnew = () => queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
+export const refetchJobs = () => queryClient.invalidateQueries({ queryKey: ['failed jobs'] });
 
 export const emailTemplatesQuery = queryOptions({
   queryKey: ['letters'],

@@ -9,15 +9,15 @@ import { staffMembers } from '@fairlead/contract/staff-members';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  alertWith,
   button,
-  expectFailuresTold,
+  expectFailuresShown,
   expectWrong,
   type FilledForm,
   type FormWords,
   field,
   fillIn,
   main,
-  told,
 } from '../../../../testing/forms.ts';
 import { personOf } from '../../../../testing/people.ts';
 import { emailTemplateOf, idOf, moment, settingsOf } from '../../../../testing/records.ts';
@@ -102,7 +102,7 @@ const forms: Named[] = [
 test.each(forms)('$path, $button: a failure is reported, nothing typed is lost, and it is saved', async (form) => {
   await open(form.path);
   await form.before?.();
-  await expectFailuresTold(form);
+  await expectFailuresShown(form);
   await expectSound(`${form.path}, ${form.button}, failed`);
   server.answer(form.call as typeof settings.saveDigest, { message: form.said, data: settingsOf() });
   await button(form.button).click();
@@ -198,8 +198,8 @@ test.each([{ path: 'staff', call: staffMembers.list, failure: 'Failed to load th
     server.answer(singleSignOn.getProvider, { name: null });
     server.fail(call, { status: 500, message: 'Out of order.' });
     await openStaffPage(path);
-    await expect.element(told(failure)).toBeVisible();
-    await expect.element(told('Out of order.')).toBeVisible();
+    await expect.element(alertWith(failure)).toBeVisible();
+    await expect.element(alertWith('Out of order.')).toBeVisible();
     await expectSound(`${path}, failed`);
     server.answer(settings.get, { data: settingsOf() });
     server.answer(staffMembers.list, { data: [] });
@@ -214,7 +214,7 @@ test('the list of failed mails reports a failure, is read again, and may be empt
   server.answer(settings.get, { data: settingsOf() });
   server.fail(outbox.listFailed, { status: 500 });
   await openStaffPage('mails-and-jobs');
-  await expect.element(told('Failed to load what was given up.')).toBeVisible();
+  await expect.element(alertWith('Failed to load what was given up.')).toBeVisible();
   await expectSound('mails and jobs, failed');
   server.answer(outbox.listFailed, { data: [] });
   await button('Try again').click();
@@ -288,7 +288,7 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
   await expectWrong('Table of people', 'Please choose a CSV or XLSX file.');
   await expectSound('import, no file');
   await field('Table of people').upload(new File(['Asha,Nair'], 'crew.csv', { type: 'text/csv' }));
-  await expectFailuresTold({
+  await expectFailuresShown({
     call: peopleImport.preview,
     button: 'Check the table',
     typed: {},
@@ -308,7 +308,7 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
   await check.click();
   await expect.poll(opened.path).toBe(`/admin-dashboard/import-users/${idOf('13000000')}`);
   await expect.element(main().getByText('1 person can be invited.')).toBeVisible();
-  await expect.element(told('Failed to load the rows.')).toBeVisible();
+  await expect.element(alertWith('Failed to load the rows.')).toBeVisible();
   const rows = (['good', 'invalid'] as const).map((outcome, n) => ({
     _id: idOf('14000000', n),
     row: n + 2,

@@ -37,4 +37,4 @@ export async function confirmImport(id: string): Promise<string> {
   return 'The invitations are on their way.';
 }
 
-export const readRowsAnew = (id: string) => queryClient.invalidateQueries({ queryKey: ['people', 'import rows', id] });
+export const refetchRows = (id: string) => queryClient.invalidateQueries({ queryKey: ['people', 'import rows', id] });

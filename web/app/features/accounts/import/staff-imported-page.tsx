@@ -23,7 +23,7 @@ import {
   importQuery,
   isUnderWay,
   type PeopleImport,
-  readRowsAnew,
+  refetchRows,
   useImportRows,
 } from './import-api.ts';
 
@@ -79,7 +79,7 @@ export default function StaffImportedPage() {
   const { invited } = table.counts;
   // reloads the rows when the counts change
   useEffect(() => {
-    if (invited > 0) void readRowsAnew(id);
+    if (invited > 0) void refetchRows(id);
   }, [id, invited]);
   return (
     <>

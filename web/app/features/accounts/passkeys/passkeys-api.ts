@@ -17,7 +17,7 @@ export const passkeysQuery = queryOptions({
   },
 });
 
-export const readPasskeysAnew = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+export const refetchPasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
 /**
  * An error of the browser's passkey API as a message; `InvalidStateError` means that the device already has a passkey
@@ -41,7 +41,7 @@ export async function addPasskey(name: string, proof: Proof): Promise<string> {
     throw refusalOf(error);
   });
   const { message } = await call(passkeys.addPasskey, { body: { name, credential } });
-  await readPasskeysAnew();
+  await refetchPasskeys();
   return message;
 }
 

@@ -20,7 +20,7 @@ import {
   addPasskey,
   type Passkey,
   passkeysQuery,
-  readPasskeysAnew,
+  refetchPasskeys,
   removePasskey,
   renamePasskey,
 } from './passkeys-api.ts';
@@ -110,7 +110,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced, blocke
           title="Rename this passkey"
           check={(form) => fieldErrors(PasskeyNaming, { name: textOf(form, 'name') })}
           act={(form) => renamePasskey(id, textOf(form, 'name'))}
-          after={readPasskeysAnew}
+          after={refetchPasskeys}
           confirm="Save"
           failure="Failed to rename the passkey."
         >
@@ -142,7 +142,7 @@ function RemovePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>) {
           onSubmit={async (proof) => {
             const said = await removePasskey(id, proof);
             expectLoss(true);
-            await readPasskeysAnew();
+            await refetchPasskeys();
             toast(said, { seconds: 4 });
           }}
           onClose={() => setOpen(false)}

@@ -3,7 +3,7 @@ import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { current, openAccount, passkeysOf, password, press, signInWithAccount } from '../../../../testing/account.ts';
-import { button, expectKept, expectNone, field, fillIn, main, told } from '../../../../testing/forms.ts';
+import { alertWith, button, expectKept, expectNone, field, fillIn, main } from '../../../../testing/forms.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -47,7 +47,7 @@ describe('passkeys', () => {
     ] as const) {
       create.mockRejectedValueOnce(new DOMException('no', name));
       await press('Add passkey');
-      await expect.element(told(words)).toBeVisible();
+      await expect.element(alertWith(words)).toBeVisible();
       await expectKept({ Name: 'Chrome on Linux', ...current });
     }
     await expectSound('passkeys, not made');

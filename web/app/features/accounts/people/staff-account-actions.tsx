@@ -4,7 +4,7 @@ import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { resetSecondFactor } from '../second-factor/second-factor-api.ts';
-import { approveUser, disableUser, enableUser, readPeopleAnew, refuseUser } from './staff-api.ts';
+import { approveUser, disableUser, enableUser, refetchPeople, refuseUser } from './staff-api.ts';
 
 /** The person that an action is about; the `id` of the element with their name is 'person-' and their id. */
 type ActionProps = { person: { id: string; name: string; email: string }; size?: 'small' };
@@ -33,7 +33,7 @@ export function Approve({ person, size }: ActionProps) {
       }
       confirm="Yes, Approve"
       act={() => approveUser(person.id)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to approve user."
     />
   );
@@ -57,7 +57,7 @@ export function Refuse({ person, size }: ActionProps) {
       check={(form) => fieldErrors(Refusal, reasonOf(form))}
       confirm="Yes, Refuse"
       act={(form) => refuseUser(person.id, reasonOf(form).reason)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to refuse the registration."
     >
       <TextArea label="Reason" name="reason" rows={4} required hint="Mailed to the person in these words." />
@@ -85,7 +85,7 @@ export function Disable({ person }: ActionProps) {
       check={(form) => fieldErrors(Disabling, noteOf(form))}
       confirm="Yes, Disable"
       act={(form) => disableUser(person.id, noteOf(form).note)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to disable the account."
     >
       <TextArea label="Reason" name="note" rows={3} required hint="For your colleagues; it is not in the mail." />
@@ -108,7 +108,7 @@ export function Enable({ person }: ActionProps) {
       }
       confirm="Yes, Enable"
       act={() => enableUser(person.id)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to enable the account."
     />
   );
@@ -132,7 +132,7 @@ export function ResetSecondFactor({ person }: ActionProps) {
       }
       confirm="Yes, Reset"
       act={() => resetSecondFactor(person.id)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to reset the second factor."
     />
   );

@@ -14,7 +14,7 @@ export const useUnapprovedUsers = () =>
 export const useApprovedUsers = () =>
   usePaginatedList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
 
-// Each of these returns the server's message; `readPeopleAnew` invalidates the lists of people.
+// Each of these returns the server's message; `refetchPeople` invalidates the lists of people.
 
 /** Allows a person to log in. */
 export const approveUser = (id: string) => saidBy(call(accounts.approve, { params: { id } }));
@@ -36,7 +36,7 @@ export const approveUsers = (people: readonly { id: string }[]) =>
     return (await call(staffAccounts.approveMany, { body: { users } })).data;
   });
 
-export async function readPeopleAnew(): Promise<void> {
+export async function refetchPeople(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['people'] });
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
 }

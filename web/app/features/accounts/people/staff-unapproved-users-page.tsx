@@ -6,7 +6,7 @@ import { DataList } from '../../../ui/lists/data-list.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-unapproved-users-page.ts';
 import { Approve, Refuse } from './staff-account-actions.tsx';
-import { approveUsers, readPeopleAnew, useUnapprovedUsers } from './staff-api.ts';
+import { approveUsers, refetchPeople, useUnapprovedUsers } from './staff-api.ts';
 import { PersonRow } from './staff-person-row.tsx';
 import type { Person } from './wire.ts';
 
@@ -65,7 +65,7 @@ function ApproveMany({ people }: { people: Person[] }) {
       confirm="Yes, Approve"
       done="approved"
       act={approveUsers}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to approve users."
     />
   );

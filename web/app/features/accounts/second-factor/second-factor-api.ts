@@ -23,11 +23,11 @@ export async function confirmSecondFactor(otp: string): Promise<string[]> {
   return recoveryCodes;
 }
 
-export const readSecondFactorAnew = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+export const refetchSecondFactor = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 
 export async function removeSecondFactor(proof: Proof): Promise<string> {
   const { message } = await call(secondFactor.remove, { body: proof });
-  await readSecondFactorAnew();
+  await refetchSecondFactor();
   return message;
 }
 

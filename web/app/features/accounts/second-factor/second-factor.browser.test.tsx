@@ -10,7 +10,15 @@ import {
   press,
   signInWithAccount,
 } from '../../../../testing/account.ts';
-import { button, expectFailuresTold, expectNone, expectWrong, field, fillIn, main } from '../../../../testing/forms.ts';
+import {
+  button,
+  expectFailuresShown,
+  expectNone,
+  expectWrong,
+  field,
+  fillIn,
+  main,
+} from '../../../../testing/forms.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -58,7 +66,7 @@ describe('a second factor', () => {
     await openAccount('registrar');
     await press('Remove');
     const form = { call: secondFactor.remove, button: 'Remove second factor', typed: current };
-    await expectFailuresTold({ ...form, failure: 'Failed to remove the second factor.' });
+    await expectFailuresShown({ ...form, failure: 'Failed to remove the second factor.' });
     server.fail(secondFactor.remove, { status: 403, message: 'A code is needed.', code: 'second-factor' });
     await press('Remove second factor');
     await expect.element(field('Code')).toHaveFocus();

@@ -10,7 +10,7 @@ import { CurrentPasswordForm } from '../own-account/current-password-form.tsx';
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  readSecondFactorAnew,
+  refetchSecondFactor,
   type SecondFactorEnrolment,
 } from './second-factor-api.ts';
 
@@ -95,7 +95,7 @@ function AppForm({ enrolment: { secret, qr }, onConfirmed, onCancel }: AppFormPr
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const save = () => saveFile({ file: new Blob([`${codes.join('\r\n')}\r\n`]), name: 'recovery-codes.txt' });
   // Only on unmount: fresh second-factor data would remove the recovery codes while the person reads them.
-  useEffect(() => () => void readSecondFactorAnew(), []);
+  useEffect(() => () => void refetchSecondFactor(), []);
   return (
     <div className="flex flex-col gap-5">
       <p>

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
 import {
+  alertWith,
   button,
   expectCount,
-  expectFailuresTold,
+  expectFailuresShown,
   expectNone,
   expectWrong,
   type FilledForm,
@@ -14,7 +15,6 @@ import {
   field,
   fillIn,
   main,
-  told,
 } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -93,7 +93,7 @@ const forms = {
 //   messages/invalid-otp, messages/send-failure, messages/reset-failure
 test.each(Object.entries<Named>(forms))('%s: a failure is reported, and nothing typed is lost', async (name, form) => {
   await open(form.path);
-  await expectFailuresTold(form);
+  await expectFailuresShown(form);
   await expectSound(`${name}, failed`);
 });
 
@@ -149,11 +149,11 @@ test('a code that is sent again, or cannot be, is reported for 4 seconds', async
 // shows: routes/forgot-password, otp/address, messages/no-email
 test('without an email from the previous step, code and reset show what to do', async () => {
   const code = await openPage('/otp', { and: ['/registration'] });
-  await expect.element(told('Email not provided. Please register again.')).toBeVisible();
+  await expect.element(alertWith('Email not provided. Please register again.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to registration' }).click();
   await expect.poll(code.path).toBe('/registration');
   const reset = await openPage('/reset-password');
-  await expect.element(told('Email not provided. Please ask for a code first.')).toBeVisible();
+  await expect.element(alertWith('Email not provided. Please ask for a code first.')).toBeVisible();
   await page.getByRole('link', { name: 'Send me a code' }).click();
   await expect.poll(reset.path).toBe('/forgot-password');
 });
@@ -257,7 +257,7 @@ test.each(wrong)('$form reports what is wrong with $typed, and sends nothing', a
   await button(name).click();
   for (const [label, sentence] of Object.entries(at)) await expectWrong(label, sentence);
   await expectCount(main().getByRole('alert'), above ? 1 : 0);
-  if (above) await expect.element(told(above)).toBeVisible();
+  if (above) await expect.element(alertWith(above)).toBeVisible();
   // the first field that is wrong
   await expect.poll(() => document.activeElement).toBe(document.querySelector('main [aria-invalid=true]'));
   await expectSound(`${form}, wrong`);

@@ -19,19 +19,19 @@ type LastStepFormProps = {
 
 /** The last form before login: it shows the success message, then navigates to the login. */
 export function LastStepForm({ onSubmit, check, failure, button, children }: LastStepFormProps) {
-  const [told, setTold] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const goLater = useGoLater();
 
   async function submit(form: FormData) {
-    setTold(await onSubmit(form));
+    setConfirmation(await onSubmit(form));
     goLater({ to: paths.login, seconds: toLoginAfter });
   }
 
   return (
     <Form onSubmit={submit} check={check} failure={failure}>
       {children}
-      {told && <Alert tone="good">{told}</Alert>}
-      <SubmitButton wide disabled={told !== ''}>
+      {confirmation && <Alert tone="good">{confirmation}</Alert>}
+      <SubmitButton wide disabled={confirmation !== ''}>
         {button}
       </SubmitButton>
     </Form>

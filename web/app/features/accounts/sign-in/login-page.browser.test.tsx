@@ -6,7 +6,16 @@ import { secondFactor } from '@fairlead/contract/second-factor';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectCount, expectKept, expectNone, field, fillIn, main, told } from '../../../../testing/forms.ts';
+import {
+  alertWith,
+  button,
+  expectCount,
+  expectKept,
+  expectNone,
+  field,
+  fillIn,
+  main,
+} from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { sessionOf, signIn } from '../../../../testing/people.ts';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -33,7 +42,7 @@ test.each([
   await field('Code').fill('AAAAA-AAAAA');
   server.fail(accounts.login, { status: 401, message: 'Invalid OTP', code: 'invalid-code' });
   await button('Login').click();
-  await expect.element(told('Invalid OTP')).toBeVisible();
+  await expect.element(alertWith('Invalid OTP')).toBeVisible();
   await expectKept({ ...typed, Code: 'AAAAA-AAAAA' });
   expect(session()).toBeNull();
   server.answer(accounts.login, sessionOf(role));
@@ -93,7 +102,7 @@ test('a passkey that was not used, or is refused, is reported, and the form rema
   // a promise rejected before the page awaits it would be an unhandled error
   await asked.promise;
   answered.reject(new DOMException('no', 'NotAllowedError'));
-  await expect.element(told('No passkey was used. Please try again, or log in with your password.')).toBeVisible();
+  await expect.element(alertWith('No passkey was used. Please try again, or log in with your password.')).toBeVisible();
   await expect.element(main().getByRole('alert')).toHaveFocus();
   await expect.element(byPasskey()).toBeEnabled();
   await expectSound('login without a passkey');
@@ -104,7 +113,7 @@ test('a passkey that was not used, or is refused, is reported, and the form rema
   ] as const) {
     server.fail(passkeys.beginPasskeyLogin, fault);
     await byPasskey().click();
-    await expect.element(told(words)).toBeVisible();
+    await expect.element(alertWith(words)).toBeVisible();
     await expectCount(main().getByRole('alert'), 1);
     await expectKept(typed);
   }

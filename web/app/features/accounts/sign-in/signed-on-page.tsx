@@ -152,7 +152,7 @@ export default function SignedOnPage({ loaderData }: Route.ComponentProps) {
       return (
         <Panel>
           <div className="flex flex-col gap-5">
-            <Told takesFocus={takesFocus} tone={outcome.tone} sentence={outcome.sentence} />
+            <Notice takesFocus={takesFocus} tone={outcome.tone} sentence={outcome.sentence} />
             <LinkButton to={paths.staffLogin} wide>
               Back to the staff login
             </LinkButton>
@@ -166,14 +166,14 @@ export default function SignedOnPage({ loaderData }: Route.ComponentProps) {
 const mayTypeAgain = ({ status, code }: ApiError): boolean =>
   status === 400 || status === 429 || status >= 500 || code === 'second-factor';
 
-type ToldProps = {
+type NoticeProps = {
   sentence: string;
   tone?: State;
   /** Set when it replaces an element that had the focus. */
   takesFocus: boolean;
 };
 
-function Told({ sentence, tone, takesFocus }: ToldProps) {
+function Notice({ sentence, tone, takesFocus }: NoticeProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) alert.current?.focus();
@@ -185,7 +185,7 @@ function Told({ sentence, tone, takesFocus }: ToldProps) {
   );
 }
 
-function Lost({ onTryAgain, ...told }: ToldProps & { onTryAgain: () => Promise<void> }) {
+function Lost({ onTryAgain, ...notice }: NoticeProps & { onTryAgain: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
 
   async function tryAgain() {
@@ -195,7 +195,7 @@ function Lost({ onTryAgain, ...told }: ToldProps & { onTryAgain: () => Promise<v
 
   return (
     <div className="flex flex-col gap-5">
-      {!busy && <Told {...told} />}
+      {!busy && <Notice {...notice} />}
       <Button wide busy={busy} onClick={() => void tryAgain()}>
         Try again
       </Button>

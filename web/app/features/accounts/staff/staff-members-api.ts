@@ -12,7 +12,7 @@ export const staffQuery = queryOptions({
 export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.queryFn>>>[number];
 
 /** Reloads the list after somebody was invited, or has another role. */
-export const readStaffAnew = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
+export const refetchStaff = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
 
 export const inviteStaff = async (invitation: StaffInvitation) =>
   (await call(staffMembers.invite, { body: invitation })).message;

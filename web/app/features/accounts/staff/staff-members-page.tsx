@@ -14,9 +14,9 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { Disable, Enable } from '../people/staff-account-actions.tsx';
-import { readPeopleAnew } from '../people/staff-api.ts';
+import { refetchPeople } from '../people/staff-api.ts';
 import type { Route } from './+types/staff-members-page.ts';
-import { changeRole, inviteStaff, readStaffAnew, type StaffMember, staffQuery } from './staff-members-api.ts';
+import { changeRole, inviteStaff, refetchStaff, type StaffMember, staffQuery } from './staff-members-api.ts';
 import { removeSignOn, staffSignOnQuery } from './staff-sign-on-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Staff', page);
@@ -138,7 +138,7 @@ function ChangeRole({ member: { id, name, role } }: { member: StaffMember }) {
       check={() => ({})}
       confirm="Yes, Change"
       act={(form) => changeRole(id, chosen(form).role)}
-      after={readStaffAnew}
+      after={refetchStaff}
       failure="Failed to change the role."
     >
       <SelectField label="Role" name="role" options={roleOptions} defaultValue={role} hint={roleHint} />
@@ -166,7 +166,7 @@ function RemoveSignOn({ member: { id, name }, provider }: { member: StaffMember;
       }
       confirm="Yes, Remove"
       act={() => removeSignOn(id)}
-      after={readPeopleAnew}
+      after={refetchPeople}
       failure="Failed to remove the login."
     />
   );
@@ -189,7 +189,7 @@ function Invite() {
       check={(form) => fieldErrors(StaffInvitation, invitationOf(form))}
       confirm="Send Invitation"
       act={(form) => inviteStaff(invitationOf(form) as StaffInvitation)}
-      after={readStaffAnew}
+      after={refetchStaff}
       failure="Failed to send the invitation."
     >
       <SelectField label="Prefix" name="tittle" options={['Mr', 'Mrs', 'Dr', 'Prof']} />

@@ -2,7 +2,7 @@ import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
 import type { KeyedQuestion } from '../kinds/staff-question-view.ts';
-import { correctAnswerKey, readResultsAnew } from '../results/staff-attempt-api.ts';
+import { correctAnswerKey, refetchResults } from '../results/staff-attempt-api.ts';
 
 type Keyed = KeyedQuestion & { _id: string; questionText: string };
 
@@ -30,7 +30,7 @@ export function CorrectKey({ question }: { question: Keyed }) {
       })}
       confirm="Yes, Grade again"
       act={(form) => correctAnswerKey(question._id, correctionIn(form), String(form.get('reason')))}
-      after={readResultsAnew}
+      after={refetchResults}
       failure="Failed to mend the correct answer."
     >
       <CorrectionField question={question} />

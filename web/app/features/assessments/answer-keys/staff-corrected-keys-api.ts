@@ -64,7 +64,7 @@ export async function decideOnPasses(
   throw new ApiError(409, { message: [done, ...reasons].join(' ') });
 }
 
-export async function readPassesAnew(): Promise<void> {
+export async function refetchPasses(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['register'] });
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
   await queryClient.invalidateQueries({ queryKey: ['tests'] });

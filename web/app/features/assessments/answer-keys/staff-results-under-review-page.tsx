@@ -14,7 +14,7 @@ import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-results-under-review-page.ts';
-import { decideOnPasses, type Pass, readPassesAnew, useResultsUnderReview } from './staff-corrected-keys-api.ts';
+import { decideOnPasses, type Pass, refetchPasses, useResultsUnderReview } from './staff-corrected-keys-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
 
@@ -106,7 +106,7 @@ const counted = (passes: readonly Pass[], one: string, many: string) =>
   passes.length === 1 ? `1 ${one}` : `${passes.length} ${many}`;
 
 function Decide({ passes }: { passes: readonly Pass[] }) {
-  const asking = { size: 'small', disabled: passes.length === 0, check: needed, after: readPassesAnew } as const;
+  const asking = { size: 'small', disabled: passes.length === 0, check: needed, after: refetchPasses } as const;
   return (
     <>
       <FormAction

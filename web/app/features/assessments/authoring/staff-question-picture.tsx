@@ -27,11 +27,11 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const latest = useRef(0);
-  const told = useRef(picture);
+  const reported = useRef(picture);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (picture === told.current) return;
-    told.current = picture;
+    if (picture === reported.current) return;
+    reported.current = picture;
     onChange();
     // restores the focus when the focused element was removed, and leaves it where the person has moved on
     if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('.control')?.focus();

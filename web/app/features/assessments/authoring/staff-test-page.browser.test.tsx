@@ -6,14 +6,14 @@ import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
 import { courseOf } from '../../../../testing/courses.ts';
 import {
+  alertWith,
   button,
-  expectFailuresTold,
+  expectFailuresShown,
   expectKept,
   expectWrong,
   field,
   fillIn,
   main,
-  told,
 } from '../../../../testing/forms.ts';
 import { idOf, questions, testOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -85,7 +85,7 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
   await fillInTest();
   const { Course: _, ...others } = kept;
   const failure = 'Something went wrong';
-  await expectFailuresTold({ call: assessments.create, button: 'Create Test', typed: others, failure });
+  await expectFailuresShown({ call: assessments.create, button: 'Create Test', typed: others, failure });
   await expect.element(course()).toHaveValue(kept.Course);
   await expectSound('test form, failed');
   server.answer(assessments.create, { message: 'Test created successfully!', data: testOf() });
@@ -104,7 +104,7 @@ test('a test that cannot be loaded for editing reports it, and is read again', a
   staffAt();
   server.fail(testAuthoring.get, { status: 500 });
   await openStaffPage(`test-form?test=${testOf()._id}`);
-  await expect.element(told('Failed to load the test.')).toBeVisible();
+  await expect.element(alertWith('Failed to load the test.')).toBeVisible();
   await expectSound('test form, unread');
   server.answer(testAuthoring.get, { data: testOf() });
   await button('Try again').click();

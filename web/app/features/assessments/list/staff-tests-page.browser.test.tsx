@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
 import { courseOf } from '../../../../testing/courses.ts';
-import { button, main, told } from '../../../../testing/forms.ts';
+import { alertWith, button, main } from '../../../../testing/forms.ts';
 import { idOf, testOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
@@ -137,7 +137,7 @@ test.each<{ path: string; call: Call; failure: string; mend: () => void; afterwa
   staffAt();
   server.fail(call, { status: 500 });
   await openStaffPage(path);
-  await expect.element(told(failure)).toBeVisible();
+  await expect.element(alertWith(failure)).toBeVisible();
   await expectSound(`${path}, failed`);
   const release = server.hold(call);
   mend();

@@ -14,7 +14,7 @@ export const attemptQuery = (id: string) =>
 export type AttemptSeen = Awaited<ReturnType<NonNullable<ReturnType<typeof attemptQuery>['queryFn']>>>;
 
 /** Invalidates assessments, results and attempts after a change. */
-export const readResultsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tests'] });
+export const refetchResults = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tests'] });
 
 /** Allows the learner of an attempt to take the assessment once more; returns the server's message. */
 export async function reopenTest(id: string, reason: string): Promise<string> {

@@ -15,7 +15,7 @@ import { CorrectKey } from '../answer-keys/staff-correct-key.tsx';
 import { AnsweredQuestion } from '../answered-question.tsx';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-attempt-page.ts';
-import { type AttemptSeen, attemptQuery, readResultsAnew, reopenTest } from './staff-attempt-api.ts';
+import { type AttemptSeen, attemptQuery, refetchResults, reopenTest } from './staff-attempt-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Test result', page);
 
@@ -121,7 +121,7 @@ function Reopen({ id, name }: { id: string; name: string }) {
       check={(form): Record<string, string> => (form.get('reason') ? {} : { reason: 'Reason is required' })}
       confirm="Yes, Allow"
       act={(form) => reopenTest(id, String(form.get('reason')))}
-      after={readResultsAnew}
+      after={refetchResults}
       failure="Failed to allow another attempt."
     >
       <TextArea label="Reason" name="reason" rows={3} maxLength={500} required />

@@ -3,7 +3,7 @@ import { attempts } from '@fairlead/contract/attempts';
 import { certificates } from '@fairlead/contract/certificates';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, main, told } from '../../../../testing/forms.ts';
+import { alertWith, button, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { questions } from '../../../../testing/records.ts';
@@ -28,12 +28,12 @@ test('a test paper that cannot be loaded reports it and is read again; a refused
   learnerAt();
   server.fail(assessments.getPaper, { status: 500 });
   await openPage(testPath);
-  await expect.element(told('Failed to load test.')).toBeVisible();
+  await expect.element(alertWith('Failed to load test.')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'To the course' })).toBeVisible();
   await expectSound('test, failed');
   server.fail(assessments.getPaper, { status: 403, message: 'Please submit the training first.' });
   await button('Try again').click();
-  await expect.element(told('Please submit the training first.')).toBeVisible();
+  await expect.element(alertWith('Please submit the training first.')).toBeVisible();
   expect(main().getByText('Failed to load test.').elements()).toEqual([]);
   expect(button('Try again').elements()).toEqual([]);
   await expectSound('test, refused');
@@ -94,7 +94,7 @@ test('a submission that fails reports why, keeps every answer, and leads to the 
     ['This test was replaced.', 'no link'],
     ['Submission failed. Please try again.', undefined],
   ] as const) {
-    await expect.element(told(words)).toBeVisible();
+    await expect.element(alertWith(words)).toBeVisible();
     expect(main().getByRole('alert').elements()).toHaveLength(1);
     await expect.element(main().getByRole('alert')).toHaveFocus();
     await expect.element(submit()).toBeEnabled();
@@ -111,7 +111,7 @@ test('a submission that fails reports why, keeps every answer, and leads to the 
   server.fail(attempts.review, { status: 500 });
   await submit().click();
   await expect.element(main().getByRole('heading', { name: 'Not passed this time' })).toHaveFocus();
-  await expect.element(told('Failed to load your answers.')).toBeVisible();
+  await expect.element(alertWith('Failed to load your answers.')).toBeVisible();
   await expectSound('test, not passed');
   server.answer(attempts.review, { data: reviewOf() });
   await button('Try again').click();
@@ -141,11 +141,11 @@ test('the certificate of a passed test: failing, refused with a reason, not foun
   await expect.element(button('View Certificate')).toBeDisabled();
   await expect.element(page.getByRole('status').getByText('Loading certificate')).toBeInTheDocument();
   release();
-  await expect.element(told('Failed to load certificate.')).toBeVisible();
+  await expect.element(alertWith('Failed to load certificate.')).toBeVisible();
   await expectSound('certificate of a test, failed');
   server.fail(certificates.getOwn, 'no link');
   await button('Try again').click();
-  await expect.element(told('Failed to load certificate.')).toBeVisible();
+  await expect.element(alertWith('Failed to load certificate.')).toBeVisible();
   server.fail(certificates.getOwn, { status: 404 });
   await button('Try again').click();
   await expect.element(main().getByText('Certificate not found.')).toBeVisible();

@@ -3,7 +3,7 @@ import { attempts } from '@fairlead/contract/attempts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
-import { button, expectNone, main, told } from '../../../../testing/forms.ts';
+import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
 import { questions } from '../../../../testing/records.ts';
@@ -55,7 +55,7 @@ describe('before a test', () => {
     ] as const) {
       server.fail(attempts.start, fault);
       await button('Start Test').click();
-      await expect.element(told(words)).toBeVisible();
+      await expect.element(alertWith(words)).toBeVisible();
       await expect.element(button('Start Test')).toBeEnabled();
     }
     await expectNone(timer());
@@ -144,7 +144,7 @@ describe('a test paper', () => {
     expect(server.sent(assessments.submit)).toEqual([]);
     await passes(0.5);
     await expect.element(over).toBeVisible();
-    await expect.element(told('Submission failed. Please try again.')).toBeVisible();
+    await expect.element(alertWith('Submission failed. Please try again.')).toBeVisible();
     await expectNone(button('Submit'));
     await expectSound('test, time over');
     server.answer(assessments.submit, { data: { ...resultOf(false), next: null } });

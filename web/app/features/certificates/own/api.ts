@@ -36,7 +36,7 @@ export const calendarQuery = queryOptions({
 /** Creates a link that is valid for a number of days; returns its URL, which the server reveals only this once. */
 export async function shareCertificate(id: string, days: 1 | 7 | 30 | 90): Promise<string> {
   const { data } = await call(ownCertificates.share, { params: { id }, body: { days } });
-  void readSharesAnew(id);
+  void refetchShares(id);
   return data.url;
 }
 
@@ -44,7 +44,7 @@ export async function shareCertificate(id: string, days: 1 | 7 | 30 | 90): Promi
 export const endShare = async (id: string): Promise<string> =>
   (await call(ownCertificates.revokeShare, { params: { id } })).message;
 
-export const readSharesAnew = (certificateId: string): Promise<void> =>
+export const refetchShares = (certificateId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sharesQuery(certificateId).queryKey });
 
 /** Creates a new calendar URL, and ends the one before; returns the URL, which the server reveals only this once. */

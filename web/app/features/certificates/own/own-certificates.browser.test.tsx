@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
-import { button, expectCount, expectFailuresTold, expectNone, main, told } from '../../../../testing/forms.ts';
+import { alertWith, button, expectCount, expectFailuresShown, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -57,7 +57,7 @@ describe('the page of one’s own certificates', () => {
     ] as const) {
       server.fail(ownCertificates.renewCalendar, fault);
       await button('Make an address').click();
-      await expect.element(told(words)).toBeVisible();
+      await expect.element(alertWith(words)).toBeVisible();
       await expect.element(button('Make an address')).toBeEnabled();
       await expectNone(calendarUrl());
     }
@@ -90,7 +90,7 @@ describe('the page of one’s own certificates', () => {
     await own().getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share Certificate' });
     await expect.element(dialog.getByText('You have not shared it yet.')).toBeVisible();
-    await expectFailuresTold({
+    await expectFailuresShown({
       call: ownCertificates.share,
       button: 'Make Link',
       typed: { 'Good for': '30' },
@@ -163,7 +163,7 @@ describe('a shared certificate', () => {
     const { passes } = stopClock();
     await openPage('/shared/abc');
     await passes(5);
-    await expect.element(told('Network error. Please try again.')).toBeVisible();
+    await expect.element(alertWith('Network error. Please try again.')).toBeVisible();
     await expectSound('shared, not opened');
     server.answer(ownCertificates.openShare, { data: { ...shown, linkExpiresAt: '2026-12-05T09:00:00.000Z' } });
     await button('Try again').click();

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
-import { endShare, readSharesAnew, sharesQuery } from './api.ts';
+import { endShare, refetchShares, sharesQuery } from './api.ts';
 import { isOpen, type Share } from './wire.ts';
 
 /** The links to a certificate, including ended ones, and who has opened each. */
@@ -60,7 +60,7 @@ function Link({ share, certificateId }: { share: Share; certificateId: string })
             text={<p>Whoever has it sees nothing any more. It cannot be opened again; you can make another.</p>}
             confirm="Yes, End"
             act={() => endShare(id)}
-            after={() => readSharesAnew(certificateId)}
+            after={() => refetchShares(certificateId)}
             failure="The link could not be ended."
           />
         )}

@@ -12,7 +12,7 @@ import type { CorrectionDraft } from './staff-wire.ts';
 /** Every certificate, newest first. */
 export const useRegister = () => usePaginatedList(['register'], register.list, ({ data }) => data.map(certificateOf));
 
-// Both return the server's message; `readRegisterAnew` invalidates everything that shows certificates.
+// Both return the server's message; `refetchRegister` invalidates everything that shows certificates.
 
 /** Revokes a certificate; the reason is sent by email. */
 export const revokeCertificate = async (id: string, reason: string): Promise<string> =>
@@ -31,6 +31,6 @@ export const correctCertificate = async (id: string, draft: CorrectionDraft): Pr
 export const printCertificates = async (ids: readonly string[]): Promise<void> =>
   saveFile(await downloadFile(register.print, { body: { ids } }, 'certificates.pdf'));
 
-export async function readRegisterAnew(): Promise<void> {
+export async function refetchRegister(): Promise<void> {
   await Promise.all(['register', 'people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -4,7 +4,7 @@ import { Correction, Revocation } from '@fairlead/contract/register';
 import { fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { DateField, TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
-import { correctCertificate, readRegisterAnew, revokeCertificate } from './staff-api.ts';
+import { correctCertificate, refetchRegister, revokeCertificate } from './staff-api.ts';
 import type { CorrectionDraft, RegisteredCertificate } from './staff-wire.ts';
 
 type ActionProps = { certificate: RegisteredCertificate };
@@ -30,7 +30,7 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
       check={(form) => fieldErrors(Revocation, revocationOf(form))}
       confirm="Yes, Revoke"
       act={(form) => revokeCertificate(id, revocationOf(form).reason)}
-      after={readRegisterAnew}
+      after={refetchRegister}
       failure="Failed to revoke the certificate."
     >
       <TextArea
@@ -62,7 +62,7 @@ export function Correct({ certificate }: ActionProps) {
       check={(form) => inFormNames(certificateNames, fieldErrors(Correction, toWire(certificateNames, draftOf(form))))}
       confirm="Yes, Issue Anew"
       act={(form) => correctCertificate(certificate.id, draftOf(form))}
-      after={readRegisterAnew}
+      after={refetchRegister}
       failure="Failed to correct the certificate."
     >
       <TextField label="Name" name="name" defaultValue={certificate.name} autoComplete="off" required />

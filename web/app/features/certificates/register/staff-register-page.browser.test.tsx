@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { registeredOf } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
-import { button, expectFailuresTold, expectNone, expectWrong, field, main } from '../../../../testing/forms.ts';
+import { button, expectFailuresShown, expectNone, expectWrong, field, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
 import { expectSound } from '../../../../testing/sound.ts';
@@ -65,7 +65,7 @@ test('a correction requires a reason, reports a failure and keeps what was typed
   await expect.element(field('Reason')).toHaveFocus();
   expect(server.written()).toEqual([]);
   await expectSound('register, correction without a reason');
-  await expectFailuresTold({
+  await expectFailuresShown({
     call: register.correct,
     button: 'Yes, Issue Anew',
     typed: { Name: 'Asha K. Kumar', 'Date of birth': '1994-03-22', Reason: 'The middle name was missing.' },
@@ -91,7 +91,7 @@ test('a revocation requires a reason, reports a failure and keeps the reason', a
   await row('Asha Kumar').getByRole('button', { name: 'Revoke' }).click();
   await button('Yes, Revoke').click();
   await expectWrong('Reason', 'Reason is required');
-  await expectFailuresTold({
+  await expectFailuresShown({
     call: register.revoke,
     button: 'Yes, Revoke',
     typed: { Reason: 'Somebody else sat the test.' },

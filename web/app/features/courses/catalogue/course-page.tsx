@@ -99,7 +99,7 @@ function Enrolling({ course }: { course: Course }) {
 /** The next step for the reader; someone who has passed can enrol again, to renew the certificate. */
 function EnrolButton({ courseId }: { courseId: string }) {
   const { pending, enrol } = useEnrol();
-  const { status, readAnew } = useOwnStatus(courseId);
+  const { status, refetch } = useOwnStatus(courseId);
   if (status === 'approved')
     return (
       <LinkButton size="large" wide to={paths.courseContent(courseId)}>
@@ -113,7 +113,7 @@ function EnrolButton({ courseId }: { courseId: string }) {
       </Button>
     );
   return (
-    <Button size="large" wide busy={pending !== null} onClick={() => void enrol(courseId).then(readAnew)}>
+    <Button size="large" wide busy={pending !== null} onClick={() => void enrol(courseId).then(refetch)}>
       Enroll Now
     </Button>
   );

@@ -9,20 +9,20 @@ type Status = OwnEnrolment['status'] | 'passed';
 /**
  * The enrolment status of the learner who reads a course's page. The page is cached for everyone, so the status is
  * loaded after hydration. It is undefined without an enrolment, for visitors and staff, and until it is known: the
- * server then decides on a request, as always. `readAnew` loads it again after a request.
+ * server then decides on a request, as always. `refetch` loads it again after a request.
  */
-export function useOwnStatus(courseId: string): { status: Status | undefined; readAnew: () => Promise<void> } {
+export function useOwnStatus(courseId: string): { status: Status | undefined; refetch: () => Promise<void> } {
   const user = useSession()?.user;
   const learner = user && !isStaff(user.role) ? user._id : undefined;
   const [known, setKnown] = useState<{ learner: string; courseId: string; status: Status | undefined }>();
-  const readAnew = useCallback(async () => {
+  const refetch = useCallback(async () => {
     if (!learner) return;
     const status = await statusIn(courseId).catch(() => undefined);
     setKnown({ learner, courseId, status });
   }, [learner, courseId]);
-  useEffect(() => void readAnew(), [readAnew]);
+  useEffect(() => void refetch(), [refetch]);
   const isOfThis = known?.learner === learner && known?.courseId === courseId;
-  return { status: isOfThis ? known?.status : undefined, readAnew };
+  return { status: isOfThis ? known?.status : undefined, refetch };
 }
 
 async function statusIn(courseId: string): Promise<Status | undefined> {

@@ -16,7 +16,7 @@ export const instructorsQuery = (courseId: string) =>
 export type Instructor = { id: string; name: string; email: string; assigned: boolean };
 
 /** Invalidates the instructors after an assignment or a removal. */
-export const readInstructorsAnew = (courseId: string) =>
+export const refetchInstructors = (courseId: string) =>
   queryClient.invalidateQueries({ queryKey: instructorsQuery(courseId).queryKey });
 
 /** Assigns an instructor to a course; returns the server's message. */

@@ -10,7 +10,7 @@ import {
   assignInstructor,
   type Instructor,
   instructorsQuery,
-  readInstructorsAnew,
+  refetchInstructors,
   unassignInstructor,
 } from './instructors-api.ts';
 
@@ -62,7 +62,7 @@ function Assign({ courseId, others }: { courseId: string; others: Instructor[] }
         check={() => ({})}
         confirm="Assign"
         act={(form) => assignInstructor(courseId, textOf(form, 'instructor'))}
-        after={() => readInstructorsAnew(courseId)}
+        after={() => refetchInstructors(courseId)}
         failure="Failed to assign the instructor."
       >
         <SelectField label="Instructor" name="instructor" options={options} />
@@ -86,7 +86,7 @@ function Remove({ courseId, instructor: { id, name } }: { courseId: string; inst
       }
       confirm="Yes, Remove"
       act={() => unassignInstructor(courseId, id)}
-      after={() => readInstructorsAnew(courseId)}
+      after={() => refetchInstructors(courseId)}
       failure="Failed to remove the instructor."
     />
   );

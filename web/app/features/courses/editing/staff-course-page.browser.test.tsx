@@ -2,7 +2,7 @@ import { courses } from '@fairlead/contract/courses';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../../testing/courses.ts';
-import { button, expectFailuresTold, expectWrong, field, fillIn, main } from '../../../../testing/forms.ts';
+import { button, expectFailuresShown, expectWrong, field, fillIn, main } from '../../../../testing/forms.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
@@ -58,7 +58,7 @@ test('a course that cannot be created reports why and keeps what was typed; subj
   const canvas = new OffscreenCanvas(160, 90);
   canvas.getContext('2d')?.fillRect(0, 0, 160, 90);
   await field('Course image').upload(new File([await canvas.convertToBlob()], 'cover.png', { type: 'image/png' }));
-  await expectFailuresTold({
+  await expectFailuresShown({
     call: courses.create,
     button: 'Create Course',
     typed: { ...typed, 'Subject 2': 'Lookout' },
@@ -80,7 +80,7 @@ test('a course that cannot be updated reports why and keeps what was typed', asy
   const opened = await openStaffPage(`create-course?course=${courseOf()._id}`, ['courses']);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Edit Course');
   await expect.element(field('Subject 1')).toHaveValue('Muster and abandon ship');
-  await expectFailuresTold({
+  await expectFailuresShown({
     call: courses.update,
     button: 'Update Course',
     typed: { Title: 'Bridge Watchkeeping', 'Validity in months': '' },

@@ -7,29 +7,28 @@ import type { Film, TrainingSet } from '../wire.ts';
 // also after a refusal, so that the screen then shows changes made by others.
 
 export const renameFilm = ({ id }: Film, title: string): Promise<string> =>
-  thenReadAnew(call(training.renameFilm, { params: { id }, body: { title } }));
+  thenRefetch(call(training.renameFilm, { params: { id }, body: { title } }));
 
-export const removeFilm = ({ id }: Film): Promise<string> =>
-  thenReadAnew(call(training.removeFilm, { params: { id } }));
+export const removeFilm = ({ id }: Film): Promise<string> => thenRefetch(call(training.removeFilm, { params: { id } }));
 
 /** `wanted` are the set's films in their new order; refused when the stored films differ from those in `set`. */
 export const reorderFilms = ({ id, films }: TrainingSet, wanted: readonly Film[]): Promise<string> =>
-  thenReadAnew(call(training.reorderFilms, { body: { trainingId: id, seen: idsOf(films), wanted: idsOf(wanted) } }));
+  thenRefetch(call(training.reorderFilms, { body: { trainingId: id, seen: idsOf(films), wanted: idsOf(wanted) } }));
 
 const idsOf = (films: readonly Film[]) => films.map(({ id }) => id);
 
 /** Replaces a film with an uploaded one. */
 export const replaceFilm = ({ id }: Film, upload: string): Promise<string> =>
-  thenReadAnew(call(training.replaceFilmByUploaded, { params: { id }, body: { upload } }));
+  thenRefetch(call(training.replaceFilmByUploaded, { params: { id }, body: { upload } }));
 
 /** Adds captions or a transcript to a film, and replaces those in the same language. */
 export const attachText = ({ id }: Film, form: FormData): Promise<string> =>
-  thenReadAnew(call(training.attachText, { params: { id }, form }));
+  thenRefetch(call(training.attachText, { params: { id }, form }));
 
 export const removeText = ({ id }: Film, { kind, language }: FilmText): Promise<string> =>
-  thenReadAnew(call(training.removeText, { params: { id, kind, language } }));
+  thenRefetch(call(training.removeText, { params: { id, kind, language } }));
 
-async function thenReadAnew(sent: Promise<{ message: string }>): Promise<string> {
+async function thenRefetch(sent: Promise<{ message: string }>): Promise<string> {
   try {
     return (await sent).message;
   } finally {

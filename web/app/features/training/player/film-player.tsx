@@ -30,7 +30,7 @@ type FilmPlayerProps = {
 
 /** A film in the browser's own player, which goes on where the person stopped. One for each film: give it a key. */
 export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }: FilmPlayerProps) {
-  // Links that are made anew meanwhile must not change a playing source.
+  // Links that are made again meanwhile must not change a playing source.
   const [film] = useState(now);
   const [lowData] = useState(isLowData);
   const [quality, setQuality] = useState(() => firstQuality(film, localStorage.getItem(qualityKey), lowData));
@@ -142,7 +142,7 @@ function useBeginning(video: RefObject<HTMLVideoElement | null>, autoPlay: boole
   useEffect(() => {
     const element = video.current;
     if (!autoPlay || !element) return;
-    // the player before has gone, and the focus of whoever works by keys with it
+    // the player before has gone, and the focus of anyone who works by keys with it
     if (document.activeElement === document.body) element.focus({ preventScroll: true });
     const begun = () => setWantsTouch(false);
     element.addEventListener('play', begun);
@@ -150,7 +150,7 @@ function useBeginning(video: RefObject<HTMLVideoElement | null>, autoPlay: boole
     // a source of pieces is not there at once, and takes back what was begun before it
     const begin = () =>
       element.play().catch((error: DOMException) => {
-        // anything else is told by the player's own error event, or the film was left meanwhile
+        // anything else is reported by the player's own error event, or the film was left meanwhile
         if (error.name === 'NotAllowedError') setWantsTouch(true);
       });
     if (!isLowData()) element.addEventListener('loadedmetadata', begin, { once: true });

@@ -31,13 +31,13 @@ export function useFilmSource(
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const told = { onStalled, onFailed };
-    if (!isPlaylist || !('MediaSource' in window)) return playDirectly(element, url, told);
-    return playByHls(element, url, { lowData, ...told });
+    const callbacks = { onStalled, onFailed };
+    if (!isPlaylist || !('MediaSource' in window)) return playDirectly(element, url, callbacks);
+    return playByHls(element, url, { lowData, ...callbacks });
   }, [video, url, isPlaylist, lowData, onStalled, onFailed]);
 }
 
-type Told = Pick<Options, 'onStalled' | 'onFailed'>;
+type Callbacks = Pick<Options, 'onStalled' | 'onFailed'>;
 
 /** A link to the film that is valid now: the page's own expires when a film is left open overnight. */
 async function stillGood(url: string): Promise<string> {
@@ -65,7 +65,7 @@ function whenBack(work: () => Promise<void>): () => void {
   return stop;
 }
 
-function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFailed }: Told): () => void {
+function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFailed }: Callbacks): () => void {
   let stopWaiting = () => {};
   let wasPlaying = false;
   let left = false;

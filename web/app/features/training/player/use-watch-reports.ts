@@ -22,7 +22,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     return new WatchRecorder(kept?.stretches, kept?.position ?? startAt);
   });
   /** The seconds in the last report, how many the server had credited after it, and whether the film is complete. */
-  const told = useRef({ sent: 0, credited: 0, completed: false });
+  const reported = useRef({ sent: 0, credited: 0, completed: false });
   const underWay = useRef<Promise<void>>(null);
   const queued = useRef<Promise<void>>(null);
   const credited = useRef(onCredited);
@@ -35,7 +35,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     if (sent === 0) return;
     try {
       const { completed, watchedSeconds } = await reportWatched({ person, filmId }, { stretches, position });
-      told.current = { sent, credited: watchedSeconds, completed };
+      reported.current = { sent, credited: watchedSeconds, completed };
       setTrouble(undefined);
       credited.current(completed);
     } catch (error) {
@@ -65,7 +65,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     };
     const timer = setInterval(() => {
       const seconds = secondsIn(recorder.stretches);
-      const { sent, credited, completed } = told.current;
+      const { sent, credited, completed } = reported.current;
       // The server's clock may be behind the player's: seconds that it did not credit yet are sent again.
       if (seconds > sent || (!completed && seconds > credited + 0.1)) void report();
     }, every);
@@ -82,7 +82,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('online', onOnline);
-      if (secondsIn(recorder.stretches) > told.current.sent) keep();
+      if (secondsIn(recorder.stretches) > reported.current.sent) keep();
     };
   }, [person, filmId, recorder, report]);
 
