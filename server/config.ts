@@ -190,7 +190,7 @@ const isThisMachine = (url: string) =>
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(new URL(url).hostname);
 
 /** The default URL of the program. A browser cannot connect to the wildcard address. */
-function ownAddress(host: string, port: number): string {
+function ownUrl(host: string, port: number): string {
   const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(named) ? `[${named}]` : named}:${port}`;
 }
@@ -279,7 +279,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
   const e = parsed.data;
   const dataDir = madeDataDir(resolve(e.DATA_DIR));
-  const publicUrl = (e.PUBLIC_URL ?? ownAddress(e.HOST, e.PORT)).replace(/\/$/, '');
+  const publicUrl = (e.PUBLIC_URL ?? ownUrl(e.HOST, e.PORT)).replace(/\/$/, '');
   return {
     host: e.HOST,
     port: e.PORT,

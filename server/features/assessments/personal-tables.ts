@@ -3,7 +3,7 @@ import type { PersonalTable, StaffColumns } from '../../platform/personal-data/p
 import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables.ts';
 import { answered } from './kinds/kinds.ts';
 
-/** Whether a learner sees the exact score of the attempt with this id: `isToldExactly`, as SQL. */
+/** Whether a learner sees the exact score of the attempt with this id: `isShownExactly`, as SQL. */
 const isShownExactly = (attemptId: string) => sql`(
   select sat.passed or version.failed_score = 'exact'
   from attempt as sat join assessment_version as version on version.id = sat.version_id
