@@ -46,7 +46,6 @@ export const paths = {
   staff: {
     home: '/admin-dashboard',
     account: '/admin-dashboard/account',
-    users: '/admin-dashboard/users',
     importUsers: '/admin-dashboard/import-users',
     importedUsers: (id: string) => `/admin-dashboard/import-users/${segment(id)}`,
     unapprovedUsers: '/admin-dashboard/unapproved-users',
@@ -64,11 +63,8 @@ export const paths = {
     allTraining: '/admin-dashboard/All-training-video',
     createTest: '/admin-dashboard/test-form',
     allTests: '/admin-dashboard/All-tests',
-    publishedTests: '/admin-dashboard/Published-tests',
     userResults: '/admin-dashboard/user-results',
     settings: '/admin-dashboard/settings',
-    members: '/admin-dashboard/staff',
-    emailTemplates: '/admin-dashboard/letters',
     outbox: '/admin-dashboard/mails-and-jobs',
     userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,
     editTest: (id: string) => `/admin-dashboard/test-form?test=${segment(id)}`,
@@ -78,11 +74,9 @@ export const paths = {
       `/admin-dashboard/All-tests/${segment(testId)}/keys?change=${segment(id)}`,
     resultsUnderReview: '/admin-dashboard/doubtful-passes',
     resultsUnderReviewOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
-    register: '/admin-dashboard/certificates',
     registerOf: (query: string) => `/admin-dashboard/certificates?q=${segment(query)}`,
     /** The valid certificates that expire between two days, both included. */
     registerExpiring: (from: string, to: string) =>
       `/admin-dashboard/certificates?state=issued&expiresFrom=${segment(from)}&expiresTo=${segment(to)}`,
-    audit: '/admin-dashboard/audit',
   },
 } as const;
