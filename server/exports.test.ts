@@ -1,10 +1,6 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { assessments } from '@fairlead/contract/assessments';
 import type { Call } from '@fairlead/contract/call';
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
-import { training } from '@fairlead/contract/training';
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { peopleImport } from '@fairlead/contract/people-import';
 import Fastify from 'fastify';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +10,8 @@ import { registerExports, tableOf } from './platform/tables/export.ts';
 import { type Person, testApp } from './testing/app.ts';
 import { addTest } from './testing/assessments.ts';
 import { addCourse, addFilms, addProfile, enrol } from './testing/factories.ts';
-import { passed } from './testing/journey.ts';
+import { earned } from './testing/journey.ts';
+import { itemsIn, listsAmong } from './testing/lists.ts';
 
 const program = await testApp();
 const { person, db } = program;
@@ -95,26 +92,24 @@ describe('the export of a list', () => {
     expect(row?.startsWith(`"'=HYPERLINK(""http://x"") Evil, ""Jr""",formula@example.org,`)).toBe(true);
   });
 
-  test('exists for every staff list', async () => {
+  test('has a row for each item of every list that declares one', async () => {
     const learner = await person();
     await addProfile(program, learner, { name: 'Lists Of All' });
-    const { course } = await passed(program, { course: { title: 'Of every list' }, learner });
+    const { course } = await earned(program, { course: { title: 'Of every list' }, learner });
     await addFilms(program, course.id, [60, 90]);
     await enrol(program, await person(), course.id, 'pending');
-    const lists: [Call, string, number][] = [
-      [seafarers.listProfiles, '?q=Lists Of All', 1],
-      [courses.list, '?q=Of every list', 1],
-      [enrolments.listPending, '?q=Of every list', 1],
-      [training.list, '?q=Of every list', 2],
-      [training.listLearners, '', 1],
-      [assessments.list, '?q=Of every list', 1],
-      [assessments.listPublished, '?q=Of every list', 1],
-      [assessments.listSubmitted, '?q=Of every list', 1],
-      [accounts.listUnapproved, '', 0],
-    ];
-    for (const [{ path }, query, count] of lists) {
-      const [titles = '', ...rows] = await table(path.replace(':id', course.id) + query);
-      expect([path, rows.length]).toEqual([path, count]);
+    const { accountId } = await person();
+    await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
+    // these two are tested where they are made: the report of an import, and passes below a corrected key
+    const elsewhere: Call[] = [peopleImport.listRows, correctedKeys.listUnderReview];
+    const exported = listsAmong(program.endpoints).filter(({ call }) => call.table && !elsewhere.includes(call));
+    expect(exported.length).toBeGreaterThan(9);
+    for (const { path } of exported.map(({ call }) => call)) {
+      const url = path.replace(':id', course.id);
+      const items = itemsIn((await program.request('GET', `/api${url}?limit=200`, { as: admin })).body);
+      const [titles = '', ...rows] = await table(url);
+      expect([path, items.length]).not.toEqual([path, 0]);
+      expect(rows.length, path).toBeGreaterThanOrEqual(items.length);
       for (const row of rows) expect(row.split(',').length).toBeGreaterThanOrEqual(titles.split(',').length);
     }
     const [, result] = await table('/submitTest?q=Of every list');

@@ -4,11 +4,12 @@ import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { testApp } from './testing/app.ts';
 import { addCourse, addProfile, enrol } from './testing/factories.ts';
-import { passed } from './testing/journey.ts';
+import { earned, passed } from './testing/journey.ts';
+import { itemsIn, listsAmong, parametersOf, valuesOf } from './testing/lists.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;
@@ -25,8 +26,7 @@ async function inPages(path: string): Promise<{ name?: string; title?: string }[
   let link: string | undefined = `/api${path}&limit=2`;
   while (link) {
     const { body, headers } = await request('GET', link, { as: admin });
-    const page = body as { data: [] } | [];
-    items.push(...('data' in page ? page.data : page));
+    items.push(...itemsIn<(typeof items)[number]>(body));
     link = /^<([^>]+)>/.exec(String(headers.link ?? ''))?.[1];
   }
   return items;
@@ -170,4 +170,57 @@ test('a search with too many matches covers only the newest of them, and says so
   }
   // the people themselves are all found
   expect(await search('/user/getApprovedUsers', 'crowd-')).toEqual([100, undefined]);
+});
+
+// The requirements of every list of the contract, those of later ones included.
+describe('every list', () => {
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  let courseId = '';
+
+  beforeAll(async () => {
+    const { course } = await earned(program, { course: { title: 'Of every list' } });
+    await earned(program);
+    courseId = course.id;
+    for (let n = 0; n < 2; n++) {
+      await enrol(program, await person(), courseId, 'approved');
+      await enrol(program, await person(), courseId, 'pending');
+      const { accountId } = await person();
+      await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
+    }
+  });
+
+  // lists of one record other than a course are tested with that record
+  const lists = listsAmong(program.endpoints)
+    .filter(({ call: { path } }) => !path.includes(':') || path.startsWith('/courses/:id/'))
+    .map(({ call: list }) => [list.path, list] as const);
+  /** The ids of all items of a list, read in pages of two. */
+  const idsOf = async (path: string, query: Record<string, string> = {}) => {
+    const items = await inPages(`${path.replace(':id', courseId)}?${new URLSearchParams(query)}`);
+    return items.map((item) => (item as { _id?: string })._id ?? JSON.stringify(item));
+  };
+
+  test.each(lists)('%s: pages in every order contain the same items, each once', async (path, list) => {
+    const all = await idsOf(path);
+    expect(new Set(all).size).toBe(all.length);
+    const orders = valuesOf(parametersOf(list).sort);
+    for (const sort of orders) expect((await idsOf(path, { sort })).toSorted(), sort).toEqual(all.toSorted());
+    if (orders.includes('oldest')) {
+      expect(await idsOf(path, { sort: 'oldest' })).toEqual((await idsOf(path, { sort: 'newest' })).toReversed());
+    }
+  });
+
+  test.each(lists)('%s: a filter or a search leaves items out, and adds none', async (path, list) => {
+    const all = new Set(await idsOf(path));
+    const { sort, q, limit, after, ...filters } = parametersOf(list);
+    for (const [name, parameter] of Object.entries(filters)) {
+      for (const value of valuesOf(parameter)) {
+        const added = (await idsOf(path, { [name]: value })).filter((id) => !all.has(id));
+        expect([name, value, added]).toEqual([name, value, []]);
+      }
+    }
+    expect(await idsOf(path, { q: 'no such thing' })).toEqual([]);
+    if ('from' in filters) expect(await idsOf(path, { from: '2999-01-01' })).toEqual([]);
+    if ('to' in filters) expect(await idsOf(path, { to: '1999-01-01' })).toEqual([]);
+    if ('course' in filters) expect(await idsOf(path, { course: unknown })).toEqual([]);
+  });
 });

@@ -15,6 +15,7 @@ import type { ChainAppender } from '../platform/chain/chain-appender.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { createLog } from '../platform/http/log.ts';
+import type { Endpoint } from '../platform/http/serve.ts';
 import type { Worker } from '../platform/jobs/worker.ts';
 import { createKeys } from '../platform/keys/keys.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -29,6 +30,7 @@ export type Answer<Body> = { status: number; body: Body; headers: LightMyRequest
 
 export type TestApp = Platform & {
   app: FastifyInstance;
+  endpoints: readonly Endpoint[];
   worker: Worker;
   chainAppender: ChainAppender;
   /** How often a change of the public pages was notified. */
@@ -75,7 +77,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     publicChanges += 1;
   };
   const platform: Platform = { db, files, keys, config, clock, onPublicChange };
-  const { app, worker, chainAppender } = await buildApp(platform, createLog('silent'));
+  const { app, worker, chainAppender, endpoints } = await buildApp(platform, createLog('silent'));
   await app.ready();
 
   const request: TestApp['request'] = async (method, url, { as, body } = {}) => {
@@ -97,6 +99,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const test: TestApp = {
     ...platform,
     app,
+    endpoints,
     worker,
     chainAppender,
     request,
