@@ -2,14 +2,8 @@ import { assessments } from '@fairlead/contract/assessments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
-import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { formNames, type Test, type TestDraft, testInputOf, testOf, testResultOf } from './staff-wire.ts';
-
-export const useAllTests = () => usePaginatedList(['tests', 'all'], assessments.list, ({ data }) => data.map(testOf));
-
-export const usePublishedTests = () =>
-  usePaginatedList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf));
+import { formNames, type Test, type TestDraft, testInputOf, testOf } from './staff-wire.ts';
 
 /** A course's assessments, published or not, newest first. */
 export const courseTestsQuery = (courseId: string) =>
@@ -17,10 +11,6 @@ export const courseTestsQuery = (courseId: string) =>
     queryKey: ['tests', 'of course', courseId],
     queryFn: async () => (await call(assessments.listOfCourse, { params: { id: courseId } })).data.map(testOf),
   });
-
-/** Every submitted attempt, newest first. */
-export const useTestResults = () =>
-  usePaginatedList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
 
 /** Creates an assessment, unpublished; returns the server's message. `courseTitle` replaces a blank title. */
 export async function createTest(draft: TestDraft, courseTitle: string): Promise<string> {

@@ -1,11 +1,6 @@
 import { audit } from '@fairlead/contract/audit';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
-import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
-import { auditEntryOf } from './staff-wire.ts';
-
-/** All audit entries, latest first. */
-export const useAudit = () => usePaginatedList(['audit'], audit.list, ({ data }) => data.map(auditEntryOf));
 
 /** Every action name in the audit log. */
 export const auditActionsQuery = queryOptions({

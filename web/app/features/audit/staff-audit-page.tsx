@@ -1,7 +1,9 @@
+import { audit } from '@fairlead/contract/audit';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,8 +18,8 @@ import { type Column, DataTable } from '../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import { byNobody, whatHappened } from '../overview/history-words.ts';
 import type { Route } from './+types/staff-audit-page.ts';
-import { auditActionsQuery, useAudit, verifyChains } from './staff-api.ts';
-import type { AuditEntry } from './staff-wire.ts';
+import { auditActionsQuery, verifyChains } from './staff-api.ts';
+import { type AuditEntry, auditEntryOf } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Audit', page);
 
@@ -101,7 +103,7 @@ function said(value: unknown): string {
 
 /** The audit log: who did what to whom, when, and from where; for those who supervise staff. */
 export default function StaffAuditPage() {
-  const list = useAudit();
+  const list = usePaginatedList(['audit'], audit.list, ({ data }) => data.map(auditEntryOf));
   const { data: actions } = useSuspenseQuery(auditActionsQuery);
   const action: ListFilter = {
     name: 'action',

@@ -3,15 +3,11 @@ import { courseNames } from '@fairlead/contract/courses-names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
-import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { readAll } from '../../lib/calls/read-all.ts';
 import { newestByTitle } from './newest-by-title.ts';
 import { type CourseDraft, courseFormOf } from './staff-course-draft.ts';
 import { type Course, courseOf } from './wire.ts';
-
-/** Every course, active or not, newest first. */
-export const useAllCourses = () => usePaginatedList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
 
 /** One course, active or not. */
 export const courseQuery = (id: string) =>

@@ -2,13 +2,8 @@ import { mostAtOnce } from '@fairlead/contract/decisions';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
-import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
-
-/** Pending enrolment requests. */
-export const usePendingRequests = () =>
-  usePaginatedList(['enrolments', 'pending'], enrolments.listPending, (requests) => requests.map(requestOf));
+import type { EnrolmentRequest } from './staff-wire.ts';
 
 // Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
 

@@ -1,3 +1,5 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -6,16 +8,18 @@ import { DataList } from '../../ui/lists/data-list.tsx';
 import { byAge } from '../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
-import { acceptRequests, refetchRequests, rejectRequests, usePendingRequests } from './staff-api.ts';
+import { acceptRequests, refetchRequests, rejectRequests } from './staff-api.ts';
 import { RequestCard } from './staff-request-card.tsx';
-import type { EnrolmentRequest } from './staff-wire.ts';
+import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Enrollment Requests', page);
 
 const nothing = 'No matching user enrollment requests found.';
 
 export default function StaffRequestsPage() {
-  const list = usePendingRequests();
+  const list = usePaginatedList(['enrolments', 'pending'], enrolments.listPending, (requests) =>
+    requests.map(requestOf),
+  );
   const course = useCourseFilter();
   return (
     <>

@@ -1,11 +1,6 @@
 import { type NameCorrection, seafarers } from '@fairlead/contract/seafarers';
 import { call } from '../../lib/calls/api-client.ts';
-import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
-import { type Profile, profileOf } from './wire.ts';
-
-/** Every profile, newest first. */
-export const useAllProfiles = () =>
-  usePaginatedList(['people', 'profiles'], seafarers.listProfiles, ({ data }) => data.map(profileOf));
+import type { Profile } from './wire.ts';
 
 /**
  * Records that staff have checked a changed identity in this profile; certificates held because of it are then

@@ -1,12 +1,14 @@
+import { seafarers } from '@fairlead/contract/seafarers';
 import { messageOf } from '../../lib/calls/api-client.ts';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataList } from '../../ui/lists/data-list.tsx';
 import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-profiles-page.ts';
-import { useAllProfiles } from './staff-api.ts';
 import { StaffProfileCard } from './staff-profile-card.tsx';
+import { profileOf } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Profiles', page);
 
@@ -23,7 +25,7 @@ const identities: ListFilter = {
 const filters: ListFilter[] = [byAge('newest', [['name', 'By name']]), identities];
 
 export default function StaffProfilesPage() {
-  const list = useAllProfiles();
+  const list = usePaginatedList(['people', 'profiles'], seafarers.listProfiles, ({ data }) => data.map(profileOf));
   return (
     <>
       <PageHeader title="User Profiles">The seafarers' particulars and documents.</PageHeader>

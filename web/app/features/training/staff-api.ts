@@ -1,13 +1,7 @@
 import { training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
-import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { courseLearnerOf, trainingSetOf } from './wire.ts';
-
-/** The films of every course that has films. */
-export const useAllTraining = () =>
-  usePaginatedList(['training', 'all'], training.list, ({ data }) => data.map(trainingSetOf));
 
 /** The upload limits when the page was opened: what this page uploads itself must not count against them. */
 export const uploadBoundsQuery = queryOptions({
@@ -25,12 +19,6 @@ export async function addUploadedFilms(body: UploadedFilms): Promise<string> {
   await queryClient.invalidateQueries({ queryKey: ['training'] });
   return message;
 }
-
-/** The approved learners of a course, latest request first, each with the progress. */
-export const useCourseLearners = (courseId: string) =>
-  usePaginatedList(['training', 'learners', courseId], training.listLearners, ({ data }) => data.map(courseLearnerOf), {
-    id: courseId,
-  });
 
 /** The proof of what was watched in one enrolment. */
 export const watchRecordQuery = (enrolmentId: string) =>

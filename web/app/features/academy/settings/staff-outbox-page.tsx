@@ -1,5 +1,9 @@
+import type * as wire from '@fairlead/contract/outbox';
+import { outbox } from '@fairlead/contract/outbox';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
+import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
@@ -10,14 +14,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
-import {
-  refetchJobs,
-  retryAllJobs,
-  retryJob,
-  sendTestMail,
-  settingsQuery,
-  useFailedJobs,
-} from './staff-settings-api.ts';
+import { refetchJobs, retryAllJobs, retryJob, sendTestMail, settingsQuery } from './staff-settings-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Mails and Jobs', page);
 
@@ -27,7 +24,7 @@ export const clientLoader = async () => {
 
 /** The state of outgoing email, and the jobs that failed after many attempts. */
 export default function StaffOutboxPage() {
-  const list = useFailedJobs();
+  const list = usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(withId));
   return (
     <>
       <PageHeader title="Mails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
@@ -66,7 +63,7 @@ function TestMail() {
   );
 }
 
-type Job = ReturnType<typeof useFailedJobs>['items'][number];
+type Job = WithId<wire.FailedJob>;
 
 function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: { job: Job }) {
   return (

@@ -3,9 +3,7 @@ import { outbox } from '@fairlead/contract/outbox';
 import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
-import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
 import { markBrandChanged } from '../../../lib/pages/brand-change.ts';
 
 export const settingsQuery = queryOptions({
@@ -44,8 +42,6 @@ export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
 
 /** Sends a test email to the requesting person; fails with the mail server's message. */
 export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;
-
-export const useFailedJobs = () => usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(withId));
 
 /** Schedules one failed job, or all, for another attempt. */
 export const retryJob = async (id: string) => (await call(outbox.retry, { params: { id } })).message;

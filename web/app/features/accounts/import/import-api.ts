@@ -2,7 +2,6 @@ import type * as wire from '@fairlead/contract/people-import';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
-import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 
@@ -26,9 +25,6 @@ export const importQuery = (id: string) =>
     queryFn: async () => withId((await call(peopleImport.get, { params: { id } })).data),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? freshEvery : false),
   });
-
-export const useImportRows = (id: string) =>
-  usePaginatedList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(withId), { id });
 
 /** Creates accounts from the valid rows; returns the success message. */
 export async function confirmImport(id: string): Promise<string> {

@@ -3,16 +3,7 @@ import { mostAtOnce } from '@fairlead/contract/decisions';
 import { staffAccounts } from '@fairlead/contract/staff-accounts';
 import { call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';
-import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { personOf } from './wire.ts';
-
-/** People who registered, verified their email address, and wait for approval. */
-export const useUnapprovedUsers = () =>
-  usePaginatedList(['people', 'unapproved'], accounts.listUnapproved, (users) => users.map(personOf));
-
-export const useApprovedUsers = () =>
-  usePaginatedList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
 
 // Each of these returns the server's message; `refetchPeople` invalidates the lists of people.
 

@@ -1,11 +1,13 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-approved-users-page.ts';
-import { useApprovedUsers } from './staff-api.ts';
 import { PersonRow } from './staff-person-row.tsx';
+import { personOf } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Approved Users', page);
 
@@ -21,7 +23,7 @@ const states: ListFilter = {
 const filters: ListFilter[] = [byAge('newest', [['name', 'By name']]), states, { days: 'Registered' }];
 
 export default function StaffApprovedUsersPage() {
-  const list = useApprovedUsers();
+  const list = usePaginatedList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
   return (
     <>
       <PageHeader title="Approved Users">Everybody who may log in and ask to be enrolled.</PageHeader>

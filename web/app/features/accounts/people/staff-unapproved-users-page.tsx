@@ -1,3 +1,5 @@
+import { accounts } from '@fairlead/contract/accounts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
@@ -6,16 +8,16 @@ import { DataList } from '../../../ui/lists/data-list.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-unapproved-users-page.ts';
 import { Approve, Refuse } from './staff-account-actions.tsx';
-import { approveUsers, refetchPeople, useUnapprovedUsers } from './staff-api.ts';
+import { approveUsers, refetchPeople } from './staff-api.ts';
 import { PersonRow } from './staff-person-row.tsx';
-import type { Person } from './wire.ts';
+import { type Person, personOf } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Unapproved Users', page);
 
 const filters: ListFilter[] = [byAge('newest', [['name', 'By name']]), { days: 'Registered' }];
 
 export default function StaffUnapprovedUsersPage() {
-  const list = useUnapprovedUsers();
+  const list = usePaginatedList(['people', 'unapproved'], accounts.listUnapproved, (users) => users.map(personOf));
   return (
     <>
       <PageHeader title="Unapproved Users">

@@ -30,17 +30,13 @@ export const useRegradedResults = (changeId: string) =>
   );
 export type RegradedResult = ReturnType<typeof useRegradedResults>['items'][number];
 
-const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: ResultUnderReview) => ({
+export const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: ResultUnderReview) => ({
   id,
   person: { id: userId, name: userName, email: userEmail },
   certificateNumber: certNo,
   ...same,
 });
 export type Pass = ReturnType<typeof passOf>;
-
-/** The results under review that staff have to decide on. */
-export const useResultsUnderReview = () =>
-  usePaginatedList(['tests', 'under-review'], correctedKeys.listUnderReview, ({ data }) => data.map(passOf));
 
 /**
  * Revokes the certificates of results under review, or lets the results stand; returns the outcome in words.

@@ -1,5 +1,7 @@
+import { correctedKeys } from '@fairlead/contract/corrected-keys';
 import { Link } from 'react-router';
 import { textOf } from '../../../lib/calls/field-errors.ts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
@@ -14,7 +16,7 @@ import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-results-under-review-page.ts';
-import { decideOnPasses, type Pass, refetchPasses, useResultsUnderReview } from './staff-corrected-keys-api.ts';
+import { decideOnPasses, type Pass, passOf, refetchPasses } from './staff-corrected-keys-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
 
@@ -23,7 +25,9 @@ export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page
  * certificates.
  */
 export default function StaffResultsUnderReviewPage() {
-  const list = useResultsUnderReview();
+  const list = usePaginatedList(['tests', 'under-review'], correctedKeys.listUnderReview, ({ data }) =>
+    data.map(passOf),
+  );
   const course = useCourseFilter();
   const mayDecide = useMay('certificates:decide');
   return (

@@ -1,9 +1,11 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import { usePublishedTests } from '../staff-api.ts';
+import { testOf } from '../staff-wire.ts';
 import type { Route } from './+types/staff-published-tests-page.ts';
 import { GuessingOfAll } from './staff-guessing-notice.tsx';
 import { TestList } from './staff-test-list.tsx';
@@ -16,7 +18,7 @@ export default function StaffPublishedTestsPage() {
       <PageHeader title="Published Tests">What learners sit now, one for each course.</PageHeader>
       <GuessingOfAll />
       <TestList
-        list={usePublishedTests()}
+        list={usePaginatedList(['tests', 'published'], assessments.listPublished, ({ data }) => data.map(testOf))}
         label="Published tests"
         empty={
           <EmptyState

@@ -1,8 +1,10 @@
+import { assessments } from '@fairlead/contract/assessments';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
-import { useAllTests } from '../staff-api.ts';
+import { testOf } from '../staff-wire.ts';
 import type { Route } from './+types/staff-tests-page.ts';
 import { GuessingOfAll } from './staff-guessing-notice.tsx';
 import { CreateTestLink, TestList } from './staff-test-list.tsx';
@@ -34,7 +36,7 @@ export default function StaffTestsPage() {
       </PageHeader>
       <GuessingOfAll />
       <TestList
-        list={useAllTests()}
+        list={usePaginatedList(['tests', 'all'], assessments.list, ({ data }) => data.map(testOf))}
         label="Tests"
         filters={[states, guessing]}
         empty={<EmptyState title="No tests found.">The first one that you create will appear here.</EmptyState>}

@@ -1,4 +1,6 @@
+import { assessments } from '@fairlead/contract/assessments';
 import { Link } from 'react-router';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -12,8 +14,7 @@ import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
-import { useTestResults } from '../staff-api.ts';
-import type { TestResult } from '../staff-wire.ts';
+import { type TestResult, testResultOf } from '../staff-wire.ts';
 import type { Route } from './+types/staff-results-page.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Results', page);
@@ -80,7 +81,7 @@ const columns: Column<TestResult>[] = [
 ];
 
 export default function StaffResultsPage() {
-  const list = useTestResults();
+  const list = usePaginatedList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
   const course = useCourseFilter();
   return (
     <>

@@ -3,14 +3,9 @@ import { toWire } from '@fairlead/contract/names';
 import { register } from '@fairlead/contract/register';
 import { call, downloadFile } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
-import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
-import { certificateOf } from '../wire.ts';
 import type { CorrectionDraft } from './staff-wire.ts';
-
-/** Every certificate, newest first. */
-export const useRegister = () => usePaginatedList(['register'], register.list, ({ data }) => data.map(certificateOf));
 
 // Both return the server's message; `refetchRegister` invalidates everything that shows certificates.
 

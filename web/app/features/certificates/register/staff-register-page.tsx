@@ -1,6 +1,7 @@
-import { mostSheets } from '@fairlead/contract/register';
+import { mostSheets, register } from '@fairlead/contract/register';
 import { useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -9,8 +10,9 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
+import { certificateOf } from '../wire.ts';
 import type { Route } from './+types/staff-register-page.ts';
-import { printCertificates, useRegister } from './staff-api.ts';
+import { printCertificates } from './staff-api.ts';
 import { CertificateCard } from './staff-certificate-card.tsx';
 import type { RegisteredCertificate } from './staff-wire.ts';
 
@@ -33,7 +35,7 @@ const lastDay: ListFilter = { days: 'Expires', names: ['expiresFrom', 'expiresTo
 
 /** The register: every certificate ever issued, with its status. */
 export default function StaffRegisterPage() {
-  const list = useRegister();
+  const list = usePaginatedList(['register'], register.list, ({ data }) => data.map(certificateOf));
   const course = useCourseFilter('courseId');
   return (
     <>

@@ -1,3 +1,5 @@
+import { courses } from '@fairlead/contract/courses';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
@@ -7,7 +9,7 @@ import { PlusIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
-import { useAllCourses } from '../staff-api.ts';
+import { courseOf } from '../wire.ts';
 import type { Route } from './+types/staff-courses-page.ts';
 import { StaffCourseCard } from './staff-course-card.tsx';
 
@@ -25,7 +27,7 @@ const states: ListFilter = {
 const filters: ListFilter[] = [byAge('newest', [['title', 'By title']]), states];
 
 export default function StaffCoursesPage() {
-  const list = useAllCourses();
+  const list = usePaginatedList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
   const create = useMay('courses:edit') && (
     <LinkButton to={paths.staff.createCourse}>
       <PlusIcon /> Create Course

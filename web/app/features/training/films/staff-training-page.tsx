@@ -1,3 +1,5 @@
+import { training } from '@fairlead/contract/training';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
@@ -8,7 +10,7 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
-import { useAllTraining } from '../staff-api.ts';
+import { trainingSetOf } from '../wire.ts';
 import type { Route } from './+types/staff-training-page.ts';
 import { TrainingCard } from './staff-training-card.tsx';
 
@@ -25,7 +27,7 @@ const states: ListFilter = {
 };
 
 export default function StaffTrainingPage() {
-  const list = useAllTraining();
+  const list = usePaginatedList(['training', 'all'], training.list, ({ data }) => data.map(trainingSetOf));
   const course = useCourseFilter();
   const upload = useMay('training:edit') && (
     <LinkButton to={paths.staff.uploadTraining}>

@@ -1,3 +1,5 @@
+import { training } from '@fairlead/contract/training';
+import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
@@ -10,8 +12,8 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
-import { markAttendance, useCourseLearners } from '../staff-api.ts';
-import type { CourseLearner } from '../wire.ts';
+import { markAttendance } from '../staff-api.ts';
+import { type CourseLearner, courseLearnerOf } from '../wire.ts';
 
 const columns: Column<CourseLearner>[] = [
   {
@@ -68,7 +70,12 @@ const results: ListFilter = {
 
 /** The learners of a course with their progress; in a course without films, staff mark attendance here. */
 export function CourseLearners({ courseId }: { courseId: string }) {
-  const list = useCourseLearners(courseId);
+  const list = usePaginatedList(
+    ['training', 'learners', courseId],
+    training.listLearners,
+    ({ data }) => data.map(courseLearnerOf),
+    { id: courseId },
+  );
   const mayReadResults = useMay('results:read');
   return (
     <DataTable
