@@ -10,9 +10,14 @@ export const parametersOf = ({ query }: Call): Readonly<Record<string, Schema>> 
 export const valuesOf = (parameter: Schema | undefined): string[] =>
   [...(parameter?._zod.values ?? [])].filter((value) => typeof value === 'string');
 
-/** Every paginated list among some endpoints: a list is a call whose query has a cursor. */
+/**
+ * Every paginated list among some endpoints: the calls whose query has a cursor. Left out are the lists of one record
+ * other than a course, such as the rows of an import: they are tested with that record, whose key limits their search.
+ */
 export const listsAmong = (endpoints: readonly Endpoint[]): Endpoint[] =>
-  endpoints.filter(({ call }) => 'after' in parametersOf(call));
+  endpoints.filter(
+    ({ call }) => 'after' in parametersOf(call) && (!call.params || call.path.startsWith('/courses/:id/')),
+  );
 
 /** The items in the response of a list, which are its whole body or stand under `data`. */
 export const itemsIn = <Item>(body: unknown): Item[] => (Array.isArray(body) ? body : (body as { data: Item[] }).data);
