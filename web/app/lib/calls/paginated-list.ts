@@ -122,7 +122,7 @@ function usePageParams(): Place {
 }
 
 /**
- * Like `useKeysetList`, for a list in a dialog: its search and filters are kept in component state and not in the URL.
+ * Like `usePaginatedList`, for a list in a dialog: its search and filters are kept in component state and not in the URL.
  *
  * @param asked the initial filters.
  */
