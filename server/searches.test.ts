@@ -80,7 +80,7 @@ async function plansOfSearches(): Promise<Map<string, string>> {
       lines.length = 0;
       const request = { actor: admin, params: { id: after }, query: { q: 'nair' }, body: undefined, files: undefined };
       // it has plans in place of rows, from which it can make no response
-      await Promise.allSettled([handle({ ...request, address: '', userAgent: undefined })]);
+      await Promise.allSettled([handle({ ...request, ip: '', userAgent: undefined })]);
       plans.set(call.path, lines.join('\n'));
     }
     await app.close();
