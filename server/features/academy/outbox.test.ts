@@ -37,7 +37,7 @@ test('failed mails are listed with the reason, and only the recipient and subjec
   await db.deleteFrom('job').where('id', '=', id).execute();
 });
 
-test('one is tried again and arrives once, whatever is clicked twice', async () => {
+test('one is tried again and arrives once, even after a second click', async () => {
   const id = await givenUp('bosun@example.org');
   const other = await givenUp('cook@example.org');
   const answers = await Promise.all([retry(id), retry(id)]);

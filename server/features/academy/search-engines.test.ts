@@ -51,7 +51,7 @@ describe('a public page', () => {
     },
   );
 
-  test('has one canonical URL, however it is spelled and whatever is searched', async () => {
+  test('has one canonical URL, for each spelling and each search', async () => {
     for (const path of ['/register', '/Registration', '/REGISTRATION/'])
       expect(canonical((await get(path)).body)).toBe(`${site}/registration`);
     expect(canonical((await get('/courses?q=fire&utm_source=mail')).body)).toBe(`${site}/courses`);

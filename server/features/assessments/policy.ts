@@ -5,7 +5,7 @@ import { demandInCourseScope } from '../courses/policy.ts';
 import { findAttemptEnrolment, noSuchTest } from './queries.ts';
 
 export const noSuchQuestion = () => notFound('There is no such question.');
-export const noSuchKeyChange = () => notFound('There is no such mended key.');
+export const noSuchKeyChange = () => notFound('There is no such corrected answer key.');
 export const noSuchSubmission = () => notFound('There is no such submission.');
 
 /** Refuses an assessment of a course outside the actor's course scope as if it did not exist. */

@@ -170,7 +170,7 @@ describe('an invitation', () => {
   const named = { prefix: 'Mr', firstName: 'Irfan', lastName: 'Khan', mobile: '9876543210' };
 
   // shows: threats/registration-by-stranger
-  test('keeps the name that staff entered, whoever registers the email, and verifies the mailbox too', async () => {
+  test('keeps the name that staff entered when anyone registers the email, and verifies the mailbox too', async () => {
     const email = 'named@example.org';
     await invited(email);
     const before = await accountOf(email);

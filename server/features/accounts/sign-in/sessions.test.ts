@@ -126,7 +126,7 @@ describe('login', () => {
   });
 
   // shows: threats/guessed-password
-  test('counts the guesses of a known device too, and trusts none that is made up, another’s or too old', async () => {
+  test('counts the guesses of a known device too, and refuses a made-up device, another person’s and one that is too old', async () => {
     const { email, password } = await addLearner();
     const { device } = (await from('203.0.113.9', email, password)).json();
     for (let i = 0; i < 10; i++)
