@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { registrationNames } from './accounts-names.ts';
+import { questionNames, resultNames } from './assessments-names.ts';
 import { certificateNames } from './certificates-names.ts';
 import { courseNames } from './courses-names.ts';
 import { type FromWire, fromWire, inverted, nameIn, type ToWire, toWire } from './names.ts';
@@ -74,9 +75,16 @@ test('a field of a form finds its other name', () => {
   expectTypeOf(inverted(names).prefix).toEqualTypeOf<'tittle'>();
 });
 
-test.each(Object.entries({ registrationNames, profileNames, courseNames, trainingNames, certificateNames }))(
-  'no two names of the wire are one of ours: %s',
-  (_, table) => {
-    expect(inverted(inverted(table))).toEqual(table);
-  },
-);
+test.each(
+  Object.entries({
+    registrationNames,
+    profileNames,
+    courseNames,
+    trainingNames,
+    certificateNames,
+    questionNames,
+    resultNames,
+  }),
+)('no two names of the wire are one of ours: %s', (_, table) => {
+  expect(inverted(inverted(table))).toEqual(table);
+});

@@ -10,6 +10,8 @@ import {
   type Test,
   type TestInput,
 } from '@fairlead/contract/assessments';
+import { resultNames } from '@fairlead/contract/assessments-names';
+import { fromWire, idNames, toWire } from '@fairlead/contract/names';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { kindNameOf, kindOf } from './kinds/kinds.ts';
@@ -56,7 +58,7 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
       options,
       key: kindOf({ kind }).keyOf(input),
       topic,
-      picture: picture ? { id: picture._id, text: picture.text } : null,
+      picture: picture ? fromWire(idNames, picture) : null,
     };
   });
 
@@ -78,13 +80,7 @@ export const toTest = (
   questions: readonly Question[],
   link: LinkPicture,
 ): Test => ({
-  _id: test.id,
-  courseId: test.courseId,
-  courseTitle: test.courseTitle,
-  title: test.title,
-  passMark: test.passMark,
-  isPublished: test.isPublished,
-  version: test.version,
+  ...toWire(idNames, test),
   questions: questions.map((question) => ({ _id: question.id, ...toWrittenQuestion(question, link) })),
   settings: settingsOf(test),
   guessable: test.isPublished && test.guessing === 'possible',
@@ -95,7 +91,7 @@ type Graded = { id: string; score: number | null; totalQuestions: number | null;
 /** The fields of every submitted attempt; the columns are null only while it is open. */
 function graded({ id, score, totalQuestions, passed }: Graded) {
   if (score === null || totalQuestions === null || passed === null) throw new Error(`attempt ${id} is not graded`);
-  return { _id: id, score, totalQuestions, percentage: percentageOf(score, totalQuestions), passed };
+  return { score, totalQuestions, percentage: percentageOf(score, totalQuestions), passed };
 }
 
 type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pdf: string | null };
@@ -104,6 +100,7 @@ type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pd
 export function toResult(attempt: Resulting, link: LinkPdf): Result {
   const exact = graded(attempt);
   return {
+    _id: attempt.id,
     ...exact,
     ...shownScore(exact, attempt),
     pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
@@ -139,11 +136,7 @@ type Presenting = { result: Result | null; link: LinkPicture; now: Date };
 
 /** An assessment as sent to a learner, without the correct answers. */
 export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result, link, now }: Presenting): Paper => ({
-  _id: head.id,
-  courseId: head.courseId,
-  courseTitle: head.courseTitle,
-  title: head.title,
-  passMark: head.passMark,
+  ...toWire(idNames, head),
   questions: questions.map(({ id, text, kind, shownOptions, picture }) => ({
     _id: id,
     questionText: text,
@@ -153,7 +146,7 @@ export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result,
   })),
   result,
   attempt: attempt && toOpenAttempt(attempt, questions, now),
-  sitting: sitting && { ...sitting, nextAttemptAt: sitting.nextAttemptAt?.toISOString() ?? null },
+  sitting: sitting && toWire(idNames, sitting),
 });
 
 /** Seconds until a deadline, by the server's clock; null without one. */
@@ -188,27 +181,24 @@ export type Submitted = Graded & {
 
 /** A submitted attempt as a row of the staff's results. */
 export function toSubmittedAttempt(
-  attempt: Submitted,
+  { guessSigns, ...attempt }: Submitted,
   answers: readonly { questionId: string; kind: string; answered: JsonValue }[],
 ): SubmittedAttempt {
   const { startedAt, submittedAt } = attempt;
   if (!submittedAt) throw new Error(`attempt ${attempt.id} is not submitted`);
   return {
-    ...graded(attempt),
-    testId: attempt.assessmentId,
-    courseId: attempt.courseId,
-    courseTitle: attempt.courseTitle,
-    testTitle: attempt.testTitle,
-    userId: attempt.accountId,
-    userName: fullName(attempt),
-    userEmail: attempt.email,
+    ...toWire(resultNames, {
+      ...attempt,
+      ...graded(attempt),
+      submittedAt,
+      name: fullName(attempt),
+      secondsTaken: (submittedAt.getTime() - startedAt.getTime()) / 1000,
+    }),
     answers: answers.map(({ questionId, kind, answered }) => ({
       questionId,
       ...kindOf({ kind }).toListedAnswer(answered),
     })),
-    timeTaken: (submittedAt.getTime() - startedAt.getTime()) / 1000,
-    submittedAt: submittedAt.toISOString(),
-    signs: signsInWords(attempt.guessSigns as GuessSigns | null),
+    signs: signsInWords(guessSigns as GuessSigns | null),
   };
 }
 

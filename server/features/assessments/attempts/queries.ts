@@ -282,7 +282,7 @@ export const listRegrades = (db: Queryable, attemptId: string) =>
       'regrade.oldScore',
       'regrade.newScore',
       'regrade.gainedPass',
-      'keyChange.changedAt',
+      'keyChange.changedAt as at',
       'keyChange.questionText',
     ])
     .where('regrade.attemptId', '=', attemptId)

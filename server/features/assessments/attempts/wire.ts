@@ -1,5 +1,6 @@
 import type { Settings } from '@fairlead/contract/assessments';
 import type { AttemptReview, StaffAttempt } from '@fairlead/contract/attempts';
+import { idNames, toWire } from '@fairlead/contract/names';
 import { fullName } from '../../accounts/full-name.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
@@ -52,12 +53,12 @@ type Whole = {
   answers: Parameters<typeof toSubmittedAttempt>[1];
   times: readonly Answer[];
   absences: StaffAttempt['absences'];
-  regrades: readonly {
+  regrades: {
     questionText: string;
     oldScore: number;
     newScore: number;
     gainedPass: boolean;
-    changedAt: Date;
+    at: Date;
   }[];
   link: LinkPicture;
   grant: { reason: string; grantedAt: Date; firstName: string; lastName: string } | undefined;
@@ -80,7 +81,7 @@ export function toStaffAttempt(
       answeredAt: timeOf.get(question.id)?.answeredAt?.toISOString() ?? null,
     })),
     absences,
-    regrades: regrades.map(({ changedAt, ...regrade }) => ({ ...regrade, at: changedAt.toISOString() })),
+    regrades: toWire(idNames, regrades),
     reopened: grant ? { reason: grant.reason, by: fullName(grant), at: grant.grantedAt.toISOString() } : null,
   };
 }

@@ -88,7 +88,7 @@ const keyChanges = (db: Queryable) =>
       'keyChange.oldAnswer',
       'keyChange.newAnswer',
       'keyChange.reason',
-      'keyChange.changedAt',
+      'keyChange.changedAt as at',
       'account.firstName',
       'account.lastName',
       sql<number>`count(regrade.attempt_id)::int`.as('regraded'),

@@ -72,7 +72,7 @@ export const resultsUnderReview = (db: Queryable) =>
       'account.firstName',
       'account.lastName',
       'account.email',
-      'version.assessmentId as testId',
+      'version.assessmentId',
       'version.title as testTitle',
       'version.passMark',
       'course.title as courseTitle',

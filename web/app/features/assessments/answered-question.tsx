@@ -1,11 +1,11 @@
-import type { QuestionPicture } from '@fairlead/contract/assessments';
 import type { ReactNode } from 'react';
 import { viewOf } from './kinds/kinds.ts';
 import type { ReviewedAnswer } from './kinds/question-view.ts';
 import { QuestionImage } from './question-image.tsx';
+import type { Picture } from './wire.ts';
 
 type AnsweredQuestionProps = {
-  question: ReviewedAnswer & { questionText: string; picture?: QuestionPicture | undefined };
+  question: ReviewedAnswer & { text: string; picture?: Picture | undefined };
   /** Further notes on the question. */
   children?: ReactNode;
 };
@@ -15,7 +15,7 @@ export function AnsweredQuestion({ question, children }: AnsweredQuestionProps) 
   const { Reviewed } = viewOf(question);
   return (
     <li className="pl-1">
-      <p className="font-medium whitespace-pre-line">{question.questionText}</p>
+      <p className="font-medium whitespace-pre-line">{question.text}</p>
       <QuestionImage picture={question.picture} />
       <Reviewed answer={question} />
       {children}

@@ -1,6 +1,6 @@
-import type { QuestionPicture } from '@fairlead/contract/assessments';
+import type { Picture } from './wire.ts';
 
-type QuestionImageProps = { picture: Pick<QuestionPicture, 'url' | 'width' | 'height' | 'text'> | null | undefined };
+type QuestionImageProps = { picture: Picture | undefined };
 
 /**
  * The picture of a question, if it has one. Its space is reserved while it loads, to avoid layout shift under a finger.

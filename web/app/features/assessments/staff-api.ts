@@ -1,9 +1,10 @@
 import { assessments } from '@fairlead/contract/assessments';
+import { questionNames } from '@fairlead/contract/assessments-names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
-import { formNames, type Test, type TestDraft, testInputOf, testOf } from './staff-wire.ts';
+import { type Test, type TestDraft, testInputOf, testOf } from './staff-wire.ts';
 
 /** A course's assessments, published or not, newest first. */
 export const courseTestsQuery = (courseId: string) =>
@@ -15,7 +16,7 @@ export const courseTestsQuery = (courseId: string) =>
 /** Creates an assessment, unpublished; returns the server's message. `courseTitle` replaces a blank title. */
 export async function createTest(draft: TestDraft, courseTitle: string): Promise<string> {
   const body = testInputOf(draft, courseTitle);
-  const { message } = await withFormNames(formNames, call(assessments.create, { body }));
+  const { message } = await withFormNames(questionNames, call(assessments.create, { body }));
   await refetch();
   return message;
 }

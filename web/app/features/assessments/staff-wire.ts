@@ -1,53 +1,16 @@
 import type * as wire from '@fairlead/contract/assessments';
-import type { PartOf } from '@fairlead/contract/question-kinds';
-import { type WithId, withId } from '../../lib/calls/with-id.ts';
-import { type Picture, pictureOf } from './wire.ts';
+import { questionNames, type resultNames } from '@fairlead/contract/assessments-names';
+import { type FromWire, fromWire } from '@fairlead/contract/names';
+import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
 
 /** An assessment as staff see it, with the correct answers. */
-export type Test = WithId<Omit<wire.Test, 'questions'>> & { questions: Question[] };
-export type Question = QuestionDraft & { id: string };
+export type Test = FromWire<typeof questionNames, wire.Test>;
+export type Question = Test['questions'][number];
 
-export const testOf = ({ questions, ...test }: wire.Test): Test => ({
-  ...withId(test),
-  questions: questions.map(({ _id: id, questionText, picture, ...question }) => ({
-    id,
-    text: questionText,
-    ...question,
-    picture: pictureOf(picture),
-  })),
-});
+export const testOf = (test: wire.Test): Test => fromWire(questionNames, test);
 
 /** A submitted attempt at an assessment. */
-export type TestResult = {
-  id: string;
-  person: { id: string; name: string; email: string };
-  courseTitle: string;
-  testTitle: string;
-  score: number;
-  totalQuestions: number;
-  /** Unrounded. */
-  percentage: number;
-  passed: boolean;
-  /** By the server's clock. */
-  secondsTaken: number;
-  submittedAt: string;
-  /** The signs of guessing in it. */
-  signs: string[];
-};
-
-export const testResultOf = (wire: wire.SubmittedAttempt): TestResult => ({
-  id: wire._id,
-  person: { id: wire.userId, name: wire.userName, email: wire.userEmail },
-  courseTitle: wire.courseTitle,
-  testTitle: wire.testTitle,
-  score: wire.score,
-  totalQuestions: wire.totalQuestions,
-  percentage: wire.percentage,
-  passed: wire.passed,
-  secondsTaken: wire.timeTaken,
-  submittedAt: wire.submittedAt,
-  signs: wire.signs,
-});
+export type TestResult = FromWire<typeof resultNames, wire.SubmittedAttempt>;
 
 /** The values of the form for a new assessment, as typed. */
 export type TestDraft = {
@@ -59,13 +22,8 @@ export type TestDraft = {
   settings: Record<keyof wire.Settings, string>;
   questions: QuestionDraft[];
 };
-export type QuestionDraft = PartOf<'key'> & {
-  text: string;
-  options: string[];
-  topic: string;
-  /** A picture without an id is still being uploaded. */
-  picture: Picture | null;
-};
+/** A picture without an id is still being uploaded. */
+export type QuestionDraft = FromWire<typeof questionNames, WrittenQuestion>;
 
 /** Settings as initial values of the form. */
 export const settingsDraftOf = (settings: wire.Settings): TestDraft['settings'] => ({
@@ -108,9 +66,6 @@ const settingsOf = (draft: TestDraft['settings']): wire.Settings => ({
   shuffleOptions: draft.shuffleOptions !== '',
   noteLeaving: draft.noteLeaving !== '',
 });
-
-/** The form's names of the API's fields. */
-export const formNames = { questionText: 'text', _id: 'id' };
 
 /** A draft as input for the contract's calls. `courseTitle` replaces a blank title. */
 export const testInputOf = ({ title, passMark, settings, questions, courseId }: TestDraft, courseTitle: string) => ({

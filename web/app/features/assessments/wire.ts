@@ -1,42 +1,19 @@
 import type * as wire from '@fairlead/contract/assessments';
-import { type WithId, withId } from '../../lib/calls/with-id.ts';
+import { questionNames } from '@fairlead/contract/assessments-names';
+import { type FromWire, fromWire } from '@fairlead/contract/names';
 import { viewOf } from './kinds/kinds.ts';
-import type { AskedQuestion } from './kinds/question-view.ts';
 
-/** The result of an attempt. */
-export type Result = {
-  attemptId: string;
-  score: number;
-  totalQuestions: number;
-  /** Unrounded. */
-  percentage: number;
-  /** Null for an exact result; an approximate one is at least `percentage`, and below this value. */
-  percentageBelow: number | null;
-  passed: boolean;
-  /** When the assessment can be taken again, after an attempt that has just failed. */
-  next: { attemptsLeft: number | null; at: string | null } | null;
-};
+/** The result of an attempt, and, just after one that failed, when the assessment can be taken again. */
+export type Result = FromWire<typeof questionNames, wire.Result & Partial<Pick<wire.SubmittedResult, 'next'>>>;
 
 /** A picture of a question. */
-export type Picture = WithId<wire.QuestionPicture>;
+export type Picture = FromWire<typeof questionNames, wire.QuestionPicture>;
 
-export const pictureOf = (wire: wire.QuestionPicture | undefined): Picture | null => (wire ? withId(wire) : null);
-
-/** An assessment as the learner takes it; it contains no correct answers. */
-export type Paper = {
-  id: string;
-  courseId: string;
-  courseTitle: string;
-  title: string;
-  passMark: number;
-  questions: (AskedQuestion & { text: string; picture: Picture | null })[];
-  /** The result of the last attempt, if there was one. */
-  result: Result | null;
-  /** The open attempt; null before the start, and after a pass. */
-  attempt: Attempt | null;
-  /** The conditions of an assessment with a clock or limits; null for any other. */
-  sitting: Sitting | null;
-};
+/**
+ * An assessment as the learner takes it; it contains no correct answers. `attempt` is null before the start, and after a
+ * pass.
+ */
+export type Paper = FromWire<typeof questionNames, Omit<wire.Paper, 'attempt'>> & { attempt: Attempt | null };
 
 export type Attempt = {
   id: string;
@@ -50,11 +27,6 @@ export type Attempt = {
 
 export type Sitting = wire.Sitting;
 
-export const resultOf = (result: wire.Result & { next?: Result['next'] }): Result => {
-  const { _id, score, totalQuestions, percentage, percentageBelow, passed, next = null } = result;
-  return { attemptId: _id, score, totalQuestions, percentage, percentageBelow, passed, next };
-};
-
 /** A time some seconds from now on the page's own clock, which nobody can change. */
 export const onPageClock = (seconds: number): number => performance.now() + seconds * 1000;
 
@@ -66,15 +38,7 @@ const attemptOf = ({ _id, secondsGone, secondsLeft, noteLeaving, answers }: wire
   saved: Object.fromEntries(answers.map((answer) => [answer.questionId, viewOf(answer).textOf(answer)])),
 });
 
-export const paperOf = ({ _id, questions, result, attempt, ...same }: wire.Paper): Paper => ({
-  ...same,
-  id: _id,
-  questions: questions.map(({ _id: id, questionText: text, picture, ...question }) => ({
-    id,
-    text,
-    ...question,
-    picture: pictureOf(picture),
-  })),
-  result: result && resultOf(result),
+export const paperOf = ({ attempt, ...paper }: wire.Paper): Paper => ({
+  ...fromWire(questionNames, paper),
   attempt: attempt && attemptOf(attempt),
 });

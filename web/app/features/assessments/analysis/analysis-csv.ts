@@ -10,8 +10,8 @@ const byteOrderMark = '\ufeff';
 export function analysisCsv({ questions }: Pick<AnalysisSeen, 'questions'>): string {
   const titles = ['Question', 'Topic', 'Asked', 'Right', 'Unanswered', 'Discrimination'];
   const optionTitles = [1, 2, 3, 4].flatMap((n) => [`Option ${n}`, `Chosen ${n}`]);
-  const rows = questions.map(({ questionText, topic, asked, right, unanswered, discrimination, options }) => [
-    ...[questionText, topic, asked, right, unanswered, discrimination ?? ''],
+  const rows = questions.map(({ text, topic, asked, right, unanswered, discrimination, options }) => [
+    ...[text, topic, asked, right, unanswered, discrimination ?? ''],
     ...options.flatMap(({ text, correct, count }) => [correct ? `${text} (right)` : text, count]),
   ]);
   return (

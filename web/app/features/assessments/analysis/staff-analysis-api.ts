@@ -1,3 +1,5 @@
+import { questionNames } from '@fairlead/contract/assessments-names';
+import { fromWire } from '@fairlead/contract/names';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
@@ -7,6 +9,9 @@ export const analysisQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: ['tests', 'analysis', id, version],
     queryFn: async () =>
-      (await call(testAuthoring.analyse, { params: { id }, query: version ? { version } : {} })).data,
+      fromWire(
+        questionNames,
+        (await call(testAuthoring.analyse, { params: { id }, query: version ? { version } : {} })).data,
+      ),
   });
 export type AnalysisSeen = Awaited<ReturnType<NonNullable<ReturnType<typeof analysisQuery>['queryFn']>>>;

@@ -136,7 +136,7 @@ function Figures({ analysis: { percentages, minutes, versions, questions } }: { 
         <ol className="mt-4 flex list-decimal flex-col gap-8 pl-6">
           {questions.map((question) => (
             <QuestionAnalysis
-              key={JSON.stringify([question.questionText, question.picture?._id, question.options])}
+              key={JSON.stringify([question.text, question.picture?.id, question.options])}
               question={question}
             />
           ))}

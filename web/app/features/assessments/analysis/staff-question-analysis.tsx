@@ -12,10 +12,10 @@ type Question = AnalysisSeen['questions'][number];
  * question.
  */
 export function QuestionAnalysis({ question }: { question: Question }) {
-  const { questionText, picture, topic, asked, right, unanswered, options, discrimination } = question;
+  const { text, picture, topic, asked, right, unanswered, options, discrimination } = question;
   return (
     <li className="pl-1">
-      <p className="font-medium whitespace-pre-line">{questionText}</p>
+      <p className="font-medium whitespace-pre-line">{text}</p>
       <QuestionImage picture={picture} />
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
         {topic && <span>{topic}</span>}
@@ -27,7 +27,7 @@ export function QuestionAnalysis({ question }: { question: Question }) {
         {doubtOf(question) && <span className="font-semibold text-warn">{doubtOf(question)}</span>}
       </p>
       <table className="mt-3 w-full">
-        <caption className="sr-only">Answers to {questionText}</caption>
+        <caption className="sr-only">Answers to {text}</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Option</th>

@@ -4,7 +4,7 @@ import { staffViewOf } from '../kinds/staff-kinds.ts';
 import type { KeyedQuestion } from '../kinds/staff-question-view.ts';
 import { correctAnswerKey, refetchResults } from '../results/staff-attempt-api.ts';
 
-type Keyed = KeyedQuestion & { _id: string; questionText: string };
+type Keyed = KeyedQuestion & { id: string; text: string };
 
 /** Corrects the answer key of a question that learners have already answered; it shows the consequences first. */
 export function CorrectKey({ question }: { question: Keyed }) {
@@ -16,7 +16,7 @@ export function CorrectKey({ question }: { question: Keyed }) {
       title="Grade again?"
       text={
         <>
-          <p className="font-semibold">{question.questionText}</p>
+          <p className="font-semibold">{question.text}</p>
           <p>
             Every submitted test with this question is graded again, and whoever’s score changes gets a mail. Who
             reaches the pass mark by it gets the certificate. Who falls below it keeps theirs, and is listed under
@@ -29,7 +29,7 @@ export function CorrectKey({ question }: { question: Keyed }) {
         ...(!form.get('reason') && { reason: 'Reason is required' }),
       })}
       confirm="Yes, Grade again"
-      act={(form) => correctAnswerKey(question._id, correctionIn(form), String(form.get('reason')))}
+      act={(form) => correctAnswerKey(question.id, correctionIn(form), String(form.get('reason')))}
       after={refetchResults}
       failure="Failed to mend the correct answer."
     >

@@ -1,17 +1,18 @@
+import { resultNames } from '@fairlead/contract/assessments-names';
 import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import { mostAtOnce } from '@fairlead/contract/decisions';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
 
 /** The corrected answer keys of an assessment, latest first. */
 export const keyChangesQuery = (testId: string) =>
   queryOptions({
     queryKey: ['tests', 'keys', testId],
-    queryFn: async () => (await call(correctedKeys.list, { params: { id: testId } })).data.map(withId),
+    queryFn: async () => fromWire(idNames, (await call(correctedKeys.list, { params: { id: testId } })).data),
   });
 export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChangesQuery>['queryFn']>>>[number];
 
@@ -20,23 +21,13 @@ export const useRegradedResults = (changeId: string) =>
   usePaginatedList(
     ['tests', 'regraded', changeId],
     correctedKeys.listResults,
-    ({ data }) =>
-      data.map(({ _id: id, userId, userName, userEmail, ...same }) => ({
-        id,
-        person: { id: userId, name: userName, email: userEmail },
-        ...same,
-      })),
+    ({ data }) => fromWire(resultNames, data),
     { id: changeId },
   );
 export type RegradedResult = ReturnType<typeof useRegradedResults>['items'][number];
 
-export const passOf = ({ _id: id, userId, userName, userEmail, certNo, ...same }: ResultUnderReview) => ({
-  id,
-  person: { id: userId, name: userName, email: userEmail },
-  certificateNumber: certNo,
-  ...same,
-});
-export type Pass = ReturnType<typeof passOf>;
+/** A pass that the corrected answer key no longer gives. */
+export type Pass = FromWire<typeof resultNames, ResultUnderReview>;
 
 /**
  * Revokes the certificates of results under review, or lets the results stand; returns the outcome in words.
@@ -55,7 +46,7 @@ export async function decideOnPasses(
   const refused = found.filter(({ ok }) => !ok);
   const done = `${found.length - refused.length} of ${found.length} ${decision === 'revoke' ? 'revoked' : 'kept'}.`;
   if (refused.length === 0) return done;
-  const nameOf = new Map(passes.map(({ id, person }) => [id, person.name]));
+  const nameOf = new Map(passes.map(({ id, name }) => [id, name]));
   const reasons = refused.map(({ id, message }) => `${nameOf.get(id)}: ${message}`);
   throw new ApiError(409, { message: [done, ...reasons].join(' ') });
 }

@@ -19,13 +19,13 @@ const outcomes: ListFilter = {
 const columns: Column<RegradedResult>[] = [
   {
     title: 'User',
-    cell: ({ id, person }) => (
+    cell: ({ id, name }) => (
       <Link to={paths.staff.userResult(id)} className="font-semibold text-link hover:underline">
-        {person.name}
+        {name}
       </Link>
     ),
   },
-  { title: 'Told by mail', cell: ({ person }) => <EmailText email={person.email} /> },
+  { title: 'Told by mail', cell: ({ email }) => <EmailText email={email} /> },
   { title: 'Score before', cell: ({ oldScore }) => oldScore, figures: true },
   { title: 'Score after', cell: ({ newScore, totalQuestions }) => `${newScore} of ${totalQuestions}`, figures: true },
   {

@@ -1,4 +1,6 @@
+import { resultNames } from '@fairlead/contract/assessments-names';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { fromWire } from '@fairlead/contract/names';
 import { Link } from 'react-router';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
@@ -16,7 +18,7 @@ import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-results-under-review-page.ts';
-import { decideOnPasses, type Pass, passOf, refetchPasses } from './staff-corrected-keys-api.ts';
+import { decideOnPasses, type Pass, refetchPasses } from './staff-corrected-keys-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page);
 
@@ -26,7 +28,7 @@ export const meta: Route.MetaFunction = (page) => titled('Passes in Doubt', page
  */
 export default function StaffResultsUnderReviewPage() {
   const list = usePaginatedList(['tests', 'under-review'], correctedKeys.listUnderReview, ({ data }) =>
-    data.map(passOf),
+    fromWire(resultNames, data),
   );
   const course = useCourseFilter();
   const mayDecide = useMay('certificates:decide');
@@ -48,7 +50,7 @@ export default function StaffResultsUnderReviewPage() {
         choose={
           mayDecide
             ? {
-                nameOf: ({ person, courseTitle }) => `${person.name}, ${courseTitle}`,
+                nameOf: ({ name, courseTitle }) => `${name}, ${courseTitle}`,
                 actions: (chosen) => <Decide passes={chosen} />,
               }
             : undefined
@@ -61,16 +63,16 @@ export default function StaffResultsUnderReviewPage() {
 }
 
 function PassCard({ pass }: { pass: Pass }) {
-  const { id, person, courseTitle, testTitle, testId, score, totalQuestions, percentage, passMark } = pass;
+  const { id, courseTitle, testTitle, score, totalQuestions, percentage, passMark } = pass;
   const maySeeResults = useMay('results:read');
   return (
     <Card className="flex flex-col gap-2">
       <div>
         <p className="font-semibold">
-          <PersonLink {...person} />
+          <PersonLink id={pass.accountId} name={pass.name} />
         </p>
         <p className="text-sm text-soft">
-          <EmailText email={person.email} />
+          <EmailText email={pass.email} />
         </p>
       </div>
       <p>
@@ -93,7 +95,7 @@ function PassCard({ pass }: { pass: Pass }) {
             <Link to={paths.staff.userResult(id)} className="text-link underline">
               Answers
             </Link>
-            <Link to={paths.staff.correctedKeys(testId)} className="text-link underline">
+            <Link to={paths.staff.correctedKeys(pass.assessmentId)} className="text-link underline">
               Mended keys
             </Link>
           </>

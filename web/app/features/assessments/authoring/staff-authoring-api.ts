@@ -1,20 +1,15 @@
-import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/test-authoring';
+import { questionNames } from '@fairlead/contract/assessments-names';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import { testAuthoring, type BankedQuestion as WireBankedQuestion } from '@fairlead/contract/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedListHere } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
 import { shrinkPicture } from '../../../lib/device/shrink-picture.ts';
-import { formNames, type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
-import { type Picture, pictureOf } from '../wire.ts';
-
-const draftOf = ({ questionText, picture, ...question }: WrittenQuestion): QuestionDraft => ({
-  text: questionText,
-  ...question,
-  picture: pictureOf(picture),
-});
+import { type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } from '../staff-wire.ts';
+import type { Picture } from '../wire.ts';
 
 /** The current state of an assessment, for editing. */
 export const readTestNow = async (id: string): Promise<Test> =>
@@ -23,7 +18,7 @@ export const readTestNow = async (id: string): Promise<Test> =>
 /** Saves the next version of an assessment; returns the server's message. */
 export async function updateTest({ id, version }: Test, draft: TestDraft, courseTitle: string): Promise<string> {
   const body = { test: testInputOf(draft, courseTitle), version };
-  const { message } = await withFormNames(formNames, call(testAuthoring.update, { params: { id }, body }));
+  const { message } = await withFormNames(questionNames, call(testAuthoring.update, { params: { id }, body }));
   await queryClient.invalidateQueries({ queryKey: ['tests'] });
   return message;
 }
@@ -49,7 +44,7 @@ export async function sendPicture(file: File): Promise<Picture> {
   const form = new FormData();
   form.append('picture', await shrinkPicture(file));
   const { data } = await call(testAuthoring.addPicture, { form });
-  return { ...withId(data), text: '' };
+  return { ...fromWire(idNames, data), text: '' };
 }
 
 /** The questions and errors found in a file of questions. */
@@ -60,24 +55,16 @@ export type FileReport = {
 };
 
 export async function readQuestionFile(form: FormData): Promise<FileReport> {
-  const { format, questions, problems } = (await call(testAuthoring.readFile, { form })).data;
-  return { format, questions: questions.map(draftOf), problems };
+  return fromWire(questionNames, (await call(testAuthoring.readFile, { form })).data);
 }
 
 /** A question that some assessment contains. */
-export type BankedQuestion = QuestionDraft & { id: string; courseTitle: string; testTitle: string };
+export type BankedQuestion = FromWire<typeof questionNames, WireBankedQuestion>;
 
 /** The question bank, initially filtered by a course where one is given. */
 export const useBank = (courseId: string) =>
   usePaginatedListHere({ course: courseId }, ['tests', 'bank'], testAuthoring.bank, ({ data }) =>
-    data.map(
-      ({ _id: id, courseTitle, testTitle, ...question }): BankedQuestion => ({
-        id,
-        courseTitle,
-        testTitle,
-        ...draftOf(question),
-      }),
-    ),
+    fromWire(questionNames, data),
   );
 
 /** The topics of the questions in the bank, of one course or, with a blank, of all. */

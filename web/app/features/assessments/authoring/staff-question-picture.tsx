@@ -12,7 +12,7 @@ import { sendPicture } from './staff-authoring-api.ts';
 type QuestionPictureProps = {
   /** The prefix of its fields' names. */
   name: string;
-  initial: Picture | null;
+  initial: Picture | undefined;
   /** Called when the picture was changed or removed. */
   onChange: () => void;
 };
@@ -23,7 +23,7 @@ type QuestionPictureProps = {
  */
 export function QuestionPicture({ name, initial, onChange }: QuestionPictureProps) {
   // one without an id was being uploaded when the draft was stored
-  const [picture, setPicture] = useState(initial?.id ? initial : null);
+  const [picture, setPicture] = useState(initial?.id ? initial : undefined);
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const latest = useRef(0);
@@ -60,7 +60,7 @@ export function QuestionPicture({ name, initial, onChange }: QuestionPictureProp
   return (
     <div ref={place}>
       {picture ? (
-        <Shown name={name} picture={picture} onRemove={() => setPicture(null)} />
+        <Shown name={name} picture={picture} onRemove={() => setPicture(undefined)} />
       ) : (
         <Choosing name={name} sending={sending} trouble={trouble} onChoose={(control) => void send(control)} />
       )}

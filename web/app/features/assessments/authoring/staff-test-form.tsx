@@ -139,7 +139,7 @@ function QuestionFields({ index, initial, remove, onPicture }: QuestionFieldsPro
       <fieldset className="flex flex-col gap-5">
         <legend className="float-left w-full text-lg font-bold">Question {index + 1}</legend>
         <TextArea label="Question text" name={`${name}.text`} rows={2} defaultValue={initial?.text} required />
-        <QuestionPicture name={`${name}.picture`} initial={initial?.picture ?? null} onChange={onPicture} />
+        <QuestionPicture name={`${name}.picture`} initial={initial?.picture} onChange={onPicture} />
         <Fields name={name} initial={initial}>
           <TextField
             label="Topic"

@@ -36,14 +36,12 @@ describe('the draft of a test', () => {
           options: ['Left', 'Right', 'Ahead', 'Astern'],
           correctAnswer: 'Left',
           topic: '',
-          picture: null,
         },
         {
           text: 'Which side is starboard?',
           options: ['', '', '', ''],
           correctAnswer: 'Right',
           topic: '',
-          picture: null,
         },
       ],
     });

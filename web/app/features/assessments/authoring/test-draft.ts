@@ -1,7 +1,8 @@
 import { TestInput } from '@fairlead/contract/assessments';
+import { questionNames } from '@fairlead/contract/assessments-names';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
-import { formNames, type TestDraft, testInputOf } from '../staff-wire.ts';
+import { type TestDraft, testInputOf } from '../staff-wire.ts';
 import type { Picture } from '../wire.ts';
 
 /** The draft from a form's fields, whose questions are named 'questions.0.text', 'questions.0.options.3' and so on. */
@@ -24,7 +25,7 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
       shuffleOptions: text('settings.shuffleOptions'),
       noteLeaving: text('settings.noteLeaving'),
     },
-    questions: questionNames(texts.keys()).map((name) => ({
+    questions: rowsIn(texts.keys()).map((name) => ({
       text: text(`${name}.text`),
       ...staffViewOf({ kind: text(`${name}.kind`) }).questionIn((field) => text(`${name}.${field}`)),
       topic: text(`${name}.topic`),
@@ -33,17 +34,17 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
   };
 }
 
-/** The picture in a question's fields; null where it has none. */
-function pictureIn(field: (name: string) => string | undefined): Picture | null {
+/** The picture in a question's fields, if it has one. */
+function pictureIn(field: (name: string) => string | undefined): Picture | undefined {
   const id = field('id');
-  if (id === undefined) return null;
+  if (id === undefined) return undefined;
   const [url = '', text = ''] = [field('url'), field('text')];
   return { id, url, text, width: Number(field('width')), height: Number(field('height')) };
 }
 
 /** The errors in a draft, one message per field; empty when it may be sent. */
 export function errorsInTest(draft: TestDraft): FieldErrors {
-  const found = inFormNames(formNames, fieldErrors(TestInput, testInputOf(draft, 'untitled')));
+  const found = inFormNames(questionNames, fieldErrors(TestInput, testInputOf(draft, 'untitled')));
   return {
     ...atPictures(atDraws(atRepeatedOptions(draft, found))),
     // the contract reads a blank as the number 0, or as a missing id
@@ -84,7 +85,7 @@ function atRepeatedOptions({ questions }: TestDraft, errors: FieldErrors): Field
 }
 
 /** 'questions.0', 'questions.1' and so on, in order. */
-function questionNames(fields: Iterable<string>): string[] {
+function rowsIn(fields: Iterable<string>): string[] {
   const names = [...fields].flatMap((name) => /^(questions\.\d+)\./.exec(name)?.[1] ?? []);
   return [...new Set(names)];
 }

@@ -1,5 +1,7 @@
+import { questionNames, resultNames } from '@fairlead/contract/assessments-names';
 import { attempts } from '@fairlead/contract/attempts';
 import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { fromWire } from '@fairlead/contract/names';
 import type { PartOf } from '@fairlead/contract/question-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
@@ -9,7 +11,8 @@ import { queryClient } from '../../../lib/calls/query-client.ts';
 export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: ['tests', 'attempt', id],
-    queryFn: async () => (await call(attempts.get, { params: { id } })).data,
+    queryFn: async () =>
+      fromWire({ ...resultNames, ...questionNames }, (await call(attempts.get, { params: { id } })).data),
   });
 export type AttemptSeen = Awaited<ReturnType<NonNullable<ReturnType<typeof attemptQuery>['queryFn']>>>;
 

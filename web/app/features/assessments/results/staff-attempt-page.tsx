@@ -30,8 +30,8 @@ export default function StaffAttemptPage() {
   return (
     <>
       <PageHeader
-        title={attempt.userName}
-        actions={mayEdit && !attempt.passed && !attempt.reopened && <Reopen id={id} name={attempt.userName} />}
+        title={attempt.name}
+        actions={mayEdit && !attempt.passed && !attempt.reopened && <Reopen id={id} name={attempt.name} />}
       >
         {attempt.testTitle}
         {attempt.testTitle !== attempt.courseTitle && ` · ${attempt.courseTitle}`}
@@ -45,7 +45,7 @@ export default function StaffAttemptPage() {
           <h2 className="text-xl">The paper</h2>
           <ol className="mt-4 flex list-decimal flex-col gap-6 pl-6">
             {attempt.questions.map((question) => (
-              <AnsweredQuestion key={question._id} question={question}>
+              <AnsweredQuestion key={question.id} question={question}>
                 <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                   <p className="text-sm text-soft">
                     {question.answeredAt && (
@@ -66,7 +66,7 @@ export default function StaffAttemptPage() {
 }
 
 function Figures({ attempt }: { attempt: AttemptSeen }) {
-  const { signs, score, totalQuestions, percentage, passed, timeTaken, startedAt, submittedAt, deadline, version } =
+  const { signs, score, totalQuestions, percentage, passed, secondsTaken, startedAt, submittedAt, deadline, version } =
     attempt;
   return (
     <Facts
@@ -75,7 +75,7 @@ function Figures({ attempt }: { attempt: AttemptSeen }) {
         ['Score', `${score} of ${totalQuestions} (${formatPercent(percentage)})`],
         ...(signs.length > 0 ? [['Looks like guessing', signs.join('; ')] as const] : []),
         ['Version of the test', String(version)],
-        ['Time taken', formatSpan(timeTaken)],
+        ['Time taken', formatSpan(secondsTaken)],
         ['Started', <Moment key="started" at={startedAt} />],
         ['Submitted', <Moment key="submitted" at={submittedAt} />],
         ...(deadline ? [['Deadline', <Moment key="deadline" at={deadline} />] as const] : []),
@@ -96,10 +96,10 @@ function History({ attempt: { absences, regrades, reopened } }: { attempt: Attem
             Left the window at {formatRunningTime(fromSecond)} for {formatSpan(seconds)}
           </li>
         ))}
-        {regrades.map(({ at, oldScore, newScore, gainedPass, questionText }) => (
-          <li key={`${at} ${questionText}`}>
+        {regrades.map(({ at, oldScore, newScore, gainedPass, text }) => (
+          <li key={`${at} ${text}`}>
             Score changed from {oldScore} to {newScore}
-            {gainedPass && ', and passed by it'}: the key of “{questionText}” was mended, <Moment at={at} />
+            {gainedPass && ', and passed by it'}: the key of “{text}” was mended, <Moment at={at} />
           </li>
         ))}
         {reopened && (

@@ -1,4 +1,6 @@
 import { assessments } from '@fairlead/contract/assessments';
+import { resultNames } from '@fairlead/contract/assessments-names';
+import { fromWire } from '@fairlead/contract/names';
 import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
@@ -14,7 +16,7 @@ import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
 import { useCourseFilter } from '../../courses/use-course-filter.ts';
 import { formatPercent } from '../percent.ts';
-import { type TestResult, testResultOf } from '../staff-wire.ts';
+import type { TestResult } from '../staff-wire.ts';
 import type { Route } from './+types/staff-results-page.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Results', page);
@@ -39,13 +41,13 @@ const guessing: ListFilter = {
 const columns: Column<TestResult>[] = [
   {
     title: 'User',
-    cell: ({ person }) => (
+    cell: ({ accountId, name, email }) => (
       <>
         <span className="block font-semibold">
-          <PersonLink {...person} />
+          <PersonLink id={accountId} name={name} />
         </span>
         <span className="block text-sm text-soft">
-          <EmailText email={person.email} />
+          <EmailText email={email} />
         </span>
       </>
     ),
@@ -81,7 +83,9 @@ const columns: Column<TestResult>[] = [
 ];
 
 export default function StaffResultsPage() {
-  const list = usePaginatedList(['tests', 'results'], assessments.listSubmitted, ({ data }) => data.map(testResultOf));
+  const list = usePaginatedList(['tests', 'results'], assessments.listSubmitted, ({ data }) =>
+    fromWire(resultNames, data),
+  );
   const course = useCourseFilter();
   return (
     <>

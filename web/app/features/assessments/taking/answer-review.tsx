@@ -17,7 +17,7 @@ export function AnswerReview({ attemptId }: { attemptId: string }) {
       <h2 className="text-xl">Your answers</h2>
       <ol className="mt-4 flex list-decimal flex-col gap-6 pl-6">
         {questions.map((question) => (
-          <AnsweredQuestion key={question._id} question={question} />
+          <AnsweredQuestion key={question.id} question={question} />
         ))}
       </ol>
     </Card>

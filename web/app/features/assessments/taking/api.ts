@@ -1,10 +1,12 @@
 import { assessments, type GivenAnswer } from '@fairlead/contract/assessments';
+import { questionNames } from '@fairlead/contract/assessments-names';
 import { attempts } from '@fairlead/contract/attempts';
+import { fromWire } from '@fairlead/contract/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { viewOf } from '../kinds/kinds.ts';
-import { type Paper, paperOf, type Result, resultOf } from '../wire.ts';
+import { type Paper, paperOf, type Result } from '../wire.ts';
 
 /**
  * The paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
@@ -51,7 +53,8 @@ export async function saveAnswers(id: string, answers: GivenAnswer[], absences: 
 export const reviewQuery = (attemptId: string) =>
   queryOptions({
     queryKey: ['review', attemptId],
-    queryFn: async () => (await call(attempts.review, { params: { id: attemptId } })).data.questions,
+    queryFn: async () =>
+      fromWire(questionNames, (await call(attempts.review, { params: { id: attemptId } })).data.questions),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -75,5 +78,5 @@ export async function submitAnswers(paper: Paper, answers: ReadonlyMap<string, s
     },
   });
   await queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] });
-  return resultOf(data);
+  return fromWire(questionNames, data);
 }

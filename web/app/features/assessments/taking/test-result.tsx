@@ -83,7 +83,7 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
           )}
         </div>
       </Card>
-      <AnswerReview attemptId={result.attemptId} />
+      <AnswerReview attemptId={result.id} />
       {certificate && <OwnCertificate courseId={courseId} failure="Failed to load certificate." />}
     </div>
   );
