@@ -1,14 +1,15 @@
 import type * as wire from '@fairlead/contract/audit';
-import { type WithId, withId } from '../../lib/calls/with-id.ts';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 
 /** An audit entry: who did what to whom, when, and from where. */
-export type AuditEntry = WithId<Omit<wire.AuditEntry, 'by' | 'subject'>> & {
-  by: WithId<NonNullable<wire.AuditEntry['by']>> | null;
+export type AuditEntry = FromWire<typeof idNames, Omit<wire.AuditEntry, 'details' | 'subject'>> & {
+  details: wire.AuditEntry['details'];
   subject: Omit<wire.AuditEntry['subject'], 'userId'> & { personId: string | null };
 };
 
-export const auditEntryOf = ({ by, subject: { userId, ...subject }, ...entry }: wire.AuditEntry): AuditEntry => ({
-  ...withId(entry),
-  by: by && withId(by),
+// the keys of the details are data, which are not renamed
+export const auditEntryOf = ({ details, subject: { userId, ...subject }, ...entry }: wire.AuditEntry): AuditEntry => ({
+  ...fromWire(idNames, entry),
+  details,
   subject: { ...subject, personId: userId },
 });

@@ -1,7 +1,8 @@
+import { fromWire, idNames } from '@fairlead/contract/names';
 import { overview } from '@fairlead/contract/overview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
-import { type Figures, figuresOf, type Overview, overviewOf, type Waiting } from './wire.ts';
+import type { Figures, Overview, Waiting } from './wire.ts';
 
 /** The polling interval for pending items while the page is open, in milliseconds. */
 const freshEvery = 60_000;
@@ -9,14 +10,14 @@ const freshEvery = 60_000;
 /** The items that are pending for staff. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: async (): Promise<Overview> => overviewOf((await call(overview.getOverview)).data),
+  queryFn: async (): Promise<Overview> => fromWire(idNames, (await call(overview.getOverview)).data),
   refetchInterval: freshEvery,
 });
 
 /** Statistics of the academy; the server's sums are at most some minutes old. */
 export const figuresQuery = queryOptions({
   queryKey: ['overview', 'figures'],
-  queryFn: async (): Promise<Figures> => figuresOf((await call(overview.getFigures)).data),
+  queryFn: async (): Promise<Figures> => fromWire(idNames, (await call(overview.getFigures)).data),
 });
 
 /** The server counts exactly up to this number. */

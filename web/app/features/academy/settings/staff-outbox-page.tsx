@@ -1,9 +1,9 @@
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import type * as wire from '@fairlead/contract/outbox';
 import { outbox } from '@fairlead/contract/outbox';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
-import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
@@ -24,7 +24,7 @@ export const clientLoader = async () => {
 
 /** The state of outgoing email, and the jobs that failed after many attempts. */
 export default function StaffOutboxPage() {
-  const list = usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => data.map(withId));
+  const list = usePaginatedList(['failed jobs'], outbox.listFailed, ({ data }) => fromWire(idNames, data));
   return (
     <>
       <PageHeader title="Mails and Jobs" actions={list.items.length > 0 && <RetryAll />}>
@@ -63,7 +63,7 @@ function TestMail() {
   );
 }
 
-type Job = WithId<wire.FailedJob>;
+type Job = FromWire<typeof idNames, wire.FailedJob>;
 
 function FailedJob({ job: { id, kind, to, subject, reason, tries, gaveUpAt } }: { job: Job }) {
   return (

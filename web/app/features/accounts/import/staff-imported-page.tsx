@@ -1,10 +1,10 @@
+import { fromWire, idNames } from '@fairlead/contract/names';
 import { peopleImport } from '@fairlead/contract/people-import';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
@@ -77,9 +77,14 @@ const columns: Column<ImportRow>[] = [
 export default function StaffImportedPage() {
   const { id = '' } = useParams();
   const { data: table } = useSuspenseQuery(importQuery(id));
-  const list = usePaginatedList(['people', 'import rows', id], peopleImport.listRows, ({ data }) => data.map(withId), {
-    id,
-  });
+  const list = usePaginatedList(
+    ['people', 'import rows', id],
+    peopleImport.listRows,
+    ({ data }) => fromWire(idNames, data),
+    {
+      id,
+    },
+  );
   const { invited } = table.counts;
   // reloads the rows when the counts change
   useEffect(() => {

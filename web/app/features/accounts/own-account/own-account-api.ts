@@ -1,12 +1,12 @@
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/own-account';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 import { keepUser } from '../../../lib/session/session.ts';
 
 /** A device or browser where the person is signed in. */
-export type OwnSession = WithId<WireSession>;
+export type OwnSession = FromWire<typeof idNames, WireSession>;
 
 export const ownAccountQuery = queryOptions({
   queryKey: ['own-account'],
@@ -16,7 +16,7 @@ export const ownAccountQuery = queryOptions({
 /** The person's sessions, the last used first. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: async () => (await call(ownAccount.listOwnSessions)).map(withId),
+  queryFn: async () => fromWire(idNames, await call(ownAccount.listOwnSessions)),
 });
 
 /** The proof of identity: the password, and a code for accounts with a second factor. */

@@ -1,20 +1,17 @@
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
 import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, NetworkError } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { type WithId, withId } from '../../../lib/calls/with-id.ts';
 import { ownSessionsQuery, type Proof } from '../own-account/own-account-api.ts';
 
 /** A passkey of the account. */
-export type Passkey = WithId<OwnPasskey>;
+export type Passkey = FromWire<typeof idNames, OwnPasskey>;
 
 /** The person's own passkeys, and whether the academy's URL allows passkeys at all. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: async () => {
-    const own = await call(passkeys.listPasskeys);
-    return { ...own, passkeys: own.passkeys.map(withId) };
-  },
+  queryFn: async () => fromWire(idNames, await call(passkeys.listPasskeys)),
 });
 
 export const refetchPasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });

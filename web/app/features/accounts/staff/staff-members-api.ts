@@ -1,13 +1,13 @@
+import { fromWire, idNames } from '@fairlead/contract/names';
 import { type StaffInvitation, staffMembers } from '@fairlead/contract/staff-members';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
 
 export const staffQuery = queryOptions({
   // below 'people', so that disabling one of them invalidates this list too
   queryKey: ['people', 'staff'],
-  queryFn: async () => (await call(staffMembers.list)).data.map(withId),
+  queryFn: async () => fromWire(idNames, (await call(staffMembers.list)).data),
 });
 export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.queryFn>>>[number];
 

@@ -1,17 +1,14 @@
 import { courses } from '@fairlead/contract/courses';
+import { fromWire, idNames } from '@fairlead/contract/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
-import { withId } from '../../../lib/calls/with-id.ts';
 
 /** The instructors of a course, and for those who assign them, the people who could be one. */
 export const instructorsQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['courses', 'instructors', courseId],
-    queryFn: async () => {
-      const { data } = await call(courses.listInstructors, { params: { id: courseId } });
-      return data.map(withId);
-    },
+    queryFn: async () => fromWire(idNames, (await call(courses.listInstructors, { params: { id: courseId } })).data),
   });
 export type Instructor = { id: string; name: string; email: string; assigned: boolean };
 
