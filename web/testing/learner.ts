@@ -3,7 +3,7 @@ import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { type Profile, seafarers } from '@fairlead/contract/seafarers';
 import { signIn } from './people.ts';
-import { profileOf } from './records.ts';
+import { profileOf } from './profiles.ts';
 import { server } from './stand-in-server.ts';
 
 /** Signs a seafarer in, with their enrolments, and a profile, or null for none. */

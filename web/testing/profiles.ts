@@ -8,7 +8,7 @@ const picture = (name: string) => ({
 /** The profile of a seafarer as the server returns it. */
 export const profileOf = (part: Partial<Profile> = {}): Profile => ({
   _id: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01',
-  name: 'Asha Kumar',
+  name: 'Asha Nair',
   email: 'asha.nair@example.org',
   DateofBirth: '1994-03-21',
   phone: '+919820012345',
@@ -27,7 +27,7 @@ export const profileOf = (part: Partial<Profile> = {}): Profile => ({
   profilePicture: picture('me'),
   IdDocument: picture('passport'),
   signature: picture('signature'),
-  creator: { firstName: 'Asha', lastName: 'Kumar' },
+  creator: { firstName: 'Asha', lastName: 'Nair' },
   identityChanged: false,
   changedSinceCheck: [],
   scan: 'clean',

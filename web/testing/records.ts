@@ -2,10 +2,10 @@ import { newTestSettings, type SubmittedAttempt, type Test } from '@fairlead/con
 import type { ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import type { EmailTemplate } from '@fairlead/contract/email-templates';
 import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
-import type { Profile } from '@fairlead/contract/seafarers';
 import type { Settings } from '@fairlead/contract/settings';
 import type { Film, TrainingSet } from '@fairlead/contract/training';
 import { courseOf } from './courses.ts';
+import { profileOf } from './profiles.ts';
 
 /** Complete records as the server returns them, with the parts that matter to a test. */
 
@@ -15,39 +15,6 @@ export const moment = '2026-09-05T09:00:00.000Z';
 export const idOf = (kind: string, n = 1): string => `${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 const course = courseOf();
-
-const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="480" height="600"/>';
-const paper = (filename: string) => ({ filename, url: image });
-
-export const profileOf = (part: Partial<Profile> = {}): Profile => ({
-  _id: idOf('50000000'),
-  name: 'Asha Nair',
-  email: 'asha.nair@example.org',
-  DateofBirth: '1994-03-21',
-  phone: '+919820012345',
-  streetAddress: '14 Harbour Lane',
-  city: 'Kochi',
-  state: 'Kerala',
-  country: 'India',
-  zipCode: '682001',
-  passportNumber: 'Z4839201',
-  passportExpiryDate: '2031-05-01',
-  CDCnumber: 'MUM 123456',
-  CDCexpiryDate: '2030-01-31',
-  gradenumber: 'II/4',
-  indosNo: '21GL4839',
-  IDType: 'Passport',
-  profilePicture: paper('me.svg'),
-  IdDocument: paper('passport.svg'),
-  signature: paper('signature.svg'),
-  creator: { firstName: 'Asha', lastName: 'Nair' },
-  identityChanged: false,
-  changedSinceCheck: [],
-  scan: 'not-scanned',
-  createdAt: moment,
-  updatedAt: moment,
-  ...part,
-});
 
 const question = (n: number, questionText: string, options: string[], correctAnswer: string, topic: string) => ({
   _id: idOf('40000000', n),

@@ -10,11 +10,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../testing/courses.ts';
 import { alertWith, button, field, main } from '../../testing/forms.ts';
+import { profileOf } from '../../testing/profiles.ts';
 import {
   filmOf,
   idOf,
   moment,
-  profileOf,
   requestOf,
   resultUnderReviewOf,
   submittedOf,

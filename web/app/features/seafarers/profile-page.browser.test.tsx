@@ -59,7 +59,7 @@ async function chooseDocuments() {
 }
 
 const notice = (words: string) => page.getByRole('status').getByText(words);
-const view = () => page.getByRole('heading', { name: 'Asha Kumar', level: 1 });
+const view = () => page.getByRole('heading', { name: 'Asha Nair', level: 1 });
 
 beforeEach(() => {
   signIn('learner');
@@ -194,7 +194,7 @@ describe('the form that changes a profile', () => {
     for (const label of ['Name', ...labels]) await expectCount(field(label), 1);
     for (const type of ['Aadhaar', 'Voter ID', 'Driving License', 'PAN', 'Other'])
       await expect.element(field('ID type').getByRole('option', { name: type })).toBeInTheDocument();
-    await expectKept({ ...texts, Name: 'Asha Kumar', 'ID type': 'Voter ID' });
+    await expectKept({ ...texts, Name: 'Asha Nair', 'ID type': 'Voter ID' });
     const stored = main().getByRole('link', { name: 'Open the stored file' });
     await expectCount(stored, 3);
     for (const link of stored.elements()) {

@@ -6,7 +6,8 @@ import { courseOf } from '../../../testing/courses.ts';
 import { alertWith, button, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { enrolmentOf, filmOf, profileOf, trainingOf } from '../../../testing/records.ts';
+import { profileOf } from '../../../testing/profiles.ts';
+import { enrolmentOf, filmOf, trainingOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
