@@ -4,7 +4,7 @@ import { isPassed, percentageOf } from './pass-mark.ts';
 import { shownScore } from './rules.ts';
 
 // shows: states/test-pass
-test('a percentage that equals the mark passes, for every score of every paper up to 200 questions', () => {
+test('a percentage equal to the pass mark passes, for every score of every test paper of up to 200 questions', () => {
   for (let total = 1; total <= 200; total++) {
     for (let score = 0; score <= total; score++) {
       const percentage = percentageOf(score, total);
@@ -17,21 +17,21 @@ test('a percentage that equals the mark passes, for every score of every paper u
 });
 
 // shows: constants/pass-mark
-test('a percentage just under the mark fails: nothing is rounded', () => {
+test('a percentage just below the pass mark fails, because nothing is rounded', () => {
   expect(isPassed(percentageOf(2, 3), 66.67)).toBe(false);
   expect(isPassed(percentageOf(2, 3), 66.66)).toBe(true);
   expect(isPassed(percentageOf(0, 3), 0)).toBe(true);
   expect(isPassed(percentageOf(3, 3), 100)).toBe(true);
 });
 
-describe('the score of a failed attempt, told roughly', () => {
+describe('the rough score of a failed attempt', () => {
   const shown = (score: number, totalQuestions: number, passMark: number) =>
     shownScore(
       { score, totalQuestions, passed: isPassed(percentageOf(score, totalQuestions), passMark) },
       { failedScore: 'rough', passMark },
     );
 
-  test('is a range of 20 %, the last of which reaches up to the pass mark', () => {
+  test('is a range of 20 %, and the last range reaches up to the pass mark', () => {
     expect([0, 3, 4, 7, 8, 13].map((score) => shown(score, 20, 70))).toEqual([
       { score: 0, percentage: 0, percentageBelow: 20 },
       { score: 0, percentage: 0, percentageBelow: 20 },
@@ -44,7 +44,7 @@ describe('the score of a failed attempt, told roughly', () => {
   });
 
   // shows: threats/found-answer-key
-  test('never tells fewer than four scores apart, nor one that is exact, and holds the score', () => {
+  test('covers at least four scores wherever there are several ranges, and contains the exact one', () => {
     for (let total = 1; total <= 120; total++) {
       for (const passMark of [1, 19, 33.3, 50, 60, 66.67, 70, 80, 95, 100]) {
         const failing = Array.from({ length: total + 1 }, (_, score) => score).filter(
@@ -63,7 +63,7 @@ describe('the score of a failed attempt, told roughly', () => {
     }
   });
 
-  test('is exact where the test says so', () => {
+  test('is exact if the assessment is set so', () => {
     const failed = { score: 13, totalQuestions: 20, passed: false };
     expect(shownScore(failed, { failedScore: 'exact', passMark: 70 })).toEqual({
       score: 13,
@@ -73,7 +73,7 @@ describe('the score of a failed attempt, told roughly', () => {
   });
 });
 
-test('a wait that grows is twice the one before it, up to a week', () => {
+test('a growing wait is twice the previous one, up to a week', () => {
   const grows = { hoursBetween: 0.25, waitGrows: true };
   expect([1, 2, 3, 4].map((attempts) => hoursUntilNext(grows, attempts))).toEqual([0.25, 0.5, 1, 2]);
   expect(hoursUntilNext(grows, 1000)).toBe(168);

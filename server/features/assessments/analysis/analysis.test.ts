@@ -13,7 +13,7 @@ const editor = await person('admin');
 const analyse = (id: string, version?: number) =>
   call(testAuthoring.analyse, { params: { id }, query: version === undefined ? {} : { version } }, editor);
 
-test('an analysis counts scores, times, options and how a question tells the strong from the weak', async () => {
+test('an analysis has scores, times, selected options, and how well a question separates strong from weak learners', async () => {
   const one = await readyForTest(program, { test: { count: 4, passMark: 75 } });
   expect((await analyse(one.sat.id)).body.data).toMatchObject({
     attempts: 0,
@@ -75,7 +75,7 @@ test('an analysis counts scores, times, options and how a question tells the str
   expect((await call(testAuthoring.analyse, { params: { id: one.sat.id } }, one.learner)).status).toBe(403);
 });
 
-test('an analysis says the same before, between and after its results are added up, and by a mended key', async () => {
+test('an analysis is the same before, during and after its results are summed, and follows a corrected answer key', async () => {
   const one = await readyForTest(program, { test: { count: 4, passMark: 75 } });
   const analysis = async () => (await analyse(one.sat.id)).body.data;
   const sit = async (wrong: number, first = false) => {
@@ -119,7 +119,7 @@ test('an analysis says the same before, between and after its results are added 
   expect((await analysis()).questions[0]).toMatchObject({ asked: 3, right: 2 });
 });
 
-test('the program adds up results by itself', async () => {
+test('the program sums results by itself', async () => {
   const one = await readyForTest(program);
   await openPaper(program, one.course.id, one.learner);
   await submitAnswers(program, { courseId: one.course.id, sat: one.sat, answers: answersTo(one.sat) }, one.learner);

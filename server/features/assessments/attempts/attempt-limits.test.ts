@@ -11,7 +11,7 @@ const { person, call, wait, clock } = program;
 const [editor, registrar] = [await person('admin'), await person('registrar')];
 const { ready, paperOf, start, begin, open, save, submit, stored, staffView } = sitting(program, editor);
 
-describe('a test with a clock', () => {
+describe('an assessment with a time limit', () => {
   const timed = () => ready({ settings: { minutes: 30 } });
 
   test('shows no question before it is started, and then counts down by the server’s clock', async () => {
@@ -34,7 +34,7 @@ describe('a test with a clock', () => {
     expect(await stored(one.enrolmentId)).toHaveLength(1);
   });
 
-  test('counts what was saved in time when the submission is late', async () => {
+  test('grades what was saved in time if the submission is late', async () => {
     const one = await timed();
     const id = await begin(one);
     await save(id, answersTo(one.sat, 3).slice(0, 1), one.learner);
@@ -55,14 +55,14 @@ describe('a test with a clock', () => {
     expect(timeTaken).toBe(1800);
   });
 
-  test('is submitted in time up to its last second', async () => {
+  test('can be submitted up to its last second', async () => {
     const one = await timed();
     const id = await begin(one);
     wait(1799);
     expect((await submit(one, id)).body.data).toMatchObject({ score: 3, passed: true });
   });
 
-  test('is graded at its deadline when nobody submits it, certificate and all', async () => {
+  test('is graded at its deadline if nobody submits it, and a pass issues the certificate', async () => {
     const one = await timed();
     const id = await begin(one);
     await save(id, answersTo(one.sat), one.learner);
@@ -76,7 +76,7 @@ describe('a test with a clock', () => {
     expect((await submit(one, id, [])).body.data).toMatchObject({ score: 3, passed: true });
   });
 
-  test('whose time ran out while the program was down is graded when the paper is opened', async () => {
+  test('whose deadline passed while the program was down is graded when the test paper is opened', async () => {
     const one = await timed();
     await begin(one);
     wait(4000);
@@ -92,7 +92,7 @@ describe('a test with a clock', () => {
 
 describe('attempts', () => {
   // shows: asvs/2.3.2
-  test('are as many as the test allows, and one more by the word of staff', async () => {
+  test('are as many as the assessment allows, and one more if staff allow it', async () => {
     const one = await ready({ settings: { attemptsAllowed: 2 } });
     const fail = async () => submit(one, await begin(one), answersTo(one.sat, 3));
     await fail();
@@ -115,7 +115,7 @@ describe('attempts', () => {
     expect((await start(one)).status).toBe(409);
   });
 
-  test('keep the time between them, unless staff reopen the test', async () => {
+  test('are possible only after the waiting time, unless staff allow another one', async () => {
     const one = await ready({ settings: { hoursBetween: 24 } });
     const first = (await submit(one, await begin(one), answersTo(one.sat, 3))).body.data._id;
     const due = new Date(clock().getTime() + 24 * 3_600_000).toISOString();
@@ -133,13 +133,13 @@ describe('attempts', () => {
     expect(await staffView(first)).toMatchObject({ reopened: null });
   });
 
-  test('started from many tabs at once are one (races on the server engine)', async () => {
+  test('that are started in many tabs in parallel are one (races on the server engine)', async () => {
     const one = await ready({ settings: { attemptsAllowed: 1, minutes: 10 } });
     expect(tally(await Promise.all(Array.from({ length: 20 }, () => start(one))))).toEqual({ 200: 20 });
     expect(await stored(one.enrolmentId)).toHaveLength(1);
   });
 
-  test('are not reopened after a pass, nor for an attempt that is open', async () => {
+  test('cannot be added after a pass, nor while one is open', async () => {
     const one = await ready();
     const id = await open(one);
     const reopen = () => call(attempts.reopen, { params: { id }, body: { reason: 'Because' } }, editor);
@@ -149,7 +149,7 @@ describe('attempts', () => {
   });
 });
 
-test('a test that takes another’s place leaves nothing of an attempt that was open', async () => {
+test('an assessment that replaces another leaves no open attempt at the former', async () => {
   const one = await ready({ settings: { minutes: 30 } });
   const id = await begin(one);
   await save(id, answersTo(one.sat).slice(0, 1), one.learner);

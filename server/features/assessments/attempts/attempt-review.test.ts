@@ -9,7 +9,7 @@ const { call, person, wait, clock } = program;
 const [editor, registrar] = [await person('admin'), await person('registrar')];
 const { ready, open, save, submit, staffView } = sitting(program, editor);
 
-describe('afterwards', () => {
+describe('after submission', () => {
   const reviewed = async (review: 'score' | 'answers' | 'correct') => {
     const one = await ready({ settings: { review } });
     const id = await open(one);
@@ -19,7 +19,7 @@ describe('afterwards', () => {
     return { one, look, seen: (await look()).body.data };
   };
 
-  test('the learner sees as much as the test lets them, and nobody else does', async () => {
+  test('the learner sees what the review setting allows, and nobody else sees it', async () => {
     expect((await reviewed('score')).seen.questions).toEqual([]);
     const answers = await reviewed('answers');
     expect(answers.seen.questions).toMatchObject([
@@ -34,7 +34,7 @@ describe('afterwards', () => {
     expect((await answers.look(editor)).status).toBe(403);
   });
 
-  test('staff see when the window was left, where the test notes it, each time once', async () => {
+  test('staff see each absence from the window once, if the assessment records them', async () => {
     const noted = await ready({ settings: { noteLeaving: true } });
     const id = await open(noted);
     await save(id, [], noted.learner, [{ fromSecond: 12, seconds: 3 }]);
@@ -55,7 +55,7 @@ describe('afterwards', () => {
     expect((await staffView(other)).absences).toEqual([]);
   });
 
-  test('staff see the paper with every answer and when it was saved', async () => {
+  test('staff see the test paper with every answer and when it was saved', async () => {
     const one = await ready();
     const id = await open(one);
     wait(20);

@@ -14,8 +14,8 @@ const draws = [
 ];
 const idsOf = (paper: ReturnType<typeof drawPaper>) => (paper ?? []).map(({ questionId }) => questionId);
 
-describe('a paper', () => {
-  test('with nothing set is the version as it stands', () => {
+describe('a test paper', () => {
+  test('without settings has all questions of the version in their order', () => {
     expect(hasDrawing(plain)).toBe(false);
     expect(hasDrawing({ ...plain, draws })).toBe(true);
     expect(onPaper(questions, null).map(({ id, shownOptions }) => [id, shownOptions])).toEqual(
@@ -23,7 +23,7 @@ describe('a paper', () => {
     );
   });
 
-  test('draws so many of a topic, all of any other, and keeps their order', () => {
+  test('has the set number of questions of a topic, all of the others, and keeps their order', () => {
     for (let round = 0; round < 50; round++) {
       const ids = idsOf(drawPaper(questions, { ...plain, draws }));
       expect(ids).toHaveLength(4);
@@ -35,7 +35,7 @@ describe('a paper', () => {
     expect(paperLength(questions, [])).toBe(8);
   });
 
-  test('comes to every question and every order as often as to any other', () => {
+  test('draws every question and every order with equal frequency', () => {
     const [rounds, drawn, first] = [4000, new Map<string, number>(), new Map<string, number>()];
     for (let round = 0; round < rounds; round++) {
       const paper = drawPaper(questions, { ...plain, shuffleQuestions: true, draws });
@@ -51,7 +51,7 @@ describe('a paper', () => {
     expect(near(first.get('q7'), 1 / 4)).toBe(true);
   });
 
-  test('shows the options in the order that was drawn', () => {
+  test('shows the options in the drawn order', () => {
     const paper = drawPaper(questions, { ...plain, shuffleOptions: true }, () => 0);
     expect(onPaper(questions, paper)[0]?.shownOptions).toEqual(['Green', 'White', 'Yellow', 'Red']);
     expect(idsOf(paper)).toEqual(questions.map(({ id }) => id));

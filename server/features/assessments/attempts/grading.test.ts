@@ -11,8 +11,8 @@ const answers = (...selected: string[]) =>
   selected.map((selectedAnswer, i) => ({ questionId: 'abc'[i] ?? '?', selectedAnswer }));
 const grade = (paper: typeof questions, given: GivenAnswer[]) => gradeSelections(paper, wholePaper(paper, given));
 
-describe('a paper', () => {
-  test('is graded question by question, whatever the order of the answers', () => {
+describe('a test paper', () => {
+  test('is graded question by question, in any order of the answers', () => {
     expect(grade(questions, answers('one', 'two', 'three'))).toMatchObject({ score: 3, totalQuestions: 3 });
     expect(grade(questions, answers('one', 'two', 'three').reverse())).toMatchObject({ score: 3 });
     expect(grade(questions, answers('two', 'one', 'three'))).toEqual({
@@ -37,9 +37,13 @@ describe('a paper', () => {
     ['a question left out', answers('one', 'two'), 'Please answer every question.'],
     ['an empty answer', answers('one', ' ', 'three'), 'Please answer every question.'],
     ['no answers', [], 'Please answer every question.'],
-    ['one answered twice', [...answers('one', 'two', 'three'), ...answers('two')], 'A question is answered twice.'],
     [
-      'one of another test',
+      'a question answered twice',
+      [...answers('one', 'two', 'three'), ...answers('two')],
+      'A question is answered twice.',
+    ],
+    [
+      'a question of another assessment',
       [...answers('one', 'two', 'three'), { questionId: 'z', selectedAnswer: 'one' }],
       'An answer is to a question that is not in this test.',
     ],
@@ -70,7 +74,7 @@ const question = fc.record({
   chosen: fc.nat(4),
 });
 
-test('grading comes to what a second, naive grader comes to', () => {
+test('grading agrees with an independent, naive implementation', () => {
   fc.assert(
     fc.property(
       fc.array(question, { minLength: 1, maxLength: 60 }),

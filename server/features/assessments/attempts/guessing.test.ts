@@ -25,7 +25,7 @@ const recommended = (changes: object = {}) => ready({ ...hard, settings: { ...re
 /** Opens the test paper, and submits it with the given number of wrong answers. */
 const sit = async (one: Ready, wrong: number) => submit(one, await open(one), answersTo(one.sat, wrong));
 
-describe('a test that is made without settings', () => {
+describe('an assessment that is created without settings', () => {
   const questions = Array.from({ length: 20 }, (_, i) => ({
     questionText: `Question ${i}`,
     options: ['Red', 'Green', 'White', 'Yellow'],
@@ -53,7 +53,7 @@ describe('a test that is made without settings', () => {
     return { learner, paper, handIn };
   }
 
-  test('is opened and passed by the calls of the specification alone', async () => {
+  test('can be opened and passed with the calls of the specification alone', async () => {
     const { paper, handIn } = await made(70);
     expect((await paper()).body.data[0]?.questions).toHaveLength(20);
     expect(await handIn((i) => questions[i]?.correctAnswer ?? '')).toMatchObject({
@@ -65,7 +65,7 @@ describe('a test that is made without settings', () => {
   });
 
   // shows: threats/found-answer-key, asvs/2.3.2
-  test('does not give its key to one who tries answer after answer for a day', async () => {
+  test('does not reveal its answer key to a person who tries answer after answer for a day', async () => {
     const { handIn } = await made(100);
     const options = ['Red', 'Green', 'White', 'Yellow'];
     const said = new Set<string>();
@@ -88,7 +88,7 @@ describe('a test that is made without settings', () => {
 });
 
 describe('attempts with the recommended settings', () => {
-  test('wait, each time twice as long, and run out after three', async () => {
+  test('require a wait, twice as long each time, and are limited to three', async () => {
     const one = await recommended();
     expect(await paperOf(one)).toMatchObject({
       questions: { length: 20 },
@@ -118,7 +118,7 @@ describe('attempts with the recommended settings', () => {
     expect((await sit(one, 0)).body.data).toMatchObject({ passed: true, score: 20 });
   });
 
-  test('opened from many tabs at once are one, also when the last is being handed in (races on the server engine)', async () => {
+  test('that are opened in many tabs in parallel are one, also while the last one is submitted (races on the server engine)', async () => {
     const one = await recommended({ attemptsAllowed: 1, hoursBetween: null });
     const id = await open(one);
     await Promise.all([submit(one, id, answersTo(one.sat, 20)), ...Array.from({ length: 10 }, () => paperOf(one))]);
@@ -127,12 +127,12 @@ describe('attempts with the recommended settings', () => {
   });
 });
 
-describe('the score of a failed attempt that is told roughly', () => {
+describe('the rough score of a failed attempt', () => {
   const rough = { score: 8, percentage: 40, percentageBelow: 60, passed: false };
   const eleven = 9;
 
   // shows: threats/found-answer-key
-  test('is nowhere told exactly: result, paper, review, copy of one’s data, audit', async () => {
+  test('is never exact in the result, test paper, review, copy of personal data, or audit', async () => {
     const one = await recommended({ review: 'correct', hoursBetween: null });
     const id = await open(one);
     await save(id, answersTo(one.sat, eleven), one.learner);
@@ -152,7 +152,7 @@ describe('the score of a failed attempt that is told roughly', () => {
   });
 
   // shows: threats/found-answer-key
-  test('is not told by a mended key either, by mail or copy, while it fails', async () => {
+  test('is not made exact by a corrected answer key either, in the email or the copy, while it fails', async () => {
     const one = await recommended({ hoursBetween: null });
     await sit(one, eleven);
     const [first] = one.sat.questions;
@@ -166,7 +166,7 @@ describe('the score of a failed attempt that is told roughly', () => {
     expect(Object.values(copy).join('\n')).not.toMatch(/"(old_|new_)?score":|"(old|new)Score":/);
   });
 
-  test('is exact for staff, after a pass, and where the test says so', async () => {
+  test('is exact for staff, after a pass, and if the assessment is set so', async () => {
     const one = await recommended({ hoursBetween: null, review: 'correct' });
     const { _id: id } = (await sit(one, eleven)).body.data;
     expect((await call(attempts.get, { params: { id } }, editor)).body.data).toMatchObject({
@@ -196,9 +196,9 @@ describe('the score of a failed attempt that is told roughly', () => {
   }
 });
 
-describe('a test without any limit', () => {
+describe('an assessment without limits', () => {
   // shows: threats/found-answer-key, asvs/2.4.1
-  test('is handed in as often as a person can within an hour, and a refused one is not graded', async () => {
+  test('can be submitted five times an hour, and a refused submission is not graded', async () => {
     const one = await ready(hard);
     for (let i = 0; i < 5; i++) expect((await sit(one, 20 - i)).status).toBe(201);
     const id = await open(one);
@@ -214,7 +214,7 @@ describe('a test without any limit', () => {
     expect((await submit(one, id)).body.data).toMatchObject({ passed: true });
   });
 
-  test('is handed in twenty times a day', async () => {
+  test('can be submitted twenty times a day', async () => {
     const one = await ready(hard);
     const statuses: number[] = [];
     for (let i = 0; i < 22; i++) {
@@ -227,7 +227,7 @@ describe('a test without any limit', () => {
   });
 
   // shows: threats/found-answer-key
-  test('is not handed in more often by volleys, and by no one at another’s expense (races on the server engine)', async () => {
+  test('cannot be submitted more often in parallel, nor at the expense of another learner (races on the server engine)', async () => {
     const one = await ready(hard);
     const other = await ready(hard);
     const volley = async () => {
@@ -241,7 +241,7 @@ describe('a test without any limit', () => {
   });
 
   // shows: threats/found-answer-key
-  test('and with a clock is begun no more often, since its deadline grades what was saved', async () => {
+  test('other than a time limit cannot be started more often, because its deadline grades what was saved', async () => {
     const one = await ready({ ...hard, settings: { minutes: 1 } });
     for (let i = 0; i < 5; i++) {
       const id = await begin(one);
@@ -261,7 +261,7 @@ describe('an attempt that looks like guessing', () => {
     (await call(assessments.listSubmitted, { query }, editor)).body.data.map(({ signs }) => signs);
 
   // shows: threats/found-answer-key
-  test('is shown to staff with what speaks for it, by itself, in the list and in the analysis', async () => {
+  test('is shown to staff with its signs, on its page, in the list and in the analysis', async () => {
     const one = await ready(hard);
     const q = one.learner.email;
     const submitted: string[] = [];
@@ -286,7 +286,7 @@ describe('an attempt that looks like guessing', () => {
     expect((await analysis({ version: 2 })).body.data).toMatchObject({ guessed: 0 });
   });
 
-  test('is found by itself among those of a person who took their time', async () => {
+  test('is found among slow attempts of the same person', async () => {
     const one = await ready(hard);
     for (const seconds of [600, 30, 700]) {
       const id = await open(one);
@@ -299,7 +299,7 @@ describe('an attempt that looks like guessing', () => {
     expect(await signsOf({ course, guessing: 'signs', result: 'passed' })).toEqual([]);
   });
 
-  test('is also one that its deadline grades', async () => {
+  test('is also recognised if its deadline grades it', async () => {
     const one = await ready({ ...hard, count: 10, settings: { minutes: 1 } });
     for (let i = 0; i < 4; i++) {
       await save(await begin(one), answersTo(one.sat, 5 + i), one.learner);

@@ -22,7 +22,7 @@ const attempts = (enrolmentId: string) =>
 const publish = (id: string) => call(assessments.publish, { params: { id } }, editor);
 const unpublish = (id: string) => call(assessments.unpublish, { params: { id } }, editor);
 
-describe('the paper', () => {
+describe('the test paper', () => {
   // shows: calls/course-test, threats/client-side-grading, asvs/8.2.3
   test('has every question and no correct answer, and opens one attempt', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
@@ -59,7 +59,7 @@ describe('the paper', () => {
     expect(await attempts(enrolmentId)).toEqual([opened]);
   });
 
-  test('opened at once in many tabs opens one attempt (races on the server engine)', async () => {
+  test('opens one attempt if it is requested in many tabs in parallel (races on the server engine)', async () => {
     const { course, learner, enrolmentId } = await ready();
     const answers = await Promise.all(Array.from({ length: 20 }, () => paper(course.id, learner)));
     expect(answers.every(({ status, body }) => status === 200 && body.data.length === 1)).toBe(true);
@@ -67,7 +67,7 @@ describe('the paper', () => {
   });
 
   // shows: calls/course-test, asvs/2.3.1
-  test('waits for the training', async () => {
+  test('is refused until the training is completed', async () => {
     const course = await addCourse(program);
     await addTest(program, course.id);
     const learner = await person();
@@ -80,7 +80,7 @@ describe('the paper', () => {
   });
 
   // shows: rules/training-needs-profile, messages/profile-first
-  test('waits for the profile, before anything is answered', async () => {
+  test('is refused without a profile, before any question is answered', async () => {
     const { course, learner, enrolmentId } = await ready();
     await db.deleteFrom('seafarerProfile').where('accountId', '=', learner.accountId).execute();
     expect(await paper(course.id, learner)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the paper', () => {
   });
 
   // shows: roles/learner-courses
-  test('is for those approved, and empty while none is published', async () => {
+  test('requires an approved enrolment, and is absent while no assessment is published', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     const [stranger, waiting] = [await person(), await person()];
     await enrol(program, waiting, course.id, 'pending');
@@ -105,7 +105,7 @@ describe('the paper', () => {
     expect(await attempts(enrolmentId)).toEqual([]);
   });
 
-  test('follows when another test is published before anything was submitted', async () => {
+  test('is replaced if another assessment is published before any submission', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     const other = await addTest(program, course.id, { isPublished: false, title: 'Second test' });
@@ -121,7 +121,7 @@ describe('the paper', () => {
     expect((await submit(course.id, other, learner)).status).toBe(201);
   });
 
-  test('that was withdrawn while somebody sat it is still taken', async () => {
+  test('of an assessment that is unpublished during an attempt can still be submitted', async () => {
     const { course, sat, learner } = await ready();
     await paper(course.id, learner);
     await unpublish(sat.id);
@@ -143,7 +143,7 @@ describe('a new version', () => {
       }),
     );
 
-  test('changes no attempt that is open, and no result', async () => {
+  test('changes neither open attempts nor results', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     await edit(sat.id);
@@ -167,7 +167,7 @@ describe('a new version', () => {
     expect((await call(assessments.list, { query: { q: course.title } }, editor)).body.data[0]?.version).toBe(3);
   });
 
-  test('written by two at once is numbered one after the other, and needs its test', async () => {
+  test('has the next number, even if several are saved in parallel, and requires an existing assessment', async () => {
     const { sat } = await ready();
     await Promise.all([edit(sat.id), edit(sat.id), edit(sat.id)]);
     const rows = await db.selectFrom('assessmentVersion').select('number').where('assessmentId', '=', sat.id).execute();

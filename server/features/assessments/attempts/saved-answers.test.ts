@@ -10,7 +10,7 @@ const editor = await person('admin');
 const { ready, paperOf, open, save, submit, stored, staffView } = sitting(program, editor);
 
 describe('an answer', () => {
-  test('is kept as it is given, on whatever device the paper is opened next; the latest to a question counts', async () => {
+  test('is saved at once for every device on which the test paper is opened; the latest one to a question counts', async () => {
     const one = await ready();
     const id = await open(one);
     const [first, second] = answersTo(one.sat);
@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect(await stored(one.enrolmentId)).toMatchObject([{ submittedAt: null, score: null }]);
   });
 
-  test('is refused to another’s attempt, twice, to what is not asked, and when it is none of the options', async () => {
+  test('is refused for another learner’s attempt, if given twice, for a question that is not asked, and if it is none of the options', async () => {
     const [one, other] = [await ready(), await ready()];
     const id = await open(one);
     const [first] = answersTo(one.sat);
@@ -40,7 +40,7 @@ describe('an answer', () => {
     expect(await db.selectFrom('attemptAnswer').selectAll().where('attemptId', '=', id).execute()).toEqual([]);
   });
 
-  test('comes too late once the attempt is submitted, and changes nothing', async () => {
+  test('is refused after the attempt was submitted, and changes nothing', async () => {
     const one = await ready();
     const id = await open(one);
     await submit(one, id, answersTo(one.sat, 3));
@@ -53,7 +53,7 @@ describe('an answer', () => {
     );
   });
 
-  test('of many at once is everybody’s own, and one that is refused spoils no other', async () => {
+  test('of each of many learners in parallel is saved to their own attempt, and a refused one does not affect the others', async () => {
     const crew = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const one = await ready({ count: 12 });
@@ -80,7 +80,7 @@ describe('an answer', () => {
     for (const { one, given } of others) expect((await paperOf(one))?.attempt?.answers).toEqual(given);
   });
 
-  test('saved many times at once is saved once (races on the server engine)', async () => {
+  test('that is sent many times in parallel is saved once (races on the server engine)', async () => {
     const one = await ready();
     const id = await open(one);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(id, answersTo(one.sat), one.learner)));
@@ -89,8 +89,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a second submit', () => {
-  test('of the same attempt is told the first’s result, also from many tabs at once', async () => {
+describe('a second submission', () => {
+  test('of the same attempt returns the result of the first, also from many tabs in parallel', async () => {
     const one = await ready();
     const id = await open(one);
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('a second submit', () => {
     expect(await stored(one.enrolmentId)).toHaveLength(1);
   });
 
-  test('of another’s attempt, or of one that is none, tells nothing', async () => {
+  test('of another learner’s attempt, or of one that does not exist, is refused without a result', async () => {
     const [one, other] = [await ready(), await ready()];
     const [id, foreign] = [await open(one), await open(other)];
     await submit(other, foreign);
@@ -111,11 +111,11 @@ describe('a second submit', () => {
   });
 });
 
-describe('a drawn paper', () => {
+describe('a drawn test paper', () => {
   const topics = ['fire', 'fire', 'fire', 'rafts', 'rafts', 'rafts'];
   const settings = { shuffleQuestions: true, shuffleOptions: true, draws: [{ topic: 'fire', count: 1 }] };
 
-  test('stays the same however often it is opened, and is graded as it was drawn', async () => {
+  test('is the same each time it is opened, and is graded as it was drawn', async () => {
     const one = await ready({ count: 6, topics, settings });
     const paper = await paperOf(one);
     expect(paper?.questions).toHaveLength(4);

@@ -21,7 +21,7 @@ const certificates = (enrolmentId: string) =>
 
 describe('a submission', () => {
   // shows: entities/submission, entities/submission-result, calls/submit-test, constants/time-taken
-  test('that passes gives the result, with the server’s own time, and issues the certificate', async () => {
+  test('that passes returns the result, with the time that the server measured, and issues the certificate', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     wait(754);
@@ -46,7 +46,7 @@ describe('a submission', () => {
   });
 
   // shows: entities/submission-result
-  test('that fails issues nothing, and the test can be sat again', async () => {
+  test('that fails issues no certificate, and the assessment can be taken again', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     const { next, ...failed } = (await submit(course.id, sat, learner, answersTo(sat, 1))).body.data;
@@ -64,7 +64,7 @@ describe('a submission', () => {
   });
 
   // shows: states/test-pass, constants/pass-mark
-  test('exactly at the mark passes, a hair below it fails', async () => {
+  test('exactly at the pass mark passes, and just below it fails', async () => {
     const at = await ready({ count: 100, passMark: 57 });
     await paper(at.course.id, at.learner);
     expect((await submit(at.course.id, at.sat, at.learner, answersTo(at.sat, 43))).body.data).toMatchObject({
@@ -79,7 +79,7 @@ describe('a submission', () => {
   });
 
   // shows: entities/certificate-pdf
-  test('after a pass is refused; the paper then comes with the result and opens no attempt', async () => {
+  test('after a pass is refused; the test paper then has the result and opens no attempt', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     await submit(course.id, sat, learner);
@@ -91,7 +91,7 @@ describe('a submission', () => {
     expect(await attempts(enrolmentId)).toHaveLength(1);
   });
 
-  test('after a pass is refused also when a tab had opened another attempt in the same moment', async () => {
+  test('after a pass is refused even if a tab opened another attempt at the same time', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     await submit(course.id, sat, learner);
@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect(await certificates(enrolmentId)).toHaveLength(1);
   });
 
-  test('takes an answer whose line ends a browser has rewritten', async () => {
+  test('accepts an answer whose line ends were changed by the browser', async () => {
     const { course, sat, learner } = await ready({ count: 1 });
     const [only = { id: unknown }] = sat.questions;
     const options = ['Red over\nwhite', 'Red', 'White', 'Green'];
@@ -122,7 +122,7 @@ describe('a submission', () => {
   });
 
   // shows: calls/submit-test
-  test('needs an opened paper, and every question answered once', async () => {
+  test('requires an open attempt, and one answer to every question', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     expect(await submit(course.id, sat, learner)).toMatchObject({
       status: 409,
@@ -160,7 +160,7 @@ describe('a submission', () => {
   });
 
   // shows: threats/foreign-record
-  test('is the learner’s own: no other’s attempt, course or test', async () => {
+  test('is refused for another learner’s attempt, another course or another assessment', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     const other = await ready();
@@ -175,7 +175,7 @@ describe('a submission', () => {
   });
 
   // shows: asvs/2.3.3
-  test('and its certificate are one: when the one cannot be written, neither is', async () => {
+  test('and its certificate are stored together or not at all', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     const { academyDefaults } = program.config;
@@ -193,7 +193,7 @@ describe('a submission', () => {
     expect(await certificates(enrolmentId)).toHaveLength(1);
   });
 
-  test('made fifty times at once counts once, with one certificate and one mail (races on the server engine)', async () => {
+  test('sent fifty times in parallel counts once, with one certificate and one email (races on the server engine)', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe('a submission', () => {
   });
 
   // shows: threats/double-certificate, asvs/2.3.4
-  test('right fifty times at once issues one certificate (races on the server engine)', async () => {
+  test('that passes and is sent fifty times in parallel without its attempt issues one certificate (races on the server engine)', async () => {
     const { course, sat, learner, enrolmentId } = await ready();
     await paper(course.id, learner);
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(course.id, sat, learner)));

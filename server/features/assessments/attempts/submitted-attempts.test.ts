@@ -14,9 +14,9 @@ const paper = (courseId: string, as: Person) => openPaper(program, courseId, as)
 const submit = (courseId: string, sat: Sat, as: Person, answers = answersTo(sat)) =>
   submitAnswers(program, { courseId, sat, answers }, as);
 
-describe('the results', () => {
+describe('the list of results', () => {
   // shows: staff/user-results, entities/submission-person, roles/staff-results, calls/results
-  test('are searched by name, e-mail and course, and leave open attempts out', async () => {
+  test('is searched by name, email and course, and omits open attempts', async () => {
     const { course, sat, learner } = await ready();
     await db
       .updateTable('account')
@@ -47,7 +47,7 @@ describe('the results', () => {
   });
 
   // shows: entities/submission
-  test('show what was answered, and nothing in place of what was none of the options', async () => {
+  test('shows the answers, and a blank for an answer that was none of the options', async () => {
     const { course, sat, learner } = await ready();
     await paper(course.id, learner);
     const [first, ...others] = answersTo(sat, 1);

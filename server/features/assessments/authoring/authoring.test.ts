@@ -47,13 +47,13 @@ const get = (id: string) => call(testAuthoring.get, { params: { id } }, editor);
 const update = (id: string, body: { test: TestInput; version?: number }, as: Person = editor) =>
   call(testAuthoring.update, { params: { id }, body }, as);
 
-describe('a test', () => {
-  test('keeps how it is sat, and gives it back as it was set', async () => {
+describe('an assessment', () => {
+  test('stores its settings, and returns them unchanged', async () => {
     const { id } = await create();
     expect((await get(id)).body.data).toMatchObject({ settings, version: 1, questions: [{ topic: 'Lights' }, {}] });
   });
 
-  test('that is new and says nothing of it has three attempts, a growing wait and a rough score', async () => {
+  test('that is created without settings has three attempts, a growing wait and a rough score', async () => {
     const { id, course } = await create({ settings: undefined });
     const plain = {
       shuffleQuestions: false,
@@ -80,7 +80,7 @@ describe('a test', () => {
   // shows: asvs/2.2.3
   test.each<[string, Partial<TestInput>, string]>([
     [
-      'more is drawn of a topic than it has',
+      'more questions are drawn of a topic than it has',
       { settings: { draws: [{ topic: 'Lights', count: 3 }] } },
       'More questions',
     ],
@@ -107,7 +107,7 @@ describe('a test', () => {
     expect((answer.body as unknown as { message: string }).message).toContain(sentence);
   });
 
-  test('that is edited gets a new version, which whoever edited an older one is told of', async () => {
+  test('that is edited gets a new version, and an edit of an older one is refused', async () => {
     const { id, course } = await create();
     const edited = written(course.id, {
       title: 'Lights',
@@ -122,7 +122,7 @@ describe('a test', () => {
     expect(tally(rivals)).toEqual({ 200: 1, 409: 2 });
   });
 
-  test('stays with its course, and is edited by those who may', async () => {
+  test('stays with its course, and is edited only with the permission', async () => {
     const [{ id, course }, other] = [await create(), await create()];
     expect((await update(id, { test: written(other.course.id) })).status).toBe(409);
     for (const as of [registrar, learner])
@@ -132,7 +132,7 @@ describe('a test', () => {
     expect((await get(id)).body.data.version).toBe(1);
   });
 
-  test('that is edited changes no result: it stays with the version that was sat', async () => {
+  test('that is edited changes no results, which stay with the version that was taken', async () => {
     const one = await readyForTest(program);
     await openPaper(program, one.course.id, one.learner);
     await submitAnswers(
@@ -148,7 +148,7 @@ describe('a test', () => {
     expect(next?.title).toBe('Lights and shapes');
   });
 
-  test('is duplicated whole, unpublished, and lives a life of its own', async () => {
+  test('is duplicated whole, unpublished, and independent of the original', async () => {
     const { id } = await create();
     const original = (await get(id)).body.data;
     const copy = await call(testAuthoring.duplicate, { params: { id } }, editor);
@@ -163,11 +163,11 @@ describe('a test', () => {
   });
 });
 
-describe('the bank', () => {
+describe('the question bank', () => {
   const bank = async (query: Record<string, string>) => (await call(testAuthoring.bank, { query }, editor)).body.data;
   const textsOf = (found: readonly { questionText: string }[]) => found.map(({ questionText }) => questionText);
 
-  test('has what tests ask now, each question once, with the test that asks it', async () => {
+  test('has the questions of the newest versions, each once, with the assessment that asks it', async () => {
     const { id, course } = await create({
       questions: [question('Old?', 'Fog'), question('Kept?', 'Anchors')],
       settings: {},
@@ -188,7 +188,7 @@ describe('the bank', () => {
     expect(await db.selectFrom('assessment').select('id').where('courseId', '=', course.id).execute()).toHaveLength(2);
   });
 
-  test('finds a question of any course by words of its text and topic, and is narrowed to a topic', async () => {
+  test('finds a question of any course by its text and topic, and can be filtered by topic', async () => {
     const [one, other] = [
       await create({
         questions: [question('Where is the sextant?', 'Stars'), question('Which 50% star?')],
@@ -206,7 +206,7 @@ describe('the bank', () => {
     expect((await topics({})).body.data).toEqual(expect.arrayContaining(['Lights', 'Stars']));
   });
 
-  test('comes page by page, each question on one page alone', async () => {
+  test('has pages, and each question is on one page only', async () => {
     const { course } = await create({ questions: [1, 2, 3, 4, 5].map((n) => question(`Buoy ${n}?`)), settings: {} });
     const seen: string[] = [];
     let next: string | undefined = `/api/questions?course=${course.id}&limit=2`;
@@ -218,7 +218,7 @@ describe('the bank', () => {
     expect(seen.sort()).toEqual([1, 2, 3, 4, 5].map((n) => `Buoy ${n}?`));
   });
 
-  test('is staff’s alone', async () => {
+  test('is only for staff', async () => {
     for (const target of [testAuthoring.bank, testAuthoring.topics])
       for (const as of [registrar, learner]) expect((await call(target, { query: {} }, as)).status).toBe(403);
   });

@@ -21,7 +21,7 @@ const question = {
   correctAnswer: '20.9 %',
 };
 
-describe('creating a test', () => {
+describe('creating an assessment', () => {
   const create = (body: object, as = editor) => program.request('POST', '/api/test', { as, body });
 
   // shows: entities/test, calls/create-test, messages/test-created
@@ -67,7 +67,7 @@ describe('creating a test', () => {
   });
 
   // shows: roles/staff-tests
-  test('needs a course and the permission', async () => {
+  test('requires a course and the permission', async () => {
     const body = { courseId: unknown, title: 'Entry', passMark: 70, questions: [question] };
     expect((await create(body)).status).toBe(404);
     expect((await create(body, registrar)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('creating a test', () => {
 
 describe('publishing', () => {
   // shows: states/test, calls/publish-test, messages/test-published
-  test('makes one the course’s only one, and can be taken back; saying it twice changes nothing', async () => {
+  test('leaves one published in the course, can be undone, and is idempotent', async () => {
     const course = await addCourse(program);
     const [one, two] = [
       await addTest(program, course.id, { isPublished: false }),
@@ -102,7 +102,7 @@ describe('publishing', () => {
   });
 
   // shows: roles/staff-tests
-  test('leaves other courses alone, and is for those who may', async () => {
+  test('does not affect other courses, and requires the permission', async () => {
     const [here, there] = [await addCourse(program), await addCourse(program)];
     const other = await addTest(program, there.id);
     const mine = await addTest(program, here.id, { isPublished: false });
@@ -113,7 +113,7 @@ describe('publishing', () => {
     expect((await unpublish(mine.id, await person())).status).toBe(403);
   });
 
-  test('of many at once leaves exactly one (races on the server engine)', async () => {
+  test('many in parallel leaves exactly one published (races on the server engine)', async () => {
     const course = await addCourse(program);
     const tests = await Promise.all([1, 2, 3, 4, 5, 6].map(() => addTest(program, course.id, { isPublished: false })));
     const answers = await Promise.all([...tests, ...tests].map(({ id }) => publish(id)));
@@ -122,7 +122,7 @@ describe('publishing', () => {
   });
 
   // shows: staff/test-lists, calls/tests, calls/published-tests
-  test('shows in the lists, which search and page', async () => {
+  test('changes the lists, which have search and pages', async () => {
     const course = await addCourse(program, { title: 'Cargo Securing' });
     const published = await addTest(program, course.id, { title: 'Lashings' });
     const draft = await addTest(program, course.id, { title: 'Dunnage', isPublished: false });
@@ -149,10 +149,10 @@ describe('publishing', () => {
   });
 });
 
-describe('a course’s tests', () => {
+describe('the assessments of a course', () => {
   const ofCourse = (id: string, as = editor) => call(assessments.listOfCourse, { params: { id } }, as);
 
-  test('are listed newest first, published or not, and no other course’s', async () => {
+  test('are listed newest first, published or not, without those of other courses', async () => {
     const course = await addCourse(program);
     const first = await addTest(program, course.id, { title: 'First' });
     const second = await addTest(program, course.id, { title: 'Second', isPublished: false });
@@ -163,7 +163,7 @@ describe('a course’s tests', () => {
     ]);
   });
 
-  test('are for those who may read tests, of a course that exists', async () => {
+  test('are shown to those who may read assessments, for a course that exists', async () => {
     const course = await addCourse(program);
     expect((await ofCourse(course.id)).body.data).toEqual([]);
     expect((await ofCourse(unknown)).status).toBe(404);

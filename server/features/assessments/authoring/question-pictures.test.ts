@@ -54,7 +54,7 @@ async function ready(settings: TestInput['settings'] = {}) {
 }
 
 describe('a picture', () => {
-  test('is made anew on white, within a size, without what was hidden in it', async () => {
+  test('is redrawn on white, within a maximum size, without hidden data', async () => {
     const { status, body } = await send();
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ width: 1600, height: 800 });
@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect((await made.stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
-  test('that is none is refused, with a sentence at its field, and taken from those who may alone', async () => {
+  test('is accepted only with the permission, and a file that is none is refused at its field', async () => {
     for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('%PDF-1.7'), buoy.subarray(0, 60)]) {
       expect(await send(bytes)).toMatchObject({ status: 400, body: { fields: { picture: expect.any(String) } } });
     }
@@ -75,7 +75,7 @@ describe('a picture', () => {
   });
 
   // shows: threats/picture-of-question
-  test('needs a text alternative, and has to be a question’s', async () => {
+  test('requires a text alternative, and must have been uploaded for a question', async () => {
     const { _id } = await sent();
     const refusals = [
       [{ _id, text: ' ' }, 'questions.0.picture.text'],
@@ -95,7 +95,7 @@ describe('a picture', () => {
     expect((await written([question('Whose?', { _id: passport.id, text: 'A face' })])).answer.status).toBe(400);
   });
 
-  test('stays through new versions, duplicates and the bank, and beside its own words alone', async () => {
+  test('is kept in new versions, duplicates and the question bank, and distinguishes questions with equal text', async () => {
     const { id, test } = await ready();
     const [first, second] = (await get(id)).questions;
     expect(first?.picture).toMatchObject({ text: 'A cone', width: 1600, height: 800 });
@@ -122,14 +122,14 @@ describe('a picture', () => {
     ]);
   });
 
-  test('is told of where a file cannot carry it', async () => {
+  test('is reported as missing when questions are written to a file', async () => {
     const { id } = await ready();
     const query = { format: 'gift' } as const;
     const { body } = await call(testAuthoring.writeFile, { params: { id }, query }, editor);
     expect(body.data).toMatchObject({ withoutPicture: 1, content: expect.stringContaining('Which buoy is this?') });
   });
 
-  test('that no question shows goes after a week, and one that is shown stays', async () => {
+  test('is deleted after a week if no question shows it, and is kept otherwise', async () => {
     const [unused, { id }] = [await sent(), await ready()];
     const kept = async () => {
       await housekeeping(program)({} as never);
@@ -148,8 +148,8 @@ describe('a picture', () => {
   });
 });
 
-describe('whoever sits the test', () => {
-  test('gets the picture on the paper and in the review by a link, and staff with the attempt', async () => {
+describe('a learner who takes the assessment', () => {
+  test('gets the picture by a link with the test paper and the review, and staff get it with the attempt', async () => {
     const { id, course, learner } = await ready({ review: 'answers', shuffleOptions: true });
     const [paper] = (await call(assessments.getPaper, { params: { courseId: course.id } }, learner)).body.data;
     const [shown, plain] = paper?.questions ?? [];
@@ -171,7 +171,7 @@ describe('whoever sits the test', () => {
   });
 
   // shows: threats/picture-of-question
-  test('is the only learner who does: without the link it is nobody’s but those who may see tests', async () => {
+  test('is the only learner who gets the picture: without the link it is only for those who may read assessments', async () => {
     const { id } = await ready();
     const [url = '', signature] = ((await get(id)).questions[0]?.picture?.url ?? '').split('?');
     expect((await request('GET', url)).status).toBe(401);

@@ -29,9 +29,9 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute();
 
-describe('a published test without a limit that tells exact scores', () => {
+describe('a published assessment without limits that shows exact scores', () => {
   // shows: threats/found-answer-key
-  test('is shown to staff, and has the recommended settings by one call, all else as it was', async () => {
+  test('is shown to staff, and one call gives it the recommended settings and changes nothing else', async () => {
     const { id } = await former({ minutes: 40, shuffleOptions: true, review: 'answers' });
     const before = await get(id);
     expect(before).toMatchObject({ guessable: true, version: 1 });
@@ -50,20 +50,20 @@ describe('a published test without a limit that tells exact scores', () => {
     ]);
   });
 
-  test('gets one version of it however often it is asked for (races on the server engine)', async () => {
+  test('gets one new version if it is requested several times in parallel (races on the server engine)', async () => {
     const { id } = await former();
     expect(tally(await Promise.all([secure(id), secure(id), secure(id)]))).toEqual({ 200: 3 });
     expect(await get(id)).toMatchObject({ version: 2 });
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test('keeps a wait of its own', async () => {
+  test('keeps its own waiting time', async () => {
     const { id } = await former({ hoursBetween: 24 });
     await secure(id);
     expect((await get(id)).settings).toMatchObject({ attemptsAllowed: 3, hoursBetween: 24, waitGrows: false });
   });
 
-  test('is shown no more once staff accept it, until it was prevented in between', async () => {
+  test('is no longer shown once staff accept it, until its settings have been safe in between', async () => {
     const { id, course } = await former();
     expect((await accept(id)).body.data).toMatchObject({ guessable: false, version: 1 });
     await accept(id);
@@ -80,7 +80,7 @@ describe('a published test without a limit that tells exact scores', () => {
     expect([await edit(null), await edit(11), await edit(10), await edit(null)]).toEqual([false, false, false, true]);
   });
 
-  test('is not shown while it is not published, and not where the score is rough or attempts are few', async () => {
+  test('is not shown while it is unpublished, nor with rough scores or few attempts', async () => {
     const { id } = await former();
     await call(assessments.unpublish, { params: { id } }, editor);
     const made = async (settings: object) => {
@@ -100,7 +100,7 @@ describe('a published test without a limit that tells exact scores', () => {
     expect(await warned()).toContain(id);
   });
 
-  test('is changed by those alone who edit tests, and all at once only on the courses that they work on', async () => {
+  test('is changed only by those who may edit assessments, and all together only within their course scope', async () => {
     const [own, foreign] = [await former(), await former()];
     await db
       .insertInto('courseInstructor')

@@ -33,7 +33,7 @@ const staffView = async (id: string) => (await call(attempts.get, { params: { id
 const certificates = ({ accountId }: Person) =>
   db.selectFrom('certificate').selectAll().where('accountId', '=', accountId).execute();
 
-test('a mended key grades again what was submitted, keeps both scores, and tells whoever is touched', async () => {
+test('a corrected answer key regrades submitted attempts, keeps both scores, and notifies those concerned', async () => {
   const one = await ready();
   const [q1, q2] = one.sat.questions;
   const failing = [q1, q2].map((q) => ({ questionId: q?.id ?? '', selectedAnswer: q?.wrong ?? '' }));
@@ -76,7 +76,7 @@ test('a mended key grades again what was submitted, keeps both scores, and tells
   expect(changes.body.data).toMatchObject([{ reason: 'Typed wrongly', by: expect.stringContaining('Asha') }]);
 });
 
-test('a key is mended in every version of its test, once, by those who may, to one of the options', async () => {
+test('an answer key is corrected in every version of its assessment, once, by those with the permission, to one of the options', async () => {
   const one = await ready();
   const [q1] = one.sat.questions;
   const before = (await call(testAuthoring.get, { params: { id: one.sat.id } }, editor)).body.data;
@@ -100,7 +100,7 @@ async function paperAnswers({ sat }: Ready) {
     .map(({ _id, correctAnswer }) => ({ questionId: _id, selectedAnswer: correctAnswer }));
 }
 
-test('of two attempts that reach the mark by a mended key, the first has passed', async () => {
+test('of two attempts that reach the pass mark by a corrected answer key, the first has passed', async () => {
   const one = await ready();
   const [q1, q2] = one.sat.questions;
   const answers = [
@@ -118,7 +118,7 @@ test('of two attempts that reach the mark by a mended key, the first has passed'
   expect(await certificates(one.learner)).toHaveLength(1);
 });
 
-test('answers that come in while a key is mended are graded by it, one way or the other (races on the server engine)', async () => {
+test('answers that are submitted while an answer key is corrected are graded by the corrected one (races on the server engine)', async () => {
   const one = await ready();
   const [q1] = one.sat.questions;
   const learners = await Promise.all(Array.from({ length: 6 }, () => another(one)));

@@ -38,8 +38,8 @@ async function below() {
   return { ...one, pass };
 }
 
-describe('a pass that a mended key takes below the mark', () => {
-  test('stays with its certificate, and is shown to staff until they decide', async () => {
+describe('a pass that falls below the pass mark by a corrected answer key', () => {
+  test('keeps its certificate, and is shown to staff until they decide', async () => {
     const { learner: who, pass, sat, course } = await below();
     expect(await certificateOf(who)).toMatchObject({ status: 'issued' });
     expect(pass).toMatchObject({
@@ -57,7 +57,7 @@ describe('a pass that a mended key takes below the mark', () => {
       expect((await call(correctedKeys.listUnderReview, { query }, registrar)).body.data).toHaveLength(1);
   });
 
-  test('is revoked by the register’s own function: public log, letter with the reason, way to a new start', async () => {
+  test('can be revoked, with a reason that is emailed to the holder, and is not decided again', async () => {
     const { learner: who, pass, sat } = await below();
     const { body } = await decide({ decision: 'revoke', reason: 'Graded again, 2 of 3' }, [pass?._id ?? '']);
     expect(body.data).toEqual([{ id: pass?._id, ok: true, message: 'Certificate revoked.' }]);
@@ -73,7 +73,7 @@ describe('a pass that a mended key takes below the mark', () => {
     expect(again).toMatchObject({ ok: false, message: expect.stringContaining('decided on already') });
   });
 
-  test('may be kept, with a reason, until its score changes again', async () => {
+  test('can be kept, with a reason, until its score changes again', async () => {
     const { learner: who, pass, sat } = await below();
     await decide({ decision: 'keep', reason: 'The examiner heard her' }, [pass?._id ?? '']);
     expect(await underReview(sat.id)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a pass that a mended key takes below the mark', () => {
     expect(await underReview(sat.id)).toMatchObject([{ score: 1 }]);
   });
 
-  test('is in doubt no more when the key is mended back, or another attempt reaches the mark', async () => {
+  test('is no longer under review once the answer key is corrected back, or another attempt reaches the pass mark', async () => {
     const { sat } = await below();
     await mend({ sat }, 0, 'right');
     expect(await underReview(sat.id)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a pass that a mended key takes below the mark', () => {
     expect(await underReview(one.sat.id)).toEqual([]);
   });
 
-  test('is decided once by whoever is first, by the score that was seen, and by those who may', async () => {
+  test('is decided once, by the first person, with the score that they saw, and with the permission', async () => {
     const { learner: who, pass } = await below();
     const ids = [pass?._id ?? ''];
     expect((await decide({ decision: 'revoke', score: 3 }, ids)).body.data).toMatchObject([{ ok: false }]);
@@ -122,7 +122,7 @@ describe('a pass that a mended key takes below the mark', () => {
     expect(body.data).toMatchObject([{ status: 'revoked' }]);
   });
 
-  test('that was revoked in the register, or never was a pass, is not listed', async () => {
+  test('that was revoked in the certificate register, or was never a pass, is not listed', async () => {
     const { pass, sat } = await below();
     const body = { reason: 'Lost at sea' };
     await call(register.revoke, { params: { id: pass?.certificateId ?? '' }, body }, registrar);
@@ -136,8 +136,8 @@ describe('a pass that a mended key takes below the mark', () => {
   });
 });
 
-describe('the keys of a test that were mended', () => {
-  test('are listed with what each did, and to whom', async () => {
+describe('the corrected answer keys of an assessment', () => {
+  test('are listed with the results that each of them changed', async () => {
     const one = await passed(program, { test: { passMark: 80 } });
     const change = await mend(one);
     expect(change).toMatchObject({ regraded: 1, gained: 0, below: 1, oldAnswer: 'Red', newAnswer: 'Green' });
@@ -153,7 +153,7 @@ describe('the keys of a test that were mended', () => {
     expect((await results()).body.data[0]?._id).toBe(data[0]?._id);
   });
 
-  test('are nobody’s but of those who see results', async () => {
+  test('are shown only to those who may see results', async () => {
     const change = await mend(await passed(program));
     for (const as of [registrar, learner]) {
       expect((await call(correctedKeys.listResults, { params: { id: change._id }, query: {} }, as)).status).toBe(403);

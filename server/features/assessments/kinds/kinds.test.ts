@@ -3,25 +3,28 @@ import { expect, test } from 'vitest';
 import { keyInFile, kindNameOf, kindOf } from './kinds.ts';
 import { isSame, keyColumns, keyIn, type Stored, selectionColumns, selectionIn } from './stored.ts';
 
-test.each<Stored>([0, 3, 2.5, [0, 2], 'north', { a: [1], b: 'x' }, []])('%j is stored and read as it was', (stored) => {
-  const { correctOption, answerKey } = keyColumns(stored);
-  expect(keyIn({ correctOption, answerKey: answerKey && JSON.parse(answerKey) })).toEqual(stored);
-  const { selectedOption, selection } = selectionColumns(stored);
-  expect(selectionIn({ selectedOption, selection: selection && JSON.parse(selection) })).toEqual(stored);
-});
+test.each<Stored>([0, 3, 2.5, [0, 2], 'north', { a: [1], b: 'x' }, []])(
+  '%j is read back as it was stored',
+  (stored) => {
+    const { correctOption, answerKey } = keyColumns(stored);
+    expect(keyIn({ correctOption, answerKey: answerKey && JSON.parse(answerKey) })).toEqual(stored);
+    const { selectedOption, selection } = selectionColumns(stored);
+    expect(selectionIn({ selectedOption, selection: selection && JSON.parse(selection) })).toEqual(stored);
+  },
+);
 
-test('no selection is stored as none, and a question without a key is an error', () => {
+test('no selection is stored as null, and a question without an answer key is an error', () => {
   expect(selectionIn(selectionColumns(null))).toBeNull();
   expect(() => keyIn({ correctOption: null, answerKey: null })).toThrow('no answer key');
 });
 
-test('selections are compared by what they say', () => {
+test('selections are compared by value', () => {
   expect(isSame([0, 2], [0, 2])).toBe(true);
   expect(isSame([0, 2], [2, 0])).toBe(false);
   expect(isSame(null, null)).toBe(true);
 });
 
-test('a question that names no kind is a single choice, and one of an unknown kind is refused', () => {
+test('a question without a kind is a single choice, and one of an unknown kind is refused', () => {
   const question = { questionText: 'Which side?', options: ['a', 'b', 'c', 'd'], correctAnswer: 'b' };
   expect(kindNameOf(QuestionInput.parse(question))).toBe('single-choice');
   expect(kindNameOf(QuestionInput.parse({ ...question, kind: 'single-choice' }))).toBe('single-choice');
@@ -30,7 +33,7 @@ test('a question that names no kind is a single choice, and one of an unknown ki
   expect(() => kindOf({ kind: 'constructor' })).toThrow('no question kind');
 });
 
-test('a question of a file needs exactly one right option', () => {
+test('a question in a file needs exactly one right option', () => {
   const options = ['a', 'b', 'c', 'd'];
   expect(keyInFile({ options, correct: ['c'] })).toEqual({ correctAnswer: 'c' });
   expect(keyInFile({ options, correct: [] })).toBeUndefined();

@@ -19,7 +19,7 @@ const read = (content: string | Uint8Array, name = 'questions.txt', as = editor)
 const found = async (content: string | Uint8Array) => (await read(content)).body.data;
 
 describe('GIFT', () => {
-  test('as its documentation has it is read, and what tests here do not ask is told by its line', async () => {
+  test('is read as in its documentation, and question types that do not exist here are reported by line', async () => {
     // The examples of https://docs.moodle.org/en/GIFT_format, some with a fourth option, which our format requires.
     const file = `// question: 1 name: Grants tomb
 ::Grants tomb::Who is buried in Grant's tomb in New York City? {
@@ -85,7 +85,7 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
   });
 });
 
-test('GIFT in UTF-16, with or without its mark, and in Windows-1252 is the same', async () => {
+test('GIFT is read alike in UTF-16, with or without a byte order mark, and in Windows-1252', async () => {
   const file = 'Où est l’étrave ? {=À l’avant ~À l’arrière ~À bâbord ~Nulle part}\n';
   const western = file.replaceAll('’', "'");
   for (const [content, text] of [
@@ -97,7 +97,7 @@ test('GIFT in UTF-16, with or without its mark, and in Windows-1252 is the same'
 });
 
 describe('Aiken', () => {
-  test('as its documentation has it is read, in whatever encoding', async () => {
+  test('is read as in its documentation, in any encoding', async () => {
     // https://docs.moodle.org/en/Aiken_format
     const file = `Is this Aiken format? ¿Sí?
 A) Yes
@@ -134,7 +134,7 @@ D) Blackboard
 });
 
 describe('a table', () => {
-  test('names its columns in any order, and the answer by text, letter or number', async () => {
+  test('may have its columns in any order, and the answer as text, letter or number', async () => {
     const { format, questions, problems } = await found(
       'Topic;Question;A;B;C;D;Correct\nFire;"First; second?";one;two;three;four;two\n;Second?;1;2;3;4;D\n;Third?;a b;c d;e f;g h;3\n;;1;2;3;4;1\n;Fifth?;1;2;3;4;7\n;Sixth?;1;1;3;4;1\n',
     );
@@ -151,7 +151,7 @@ describe('a table', () => {
     expect(problems.map(({ line }) => line)).toEqual([5, 6, 7]);
   });
 
-  test('of another program is read by its titles, and its formulas are words', async () => {
+  test('of another program is read by its column titles, and formulas are read as text', async () => {
     // The columns of https://jovvix.com/docs/csv-upload-instruction/, which names the answer by its number.
     const file = `Question Text,Question Type,Points,Option 1,Option 2,Option 3,Option 4,Option 5,Correct Answer,Question Media
 Which colour is a lateral mark to port?,single_answer,1,Red,Green,Yellow,White,,1,
@@ -165,7 +165,7 @@ How was it?,survey,1,Good,Bad,,,,1,`;
     expect(problems).toEqual([{ line: 4, message: 'A question has four options' }]);
   });
 
-  test('without the columns says which it wants', async () => {
+  test('without the required columns is refused with their names', async () => {
     expect((await found('Name,Email\nAsha,asha@example.org\n')).problems[0]?.message).toContain('Correct answer');
   });
 });
@@ -213,13 +213,13 @@ describe('a bad file', () => {
     ['bytes', () => Buffer.from([1, 2, 0, 3, 0, 0, 7])],
     ['too much text', () => `Which? {=a ~b ~c ~d}\n\n${'x'.repeat(3_000_000)}`],
     ['too many questions', () => 'Which? {=a ~b ~c ~d}\n\n'.repeat(501)],
-  ])('%s is refused with a sentence', async (_, content) => {
+  ])('that is %s is refused with a sentence', async (_, content) => {
     const { status, body } = await read(content());
     expect(status).toBe(400);
     expect((body as unknown as { message: string }).message).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('of ten thousand broken questions ends in time, with its problems bounded', async () => {
+  test('with ten thousand broken questions is read in time, and the number of reported problems is bounded', async () => {
     const begun = performance.now();
     const { questions, problems } = await found(`Which? {=a ~b ~c ~d}\n\n${'Broken {{{=~ \\\n\n'.repeat(10_000)}`);
     expect(questions).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('a bad file', () => {
     expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
-  test('is nobody’s but staff’s, and an empty form says so', async () => {
+  test('can be uploaded only by staff, and a form without a file is refused', async () => {
     expect((await read('x', 'x.txt', learner)).status).toBe(403);
     expect((await call(testAuthoring.readFile, { form: new FormData() }, editor)).status).toBe(400);
     expect((await found('')).questions).toEqual([]);
@@ -264,7 +264,7 @@ const rare: WrittenQuestion[] = [
   { questionText: 'waw', options: ['w{aw', 'w}w', '{=}', 'w.w'], topic: '', correctAnswer: '{=}' },
 ];
 
-test('what is written as GIFT or CSV is read back as it was', async () => {
+test('questions that are written as GIFT or CSV are read back unchanged', async () => {
   const course = await addCourse(program);
   await fc.assert(
     fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 12 }), async (questions) => {
