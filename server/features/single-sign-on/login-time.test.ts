@@ -4,14 +4,10 @@ import { expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
 import { openidStandIn } from '../../testing/openid-stand-in.ts';
+import { signOnSettings } from '../../testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
-const { app, call, clock, person, wait } = await testApp({
-  OIDC_ISSUER: provider.issuer,
-  OIDC_CLIENT_ID: provider.clientId,
-  OIDC_CLIENT_SECRET: provider.clientSecret,
-  OIDC_EMAIL_DOMAINS: 'academy.example',
-});
+const { app, call, clock, person, wait } = await testApp(signOnSettings(provider));
 // The provider uses the real clock.
 wait((Date.now() - clock().getTime()) / 1000);
 

@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { openidStandIn } from '../../testing/openid-stand-in.ts';
 import { actionsOn, codeAt, givePassword, setUpFactor } from '../../testing/owners.ts';
+import { signOnSettings } from '../../testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const program = await testApp({
-  OIDC_ISSUER: provider.issuer,
-  OIDC_CLIENT_ID: provider.clientId,
-  OIDC_CLIENT_SECRET: provider.clientSecret,
-  OIDC_EMAIL_DOMAINS: 'academy.example',
+  ...signOnSettings(provider),
   OIDC_ROLE_CLAIM: 'groups',
   OIDC_ROLES: 'office=registrar,teachers=instructor',
 });
