@@ -13,6 +13,12 @@ test.each<Stored>([0, 3, 2.5, [0, 2], 'north', { a: [1], b: 'x' }, []])(
   },
 );
 
+test('only whole numbers that fit are stored in the integer columns', () => {
+  expect([0, 3, -1, 2 ** 31 - 1].map((key) => keyColumns(key).answerKey)).toEqual([null, null, null, null]);
+  expect([2.5, 2 ** 31, 1e300].map((key) => keyColumns(key).correctOption)).toEqual([null, null, null]);
+  expect([2.5, 2 ** 31, 1e300].map((key) => selectionColumns(key).selectedOption)).toEqual([null, null, null]);
+});
+
 test('no selection is stored as null, and a question without an answer key is an error', () => {
   expect(selectionIn(selectionColumns(null))).toBeNull();
   expect(() => keyIn({ correctOption: null, answerKey: null })).toThrow('no answer key');

@@ -7,7 +7,10 @@ import type { JsonValue } from '../../../platform/db/schema.generated.ts';
  */
 export type Stored = Exclude<JsonValue, null>;
 
-// A number has a column of its own, which takes a fraction of the space and time of JSON: most answers are positions.
+// A whole number has a column of its own, which takes a fraction of the space and time of JSON: most answers are
+// positions. Any other number is JSON, because that column is an integer of 32 bits.
+const isInteger = (stored: Stored | null): stored is number =>
+  Number.isInteger(stored) && Math.abs(stored as number) < 2 ** 31;
 
 /** The answer key in a question's row. */
 export function keyIn({ correctOption, answerKey }: { correctOption: number | null; answerKey: JsonValue }): Stored {
@@ -18,9 +21,7 @@ export function keyIn({ correctOption, answerKey }: { correctOption: number | nu
 
 /** The columns of a question with its answer key. */
 export const keyColumns = (key: Stored) =>
-  typeof key === 'number'
-    ? { correctOption: key, answerKey: null }
-    : { correctOption: null, answerKey: JSON.stringify(key) };
+  isInteger(key) ? { correctOption: key, answerKey: null } : { correctOption: null, answerKey: JSON.stringify(key) };
 
 /** The selection in an answer's row; null for none. */
 export const selectionIn = (row: { selectedOption: number | null; selection: JsonValue }): Stored | null =>
@@ -28,7 +29,7 @@ export const selectionIn = (row: { selectedOption: number | null; selection: Jso
 
 /** The columns of an answer with its selection. */
 export const selectionColumns = (selection: Stored | null) =>
-  typeof selection === 'number'
+  isInteger(selection)
     ? { selectedOption: selection, selection: null }
     : { selectedOption: null, selection: selection === null ? null : JSON.stringify(selection) };
 
