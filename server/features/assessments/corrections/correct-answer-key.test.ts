@@ -100,6 +100,24 @@ async function paperAnswers({ sat }: Ready) {
     .map(({ _id, correctAnswer }) => ({ questionId: _id, selectedAnswer: correctAnswer }));
 }
 
+test('nothing is graded again where a question is of a kind that the program does not know', async () => {
+  const one = await ready();
+  const [q1, q2] = one.sat.questions;
+  const sitting = await sit(one, one.learner);
+  await db
+    .updateTable('question')
+    .set({ kind: 'essay' })
+    .where('id', '=', q2?.id ?? '')
+    .execute();
+  expect((await mend(q1?.id, q1?.wrong ?? '')).status).toBe(500);
+  const { score, passed } = await db
+    .selectFrom('attempt')
+    .select(['score', 'passed'])
+    .where('id', '=', sitting._id)
+    .executeTakeFirstOrThrow();
+  expect([score, passed]).toEqual([3, true]);
+});
+
 test('of two attempts that reach the pass mark by a corrected answer key, the first has passed', async () => {
   const one = await ready();
   const [q1, q2] = one.sat.questions;

@@ -27,16 +27,21 @@ export const keyInFile = (choices: FileChoices) =>
     .map((kind) => kind.fromFile(choices))
     .find((key) => key !== undefined);
 
-/** SQL of each kind, for any row `question` with its row `answer`. */
-const ofAnyKind = <T>(part: (kind: QuestionKind) => RawBuilder<T>): RawBuilder<T> =>
+/**
+ * SQL of each kind, for any row `question` with its row `answer`. For an unknown kind the cast fails, as `kindOf` does:
+ * null would count every answer as wrong when an attempt is graded again.
+ *
+ * @param type the SQL type of the part.
+ */
+const ofAnyKind = <T>(type: 'boolean' | 'jsonb', part: (kind: QuestionKind) => RawBuilder<T>): RawBuilder<T> =>
   sql`(case question.kind ${sql.join(
     Object.entries(kinds).map(([name, kind]) => sql`when ${sql.lit(name)} then ${part(kind)}`),
     sql` `,
-  )} end)`;
+  )} else ('there is no question kind ' || question.kind)::${sql.raw(type)} end)`;
 
 /** Whether an answer is right: `question.kind` decides how. */
-export const isRight = ofAnyKind((kind) => kind.sql.isRight);
+export const isRight = ofAnyKind('boolean', (kind) => kind.sql.isRight);
 /** Whether an answer selects the option at this place. */
-export const selects = (place: number) => ofAnyKind((kind) => kind.sql.selects(place));
+export const selects = (place: number) => ofAnyKind('boolean', (kind) => kind.sql.selects(place));
 /** What an answer selects, as JSON for its learner and for staff. */
-export const answered = ofAnyKind((kind) => kind.sql.answered);
+export const answered = ofAnyKind('jsonb', (kind) => kind.sql.answered);
