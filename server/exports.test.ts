@@ -111,8 +111,32 @@ describe('the export of a list', () => {
       expect(rows.length, path).toBeGreaterThanOrEqual(items.length);
       for (const row of rows) expect(row.split(',').length).toBeGreaterThanOrEqual(titles.split(',').length);
     }
-    const [, result] = await table('/submitTest?q=Of every list');
-    expect(result).toContain(`${learner.email},Of every list,Final test,3,3,100,yes,0,2026-11-20 12:00`);
+  });
+
+  test('has in each column what its title says', async () => {
+    const { learner, course, certificate } = await earned(program, { course: { title: 'Of every column' } });
+    const { firstName, lastName } = await db
+      .selectFrom('account')
+      .select(['firstName', 'lastName'])
+      .where('id', '=', learner.accountId)
+      .executeTakeFirstOrThrow();
+    const name = `${firstName} ${lastName}`;
+    await addFilms(program, course.id, [60]);
+    await enrol(program, learner, (await addCourse(program, { title: 'Of every request' })).id, 'pending');
+    const holder = '1990-05-17,N1234567,MUM 123456,12GL3456,G-42';
+    const documents = 'N1234567,2031-01-01,MUM 123456,2030-01-01,12GL3456,G-42,PAN';
+    const times = '2026-11-20 12:00,2026-11-20 12:00';
+    const rows = {
+      '/courses?q=Of every column': `Of every column,Safety,2 days,4500,yes,24,"Hazards; Testing the air; Rescue",SOLAS XI-1/7,How to enter a tank and come out again.,${times}`,
+      [`/userProfile/getAllUserProfiles?q=${learner.email}`]: `Asha Nair,${name},${learner.email},'+919876543210,1990-05-17,${documents},4 Dock Road,Kochi,Kerala,India,682003,no,${times}`,
+      [`/certificates?courseId=${course.id}`]: `${certificate.number},issued,Asha Nair,${learner.email},Of every column,SOLAS XI-1/7,2026-11-20,2028-11-20,${holder},,,`,
+      '/trainingVideo?q=Of every column': 'Of every column,Training,1,Film 1,60,1',
+      [`/courses/${course.id}/learners`]: `${name},${learner.email},,0,1,100,2026-11-20 12:00,no,yes`,
+      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,2026-11-20 12:00,yes,no`,
+      '/test?q=Of every column': 'Of every column,Final test,70,3,yes',
+      '/submitTest?q=Of every column': `${name},${learner.email},Of every column,Final test,3,3,100,yes,0,2026-11-20 12:00,0 seconds a question`,
+    };
+    for (const [url, row] of Object.entries(rows)) expect([url, (await table(url))[1]]).toEqual([url, row]);
   });
 
   // shows: threats/client-side-grading, asvs/15.3.1
