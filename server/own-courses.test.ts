@@ -158,7 +158,7 @@ const aboutNoCourse = [
   'GET /trainingVideo/uploads',
   // These are about an upload, which belongs to its sender (platform/files/resumable-uploads.test.ts).
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
-  // It changes only the assessments within the course scope: features/assessments/secure-settings.test.ts.
+  // It changes only the assessments within the course scope: features/assessments/authoring/secure-settings.test.ts.
   'POST /tests/secure-all',
   'POST /tests/questions',
   'POST /tests/pictures',

@@ -41,7 +41,7 @@ async function sumDaysFrom({ db, config: { timeZone } }: Means, from: string): P
         union all
         select submitted_at, enrolment.course_id, 0, 1, passed::int
         from attempt join enrolment on enrolment.id = attempt.enrolment_id where submitted_at >= ${midnight}
-      ) as deed
+      ) as action
       group by 1, 2`.execute(tx);
     await tx.deleteFrom('expirySum').execute();
     await sql`

@@ -36,8 +36,8 @@ export async function eraseOneself(
  * Erases all data held about a person, except what a certificate relies on. The sessions end with the commit, the files
  * are removed after it, and a second run an hour later erases what requests in progress have written meanwhile.
  *
- * @param deed.actorId null when the program does it by itself.
- * @param deed.which a condition that the account must still meet, otherwise nothing is done.
+ * @param action.actorId null when the program does it by itself.
+ * @param action.which a condition that the account must still meet, otherwise nothing is done.
  * @throws AppError `not-found`, `conflict` for staff.
  */
 export async function erasePerson(

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One page of a keyset list: the reply, the cursor of the next page, and the total ('1000+' at most). */
+/** One page of a paginated list: the reply, the cursor of the next page, and the total ('1000+' at most). */
 export type Page<T> = { reply: T; after: string | null; total: string | null; searchBound: string | null };
 
 type Content = {
@@ -55,7 +55,7 @@ export async function callVia<C extends Call>(transport: Transport, target: C, .
   return read(await send(target, args[0] ?? {}, transport)) as Reply<C>;
 }
 
-/** Like `call`, for a keyset list: also returns what the response headers say about pagination. */
+/** Like `call`, for a paginated list: also returns what the response headers say about pagination. */
 export async function callPage<C extends Call>(target: C, ...args: Args<C>): Promise<Page<Reply<C>>> {
   const answer = await send(target, args[0] ?? {}, viaFetch);
   const next = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(answer.header('link') ?? '')?.[1];
@@ -77,7 +77,7 @@ export async function upload<C extends Call>(
 }
 
 /**
- * The whole keyset list as a table file, which the server generates for the calls that support it. It is fetched with
+ * A whole paginated list as a table file, which the server generates for the calls that support it. It is fetched with
  * the access token and not opened as a link: a URL that grants access to a list of people would remain in browser
  * histories and logs.
  */

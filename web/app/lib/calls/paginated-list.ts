@@ -85,7 +85,7 @@ type Place = readonly [
 ];
 
 /**
- * Reads a keyset list of the contract. A page has one such list; its search is `q` in the page's URL, and its filters
+ * Reads a paginated list of the contract. A page has one such list; its search is `q` in the page's URL; its filters
  * and sort order are there too, under the names of the call's query.
  *
  * @param key the query key of the list in the cache: `['people', 'unapproved']`; invalidating it reads the list again.

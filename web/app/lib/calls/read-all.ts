@@ -7,7 +7,7 @@ type ReplyOf<C extends ListCall> = Awaited<ReturnType<typeof callPage<C>>>['repl
 /** The largest page that the server returns. */
 const limit = 200;
 
-/** All items of a keyset list of the contract, for a select field, which has no 'Show more'. */
+/** All items of a paginated list of the contract, for a select field, which has no 'Show more'. */
 export async function readAll<C extends ListCall, T>(target: C, itemsOf: (reply: ReplyOf<C>) => T[]): Promise<T[]> {
   const read = callPage as (target: C, args: { query: ListQuery }) => Promise<Page<ReplyOf<C>>>;
   const items: T[] = [];

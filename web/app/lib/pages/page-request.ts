@@ -28,7 +28,7 @@ export const asVisitor =
   async <C extends Call>(target: C, ...args: Args<C>): Promise<Reply<C>> =>
     (await context.get(pageRequest).visit(target, ...args)).reply;
 
-/** Like `asVisitor`, for a keyset list: also returns the cursor of the next page. */
+/** Like `asVisitor`, for a paginated list: also returns the cursor of the next page. */
 export const pageAsVisitor =
   (context: Context) =>
   async <C extends Call>(target: C, ...args: Args<C>): Promise<{ reply: Reply<C>; after: string | null }> => {
