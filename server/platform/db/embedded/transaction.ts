@@ -60,9 +60,15 @@ export class EmbeddedTransaction {
     return outcome === undefined || outcome.command === 'COMMIT';
   }
 
-  /** Rolls the transaction back; does nothing when it is over already. */
+  /**
+   * Rolls the transaction back; does nothing when it is over already. When the database failed, its uncommitted work is
+   * gone: an error here would only hide why, such as a statement that was stopped at its time limit.
+   */
   async rollback(): Promise<void> {
-    if (!this.#over) await this.#end('rollback', ended());
+    if (this.#over) return;
+    await this.#end('rollback', ended()).catch((error: unknown) => {
+      if (!(error instanceof DatabaseError && error.code === '57P01')) throw error;
+    });
   }
 
   /** Returns undefined for a transaction without statements, which never began. */
