@@ -20,7 +20,7 @@ export const outbox = {
     method: 'GET',
     path: '/jobs/failed',
     who: 'settings:edit',
-    query: ListQuery,
+    query: z.omit(ListQuery, { q: true }),
     reply: data(z.array(FailedJob)),
   },
   retry: { method: 'POST', path: '/jobs/:id/retry', who: 'settings:edit', params: ById, reply: Message },

@@ -42,7 +42,8 @@ export const singleChoice: QuestionKind<'single-choice'> = {
   toFile: ({ options, key }) => ({ options, correct: [optionAt(options, key)] }),
 
   sql: {
-    isRight: sql`(answer.selected_option is not distinct from question.correct_option)`,
+    // no selection is wrong even if the key is of another form, as in `isRight` above
+    isRight: sql`coalesce(answer.selected_option = question.correct_option, false)`,
     selects: (place) => sql`(answer.selected_option is not distinct from ${sql.lit(place)})`,
     answered: sql`question.options -> answer.selected_option`,
   },
