@@ -16,10 +16,16 @@ export type Survived = { acknowledged: ReadonlyMap<string, number>; left: Left }
  * colleague uploads films, and looks after each time for everything that it had acknowledged.
  *
  * @param longest the program is killed at random within so many milliseconds after each clerk's first response.
+ * @param after kinds of actions of which one each must be acknowledged in a round before that time begins.
  */
 export async function crashRounds(
   engine: Engine,
-  { rounds, longest = 2000, learners = ['Asha', 'Ravi'] }: { rounds: number; longest?: number; learners?: string[] },
+  {
+    rounds,
+    longest = 2000,
+    learners = ['Asha', 'Ravi'],
+    after = [],
+  }: { rounds: number; longest?: number; learners?: string[]; after?: readonly string[] },
 ): Promise<Survived> {
   const database = await engine.database();
   const place = database.url ? { databaseUrl: database.url } : {};
@@ -35,7 +41,7 @@ export async function crashRounds(
     for (let round = 1; round <= rounds; round++) {
       const moment = Math.floor(Math.random() * longest);
       await test.step(`round ${round}, killed after ${moment} ms`, async () => {
-        await killAtWork(academy, clerks, { moment, acknowledge });
+        await killAtWork(academy, clerks, { moment, acknowledge, after });
         for (const clerk of clerks) await clerk.check();
       });
     }
@@ -48,10 +54,12 @@ export async function crashRounds(
   }
 }
 
-type Round = { moment: number; acknowledge: (action: string) => void };
+type Round = { moment: number; acknowledge: (action: string) => void; after: readonly string[] };
 
-async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, acknowledge }: Round): Promise<void> {
+async function killAtWork(academy: Academy, clerks: readonly Clerk[], round: Round): Promise<void> {
+  const { moment, acknowledge, after } = round;
   let killed = false;
+  const awaited = new Map(after.map((action) => [action, Promise.withResolvers<void>()]));
   const begin = (clerk: Clerk) => {
     const first = Promise.withResolvers<void>();
     const work = async () => {
@@ -59,6 +67,7 @@ async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, 
         await clerk.work((action) => {
           acknowledge(action);
           first.resolve();
+          awaited.get(action)?.resolve();
         });
       } catch (error) {
         if (!killed || !isLostLink(error)) throw error;
@@ -68,7 +77,8 @@ async function killAtWork(academy: Academy, clerks: readonly Clerk[], { moment, 
   };
   const begun = clerks.map(begin);
   const working = Promise.all(begun.map(({ done }) => done));
-  await Promise.race([Promise.all(begun.map(({ first }) => first)), working]);
+  const firsts = [...begun.map(({ first }) => first), ...[...awaited.values()].map(({ promise }) => promise)];
+  await Promise.race([Promise.all(firsts), working]);
   await wait(moment);
   killed = true;
   await academy.crash();
