@@ -30,11 +30,14 @@ export const AuditQuery = z.extend(ListQuery, {
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-const ChainState = z.object({
+/** The result of a check of a log: what is wrong in the first hundred places of `found`. */
+const LogState = z.object({
   size: z.number(),
-  /** The first invalid link, and why it is invalid. */
-  bad: z.nullable(z.object({ index: z.number(), reason: z.string() })),
+  /** A wrong link by its index, a certificate that the log contradicts by its number, or both; and why. */
+  flaws: z.array(z.object({ index: z.nullable(z.number()), certNo: z.nullable(z.string()), reason: z.string() })),
+  found: z.number(),
 });
+export type LogState = z.infer<typeof LogState>;
 
 /** The audit, for those who supervise the staff. */
 export const audit = {
@@ -47,11 +50,11 @@ export const audit = {
     table: { name: 'audit' },
   },
   actions: { method: 'GET', path: '/audit/actions', who: 'audit:read', reply: data(z.array(z.string())) },
-  /** Verifies the hash chains of the audit and of the public log. */
+  /** Verifies both logs from their beginning, and compares every certificate with the public log. */
   verify: {
     method: 'POST',
     path: '/audit/verify',
     who: 'audit:read',
-    reply: data(z.object({ audit: ChainState, certificates: ChainState })),
+    reply: data(z.object({ audit: LogState, certificates: LogState })),
   },
 } as const satisfies Calls;

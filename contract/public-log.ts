@@ -2,8 +2,11 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { data, Instant } from './shapes.ts';
 
-/** The events of certificates that are logged. */
-const loggedKinds = ['issue', 'correct', 'supersede', 'revoke'] as const;
+/**
+ * The events of certificates that are logged. `record` repeats, once, what a certificate states that is older than the
+ * log.
+ */
+const loggedKinds = ['issue', 'correct', 'supersede', 'revoke', 'record'] as const;
 
 /**
  * An entry of the public log. `hash` is SHA-256 in hexadecimal over the JSON array of index, at, kind, subject, digest

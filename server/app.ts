@@ -25,6 +25,7 @@ import { assessmentTables } from './features/assessments/exports.ts';
 import { assessmentJobs, recurringResultSums } from './features/assessments/jobs.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
 import { auditTables } from './features/audit/exports.ts';
+import { logChecks, logJobs } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
 import { createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
@@ -229,6 +230,7 @@ export async function buildApp(
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }),
       ...overviewJobs(platform),
+      ...logJobs(platform),
     },
     // One film at a time: each uses as much of the machine as it can get.
     alone: [prepareFilmJob],
@@ -240,6 +242,7 @@ export async function buildApp(
       expiryReminders,
       retention,
       scans,
+      logChecks,
     ],
   });
   const chainAppender = new ChainAppender({ db, chains: [certificateChain, auditChain], clock, log: app.log });

@@ -1,7 +1,5 @@
 import { readConfig } from './config.ts';
-import { certificateChain } from './features/certificates/certificate-log.ts';
-import { auditChain } from './platform/audit/chain.ts';
-import { verifyChain } from './platform/chain/verify-chain.ts';
+import { checkWholeLogs, type LogFlaw } from './features/audit/check-logs.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/http/log.ts';
 
@@ -9,21 +7,23 @@ import { createLog } from './platform/http/log.ts';
 
 const named = { certificates: 'The public log of certificates', audit: 'The audit' };
 
-/** Verifies both chains, prints the result for each, and returns whether both are valid. */
+const inWords = ({ index, number, reason }: LogFlaw): string =>
+  `${[index !== null && `link ${index}`, number !== null && `certificate ${number}`].filter(Boolean).join(', ')}: ${reason}`;
+
+/** Verifies both logs and the register, prints each flaw, and returns whether there is none. */
 async function verifyLogs(): Promise<boolean> {
   const { databaseUrl: url, dataDir } = readConfig();
   const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
   try {
-    let sound = true;
-    for (const chain of [certificateChain, auditChain]) {
-      const { size, readable, bad } = await verifyChain(db, chain);
-      sound &&= !bad;
-      const verdict = bad
-        ? `link ${bad.index}: ${bad.reason}`
-        : `all ${size} links hold, ${readable} with what they say`;
-      console.log(`${named[chain.name]}: ${verdict}`);
+    const checks = await checkWholeLogs(db);
+    for (const name of ['certificates', 'audit'] as const) {
+      const { size, flaws, found } = checks[name];
+      console.log(`${named[name]}: ${found === 0 ? `all ${size} links hold` : `${found} wrong in ${size} links`}`);
+      for (const flaw of flaws) console.log(`  ${inWords(flaw)}`);
+      if (found > flaws.length) console.log(`  and ${found - flaws.length} more`);
     }
-    return sound;
+    if (checks.certificates.found === 0) console.log('Every certificate in the register agrees with the log.');
+    return checks.certificates.found + checks.audit.found === 0;
   } finally {
     await db.destroy();
   }

@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import { readConfig } from '../../server/config.ts';
-import { certificateChain } from '../../server/features/certificates/certificate-log.ts';
-import { auditChain } from '../../server/platform/audit/chain.ts';
-import { verifyChain } from '../../server/platform/chain/verify-chain.ts';
+import { checkWholeLogs } from '../../server/features/audit/check-logs.ts';
 import { type Db, openDatabase } from '../../server/platform/db/database.ts';
 import { createFiles, type Files } from '../../server/platform/files/files.ts';
 import { type Folder, folders } from '../../server/platform/files/folders.ts';
@@ -34,9 +32,8 @@ export async function expectSoundStore(place: { dataDir: string; databaseUrl?: s
     const count = await expectRowsAndFiles(db, files);
     await expectOnce(db);
     let links = 0;
-    for (const chain of [certificateChain, auditChain]) {
-      const { bad, size } = await verifyChain(db, chain);
-      expect(bad, chain.name).toBeUndefined();
+    for (const [name, { flaws, size }] of Object.entries(await checkWholeLogs(db))) {
+      expect(flaws, name).toEqual([]);
       links += size;
     }
     return { files: count, swept, links };

@@ -1,5 +1,6 @@
 import type { Settings } from '@fairlead/contract/assessments';
 import type { KindName, OfKind } from '@fairlead/contract/question-kinds';
+import { logCertificate } from '../features/certificates/certificate-log.ts';
 import { transaction } from '../platform/db/database.ts';
 import type { Program } from './factories.ts';
 
@@ -126,5 +127,9 @@ export async function addCertificate(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const kinds = { held: [], issued: ['issue'], revoked: ['issue', 'revoke'] } as const;
+  for (const kind of kinds[details.status ?? 'issued']) {
+    await transaction(db, (tx) => logCertificate(tx, { kind, certificateId: id, at: clock() }));
+  }
   return id;
 }

@@ -116,12 +116,11 @@ describe('the audit', () => {
     await disable(await person());
     await chainAppender.append();
     const before = (await call(audit.verify, admin)).body.data;
-    expect(before.audit).toEqual({ size: expect.any(Number), bad: null });
+    expect(before.audit).toEqual({ size: expect.any(Number), flaws: [], found: 0 });
     await db.updateTable('auditEvent').set({ address: '10.0.0.1' }).where('sealIndex', '=', 1).execute();
-    expect((await call(audit.verify, admin)).body.data.audit.bad).toEqual({
-      index: 1,
-      reason: 'what it stands for was changed',
-    });
+    expect((await call(audit.verify, admin)).body.data.audit.flaws).toEqual([
+      { index: 1, certNo: null, reason: 'what it stands for was changed' },
+    ]);
     await db.updateTable('auditEvent').set({ address: '127.0.0.1' }).where('sealIndex', '=', 1).execute();
   });
 });

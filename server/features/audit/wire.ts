@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@fairlead/contract/audit';
-import type { Verdict } from '../../platform/chain/verify-chain.ts';
+import type { AuditEntry, LogState } from '@fairlead/contract/audit';
 import { fullName } from '../accounts/full-name.ts';
+import type { LogCheck } from './check-logs.ts';
 import type { AuditRow } from './queries.ts';
 
 export const toAuditEntry = ({ actorId, firstName, lastName, email, ...row }: AuditRow): AuditEntry => ({
@@ -18,4 +18,8 @@ export const toAuditEntry = ({ actorId, firstName, lastName, email, ...row }: Au
   link: row.sealIndex,
 });
 
-export const toChainState = ({ size, bad }: Verdict) => ({ size, bad: bad ?? null });
+export const toLogState = ({ size, flaws, found }: LogCheck): LogState => ({
+  size,
+  flaws: flaws.map(({ index, number, reason }) => ({ index, certNo: number, reason })),
+  found,
+});

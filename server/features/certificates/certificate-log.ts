@@ -3,19 +3,31 @@ import type { Chain } from '../../platform/chain/chain.ts';
 import { salted } from '../../platform/chain/link.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
-export type LoggedKind = 'issue' | 'correct' | 'supersede' | 'revoke';
+/**
+ * The events that are logged. `record` is written once for a certificate that was issued before the log kept what it
+ * states.
+ */
+export type LoggedKind = 'issue' | 'correct' | 'supersede' | 'revoke' | 'record';
 
-const selectStated = (db: Queryable) =>
-  db
-    .selectFrom('certificate')
-    .select([
-      ...(['id', 'logId', 'number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber'] as const),
-      ...(['gradeNumber', 'courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn'] as const),
-    ]);
-type Stated = Awaited<ReturnType<ReturnType<typeof selectStated>['executeTakeFirstOrThrow']>>;
+/** All that a certificate states, which the digest of each of its entries covers. */
+const statedColumns = [
+  ...(['number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
+  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn'] as const),
+] as const;
+
+/** Certificates with all that they state. */
+export const selectStated = (db: Queryable) =>
+  db.selectFrom('certificate').select(['certificate.id', 'certificate.logId']).select(statedColumns);
+type Stated = Pick<
+  Awaited<ReturnType<ReturnType<typeof selectStated>['executeTakeFirstOrThrow']>>,
+  (typeof statedColumns)[number]
+>;
 
 /** The content that a log entry's digest covers: all that the certificate states, and the kind of event. */
-const loggedFacts = (kind: LoggedKind, { id: _, logId: __, ...stated }: Stated): object => ({ kind, ...stated });
+export const loggedFacts = (kind: LoggedKind, certificate: Stated): object => ({
+  kind,
+  ...Object.fromEntries(statedColumns.map((column) => [column, certificate[column]])),
+});
 
 /**
  * Records an event of a certificate, in the transaction that causes it; the entry is appended to the public log after
@@ -34,7 +46,7 @@ export async function logCertificate(
 
 /**
  * The public log: the kind and time of each certificate's events, under an id that reveals nothing about the
- * certificate.
+ * certificate. The digests are checked certificate by certificate (`check-certificates.ts`).
  */
 export const certificateChain: Chain = {
   name: 'certificates',
@@ -42,21 +54,18 @@ export const certificateChain: Chain = {
   content: sql<string[]>`jsonb_build_array(kind, subject::text)`,
   read: async (db, from, limit) => {
     const rows = await db
-      .selectFrom('certificateEvent')
-      .selectAll()
+      .selectFrom('certificateEvent as event')
+      .leftJoin('certificate', 'certificate.id', 'event.certificateId')
+      .select(['event.at', 'event.kind', 'event.subject', 'event.digest', 'event.sealIndex', 'event.sealHash'])
+      .select('certificate.number')
       .where('sealIndex', '>=', from)
       .orderBy('sealIndex')
       .limit(limit)
       .execute();
-    const certificates = rows.map(({ certificateId }) => certificateId);
-    const stated = rows.length > 0 ? await selectStated(db).where('id', 'in', certificates).execute() : [];
-    const byId = new Map(stated.map((one) => [one.id, one]));
-    return rows.map(({ at, kind, subject, digest, salt, sealIndex, sealHash, certificateId }) => {
-      const certificate = byId.get(certificateId);
-      return {
-        ...{ at, digest, salt, index: sealIndex ?? 0, hash: sealHash ?? '', content: [kind, subject] },
-        facts: certificate && loggedFacts(kind, certificate),
-      };
-    });
+    return rows.map(({ at, kind, subject, digest, sealIndex, sealHash, number }) => ({
+      ...{ at, digest, index: sealIndex ?? 0, hash: sealHash ?? '', content: [kind, subject] },
+      about: number ?? undefined,
+      flaw: number === null ? 'its certificate is not in the register' : undefined,
+    }));
   },
 };

@@ -6,6 +6,7 @@ import { pageIp } from '../../platform/http/calls.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalizeCertificateNumber } from './certificate-number.ts';
+import { demandLogged } from './check-certificates.ts';
 import { maySeeWhole } from './policy.ts';
 import { findCertificateByNumber, listOwnCertificates, listWithdrawals } from './queries.ts';
 import { oneToShow } from './rules.ts';
@@ -59,6 +60,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       const isWhole = found !== undefined && maySeeWhole(actor, found);
       // To the public, a certificate on hold does not exist yet.
       if (!found || (found.status === 'held' && !isWhole)) throw notFound('Certificate not found');
+      await demandLogged(db, found.id);
       return { data: isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar()) };
     },
   });

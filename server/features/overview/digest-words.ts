@@ -13,6 +13,12 @@ export const works: readonly Work[] = [
   { kind: 'heldCertificates', permission: 'certificates:decide', one: 'held certificate', many: 'held certificates' },
   { kind: 'doubtfulPasses', permission: 'certificates:decide', one: 'pass in doubt', many: 'passes in doubt' },
   {
+    kind: 'logFlaws',
+    permission: 'certificates:decide',
+    one: 'disagreement of the register and its log',
+    many: 'disagreements of the register and its log',
+  },
+  {
     kind: 'jobsGivenUp',
     permission: 'settings:edit',
     one: 'mail or job that was given up',

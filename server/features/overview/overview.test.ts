@@ -19,6 +19,7 @@ describe('the overview', () => {
       requests: none,
       identityChanges: none,
       heldCertificates: none,
+      logFlaws: none,
       jobsGivenUp: none,
       // A public URL, and no mail server.
       mailsReachNobody: true,

@@ -52,6 +52,13 @@ const kinds = {
       from ${resultsUnderReview(db)} as pass`,
     counted: sql`select from ${passesUnderReview(db).select('attempt.id')} as pass`,
   }),
+  logFlaws: () => ({
+    rows: sql<Row>`
+      select coalesce(flaw ->> 'certificateId', chain || ' ' || (flaw ->> 'index')) as id,
+        coalesce(flaw ->> 'number', 'Link ' || (flaw ->> 'index') || ' of the ' || chain || ' log') as title,
+        flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since
+      from log_check cross join lateral jsonb_array_elements(flaws) as flaw`,
+  }),
   jobsGivenUp: () => ({
     rows: sql<Row>`
       select id, kind as title, 'after ' || attempts || ' tries' as detail, gave_up_at as since

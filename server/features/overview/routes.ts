@@ -22,6 +22,7 @@ export const overviewRoutes = (platform: Platform) => {
         identityChanges: await ifAllowed(actor, 'people:approve', 'identityChanges'),
         heldCertificates: await ifAllowed(actor, 'certificates:read', 'heldCertificates'),
         doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
+        logFlaws: await ifAllowed(actor, 'certificates:decide', 'logFlaws'),
         jobsGivenUp: await findWaiting(db, 'jobsGivenUp'),
         mailsReachNobody: config.mail.reachesNobody,
         mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),

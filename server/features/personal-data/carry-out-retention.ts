@@ -5,7 +5,7 @@ import { addMonths, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { fileData } from '../../platform/files/personal-tables.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
+import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import type { Traces } from '../../platform/personal-data/personal-table.ts';
 import { getRetention } from '../academy/queries.ts';
 import { profileData } from '../seafarers/personal-tables.ts';
@@ -96,13 +96,11 @@ async function forgetTraces({ db, traces }: RetentionMeans, before: Date): Promi
       });
 }
 
-async function forgetSome(tx: Tx, { table, at, columns, with: alsoEmptied = [] }: Traces, before: Date) {
+function forgetSome(tx: Tx, { table, at, columns, with: alsoEmptied = [], recorded }: Traces, before: Date) {
   const emptied = [...columns, ...alsoEmptied].map((column) => sql`${sql.id(column)} = null`);
   const isTraced = columns.map((column) => sql`${sql.id(column)} is not null`);
-  const { numAffectedRows = 0n } = await sql`
-    update ${sql.table(table)} set ${sql.join(emptied)}
-    where id in (
-      select id from ${sql.table(table)} where ${sql.ref(at)} < ${before} and (${sql.join(isTraced, sql` or `)})
-      limit ${atOnce})`.execute(tx);
-  return Number(numAffectedRows);
+  const where = sql`id in (
+    select id from ${sql.table(table)} where ${sql.ref(at)} < ${before} and (${sql.join(isTraced, sql` or `)})
+    limit ${atOnce})`;
+  return changeRows(tx, { table, set: sql.join(emptied), where, recorded });
 }

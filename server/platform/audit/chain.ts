@@ -30,8 +30,8 @@ export const auditChain: Chain = {
       .limit(limit)
       .execute();
     return rows.map(({ at, digest, salt, sealIndex, sealHash, ...event }) => ({
-      ...{ at, digest, salt, index: sealIndex ?? 0, hash: sealHash ?? '', content: [] },
-      facts: salt === null ? undefined : eventFacts(event),
+      ...{ at, digest, index: sealIndex ?? 0, hash: sealHash ?? '', content: [] },
+      salted: salt === null ? undefined : { salt, facts: eventFacts(event) },
     }));
   },
 };

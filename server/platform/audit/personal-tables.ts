@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person, PersonalTable, Traces } from '../personal-data/personal-table.ts';
+import type { ErasureRecord, Person, PersonalTable, Traces } from '../personal-data/personal-table.ts';
+import { type Forgotten, recordForgotten } from './forgotten-links.ts';
 
 /** Whether an event is about a person or a row of theirs. */
 const isAbout = ({ accountId }: Person): RawBuilder<boolean> => sql<boolean>`
@@ -11,6 +12,12 @@ const isAbout = ({ accountId }: Person): RawBuilder<boolean> => sql<boolean>`
     union all select 'certificate', id::text from certificate where account_id = ${accountId}
     union all select 'session', id::text from session where account_id = ${accountId}
     union all select 'file', id::text from stored_file where owner_id = ${accountId})`;
+
+/** Each link whose content is erased is recorded, so that a salt removed by hand is noticed. */
+const recorded: ErasureRecord = {
+  columns: ['seal_index', 'salt'],
+  write: (tx, events) => recordForgotten(tx, events as readonly Forgotten[]),
+};
 
 const ofTheChain = ['salt', 'digest', 'seal_index', 'seal_hash'];
 
@@ -30,6 +37,7 @@ export const auditData: readonly PersonalTable[] = [
         set: sql`details = '{}', address = null, device = null, salt = null`,
         where: sql`audit_event.subject_kind <> 'certificate'`,
       }),
+      recorded,
       keeps: 'that it was done, when and by whom; and what is said of certificates',
     },
   },
@@ -41,6 +49,7 @@ export const auditData: readonly PersonalTable[] = [
     withheld: [...ofTheChain, 'subject_id', 'details'],
     erasure: {
       changes: () => ({ set: sql`address = null, device = null, salt = null` }),
+      recorded,
       keeps: 'that it was done, and when',
     },
   },
@@ -55,4 +64,5 @@ export const auditTraces: Traces = {
   at: 'at',
   columns: ['address', 'device'],
   with: ['salt'],
+  recorded,
 };

@@ -3,7 +3,6 @@ import { publicLog } from '@fairlead/contract/public-log';
 import { register } from '@fairlead/contract/register';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { certificateChain } from '../../features/certificates/certificate-log.ts';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { passed } from '../../testing/journey.ts';
@@ -48,7 +47,7 @@ describe('the append to the hash chain', () => {
     expect(await chainAppender.append()).toBeGreaterThanOrEqual(2);
     expect(await chainAppender.append()).toBe(0);
     const verdict = await verifyChain(db, auditChain);
-    expect(verdict).toEqual({ size: verdict.size, checked: verdict.size, readable: verdict.size });
+    expect(verdict).toMatchObject({ checked: verdict.size, readable: verdict.size, flaws: [] });
   });
 
   test('excludes what was rolled back', async () => {
@@ -81,7 +80,7 @@ describe('the append to the hash chain', () => {
     const appends = appenders.flatMap((one) => [one.append(), one.append()]);
     await Promise.all([...actions, ...appends]);
     await chainAppender.append();
-    expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
+    expect((await verifyChain(db, auditChain)).flaws).toEqual([]);
   });
 });
 
@@ -103,15 +102,15 @@ describe('a verification of the chain reports the first invalid link', () => {
   ])('%s', async (reason, statement) => {
     for (let n = 0; n < 3; n++) await write({ n });
     await chainAppender.append();
-    expect((await tampering(statement))?.bad).toEqual({ index: 2, reason });
-    expect((await verifyChain(db, auditChain)).bad).toBeUndefined();
+    expect((await tampering(statement))?.flaws).toContainEqual({ index: 2, reason });
+    expect((await verifyChain(db, auditChain)).flaws).toEqual([]);
   });
 
   test('also if its end was removed', async () => {
     await chainAppender.append();
     const { size } = await verifyChain(db, auditChain);
     const cut = await tampering(sql`delete from audit_event where seal_index = ${size}`);
-    expect(cut?.bad).toEqual({ index: size, reason: 'it is missing' });
+    expect(cut?.flaws).toEqual([{ index: size, reason: 'it is missing' }]);
   });
 
   test('but not one whose content was deleted on purpose', async () => {
@@ -119,7 +118,7 @@ describe('a verification of the chain reports the first invalid link', () => {
     const forgotten = await tampering(
       sql`update audit_event set salt = null, details = '{}', actor_id = null, address = null where seal_index = 2`,
     );
-    expect(forgotten?.bad).toBeUndefined();
+    expect(forgotten?.flaws).toEqual([]);
     expect(forgotten?.readable).toBe((forgotten?.size ?? 0) - 1);
   });
 });
@@ -187,17 +186,6 @@ describe('the public log', () => {
     const { statement, ...claims } = await head();
     expect(claims).toEqual({ size: published.length, hash: previous, sealedAt: clock().toISOString() });
     expect(await readStatement(await keys.published(), 'log-head', statement)).toMatchObject(claims);
-  });
-
-  test('shows that a certificate in the register was changed by hand', async () => {
-    const { enrolmentId } = await passed(program);
-    await chainAppender.append();
-    const { size } = await verifyChain(db, certificateChain);
-    const changed = await tampering(
-      sql`update certificate set name = 'Somebody Else' where enrolment_id = ${enrolmentId}`,
-      certificateChain,
-    );
-    expect(changed?.bad).toEqual({ index: size, reason: 'what it stands for was changed' });
   });
 
   test('refuses invalid pages', async () => {

@@ -3,9 +3,16 @@ import type { Queryable } from '../db/database.ts';
 import type { Link } from './link.ts';
 
 /**
- * A link as stored. `facts` is the data that the digest covers; undefined once it was erased, or if it was never kept.
+ * A link as stored. `salted` is what its digest covers, with the salt: undefined once it was erased, if it was never
+ * kept, or for a chain whose digests are checked elsewhere. `about` names what the link is about. `flaw` is what the
+ * chain itself finds wrong with its row.
  */
-export type Stored = Link & { hash: string; salt: string | null; facts: object | undefined };
+export type Stored = Link & {
+  hash: string;
+  salted?: { salt: string; facts: object } | undefined;
+  about?: string | undefined;
+  flaw?: string | undefined;
+};
 
 /** A table whose rows are chained, and the content of its links. */
 export type Chain = {

@@ -2,46 +2,78 @@ import type { Queryable } from '../db/database.ts';
 import { type Chain, getHead, type Stored } from './chain.ts';
 import { digestOf, firstHash, hashOf } from './link.ts';
 
+/** A link that is wrong, and why; `about` names what it is about, where the chain knows that. */
+export type Flaw = { index: number; about?: string | undefined; reason: string };
+
 /**
- * `checked` is the number of valid links. `readable` is the number of those whose data is still stored and matches the
- * digest. `bad` is the first invalid link.
+ * `checked` is the number of links read. `readable` is the number of those whose data is still stored. `flaws` are the
+ * first hundred wrong links of `found`. `hash` is that of the last link.
  */
-export type Verdict = { size: number; checked: number; readable: number; bad?: { index: number; reason: string } };
+export type Verdict = {
+  size: number;
+  checked: number;
+  readable: number;
+  flaws: Flaw[];
+  found: number;
+  hash: string;
+};
+
+/** A link up to which a chain was verified before. */
+export type Verified = { index: number; hash: string };
 
 const pageSize = 1000;
+/** A rewritten chain has as many flaws as links: this many are enough to see that. */
+export const flawsListed = 100;
 
 /**
- * Verifies a chain from its beginning: no link is missing, each has the hash of the previous one, and the data of its
- * row is unchanged since it was chained. Stops at the first invalid link.
+ * Verifies a chain: no link is missing, each has the hash of the previous one, and the data of its row is unchanged
+ * since it was chained. Each wrong link is named, and those after it are judged as if it were right.
+ *
+ * @param after the last link of an earlier verification; the links up to it are not read again.
  */
-export async function verifyChain(db: Queryable, chain: Chain): Promise<Verdict> {
+export async function verifyChain(
+  db: Queryable,
+  chain: Chain,
+  after: Verified = { index: 0, hash: firstHash },
+): Promise<Verdict> {
   const head = await getHead(db, chain);
-  const verdict: Verdict = { size: head.size, checked: 0, readable: 0 };
-  let previous = firstHash;
-  for (let page = await chain.read(db, 1, pageSize); page.length > 0; ) {
+  const verdict: Verdict = { size: head.size, checked: 0, readable: 0, flaws: [], found: 0, hash: after.hash };
+  const blame = (flaw: Flaw) => {
+    verdict.found += 1;
+    if (verdict.flaws.length < flawsListed) verdict.flaws.push(flaw);
+  };
+  let last = after.index;
+  // Links that were added since the head was read are left to a later verification.
+  const read = async () => (await chain.read(db, last + 1, pageSize)).filter(({ index }) => index <= head.size);
+  for (let page = await read(); page.length > 0; page = await read()) {
     for (const link of page) {
-      // Links that were added since the head was read are left to a later verification.
-      if (link.index > head.size && verdict.checked === head.size) break;
-      const reason = flawOf(link, { index: verdict.checked + 1, previous });
-      if (reason) return { ...verdict, bad: { index: verdict.checked + 1, reason } };
-      previous = link.hash;
+      if (link.index !== last + 1) blame({ index: last + 1, reason: missing(link.index - last - 1) });
+      const previous = link.index === last + 1 ? verdict.hash : undefined;
+      const reason = flawOf(link, previous);
+      if (reason) blame({ index: link.index, about: link.about, reason });
+      last = link.index;
+      verdict.hash = link.hash;
       verdict.checked += 1;
-      if (link.salt !== null) verdict.readable += 1;
+      if (link.salted) verdict.readable += 1;
     }
-    page = verdict.checked < head.size ? await chain.read(db, verdict.checked + 1, pageSize) : [];
   }
-  if (verdict.checked < head.size) {
-    return { ...verdict, bad: { index: verdict.checked + 1, reason: 'it is missing' } };
-  }
-  if (previous === head.hash) return verdict;
-  return { ...verdict, bad: { index: head.size, reason: 'it is not the one at which the chain was said to end' } };
+  if (last < head.size) blame({ index: last + 1, reason: missing(head.size - last) });
+  else if (verdict.hash !== head.hash)
+    blame({ index: head.size, reason: 'it is not the one at which the chain was said to end' });
+  return verdict;
 }
 
-/** The reason why a link is invalid at its place; undefined when it is valid. */
-function flawOf(link: Stored, expected: { index: number; previous: string }): string | undefined {
-  if (link.index !== expected.index) return 'it is missing';
-  if (hashOf(link, expected.previous) !== link.hash) return 'it was changed after it was chained';
-  if (link.salt === null) return undefined;
-  if (!link.facts || digestOf(link.salt, link.facts) !== link.digest) return 'what it stands for was changed';
-  return undefined;
+const missing = (count: number) => (count === 1 ? 'it is missing' : `it is missing, and so are ${count - 1} after it`);
+
+/**
+ * The reason why a link is wrong; undefined when it is right.
+ *
+ * @param previous the hash of the link before it; undefined if that link is missing.
+ */
+export function flawOf(link: Stored, previous: string | undefined): string | undefined {
+  if (previous !== undefined && hashOf(link, previous) !== link.hash) return 'it was changed after it was chained';
+  if (link.flaw) return link.flaw;
+  if (!link.salted) return undefined;
+  const { salt, facts } = link.salted;
+  return digestOf(salt, facts) === link.digest ? undefined : 'what it stands for was changed';
 }

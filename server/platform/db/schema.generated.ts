@@ -185,7 +185,7 @@ export type CertificateTable = {
 export type CertificateEventTable = {
   id: Generated<string>;
   at: Date;
-  kind: 'issue' | 'correct' | 'supersede' | 'revoke';
+  kind: 'issue' | 'correct' | 'supersede' | 'revoke' | 'record';
   certificateId: string;
   subject: string;
   salt: string | null;
@@ -351,6 +351,16 @@ export type LetterWordsTable = {
   body: string;
   changedAt: Date;
   changedBy: string;
+};
+
+export type LogCheckTable = {
+  chain: string;
+  linkIndex: Generated<number>;
+  linkHash: Generated<string>;
+  lastCertificateId: string | null;
+  checkedAt: Date | null;
+  flaws: ColumnType<JsonValue, string | undefined, string>;
+  found: Generated<number>;
 };
 
 export type OneTimeCodeTable = {
@@ -663,6 +673,7 @@ export type Schema = {
   keptPass: KeptPassTable;
   keyChange: KeyChangeTable;
   letterWords: LetterWordsTable;
+  logCheck: LogCheckTable;
   oneTimeCode: OneTimeCodeTable;
   passkey: PasskeyTable;
   passkeyChallenge: PasskeyChallengeTable;

@@ -77,6 +77,7 @@ export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platf
         line('fairlead_jobs', { kind, state: 'waiting' }, waiting),
         line('fairlead_jobs', { kind, state: 'gave_up' }, gaveUp),
       ]);
+      const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
       const { user, system } = process.cpuUsage();
       const lines = [
         ...times(),
@@ -90,6 +91,20 @@ export function registerMetrics(app: FastifyInstance, { db, config }: Pick<Platf
         ...family('process_cpu_seconds_total', 'counter', 'Processor time used.', [
           line('process_cpu_seconds_total', {}, (user + system) / 1e6),
         ]),
+        ...family(
+          'fairlead_log_flaws',
+          'gauge',
+          'What the last check of a log found wrong.',
+          logs.map(({ chain, found }) => line('fairlead_log_flaws', { log: chain }, found)),
+        ),
+        ...family(
+          'fairlead_log_checked_timestamp_seconds',
+          'gauge',
+          'When a log was last checked.',
+          logs.flatMap(({ chain, checkedAt }) =>
+            checkedAt ? line('fairlead_log_checked_timestamp_seconds', { log: chain }, checkedAt.getTime() / 1000) : [],
+          ),
+        ),
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
       ];
       return reply

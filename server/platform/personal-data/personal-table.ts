@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
 
 /** The person whose rows are meant, and the time of the operation. */
 export type Person = { accountId: string; email: string; now: Date };
+
+/**
+ * Writes down which rows lose content, in the transaction in which they do: the rows by their id, with these columns as
+ * they were before.
+ */
+export type ErasureRecord = {
+  columns: readonly string[];
+  write: (tx: Tx, before: readonly Record<string, unknown>[]) => Promise<void>;
+};
 
 /** How a person's rows in a table are erased. Rows that are neither deleted nor changed stay. */
 export type Erasure = {
@@ -9,6 +19,8 @@ export type Erasure = {
   deletes?: 'all' | RawBuilder<boolean>;
   /** The columns to set in the rows that stay, and the condition for which rows. */
   changes?: (person: Person) => { set: RawBuilder<unknown>; where?: RawBuilder<boolean> };
+  /** For a table in which a change must be recorded. */
+  recorded?: ErasureRecord;
   /** Why some data stays, for readers of the list. */
   keeps?: string;
 };
@@ -49,6 +61,8 @@ export type Traces = {
   columns: readonly string[];
   /** Columns that are cleared together with them. */
   with?: readonly string[];
+  /** For a table in which this must be recorded. */
+  recorded?: ErasureRecord;
 };
 
 /**

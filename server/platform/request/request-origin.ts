@@ -44,7 +44,7 @@ export function noteJob(): void {
 export const withOrigin = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work);
 
 /** Runs work that does not belong to the current request, such as the jobs that it has enqueued. */
-export const apartFromRequest = (work: () => void): void => origins.run(undefined, work);
+export const apartFromRequest = <T>(work: () => T): T => origins.run(undefined, work);
 
 /** The origin of the current request; undefined in jobs and commands. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();

@@ -65,6 +65,7 @@ export const paths = {
     allTests: '/admin-dashboard/All-tests',
     userResults: '/admin-dashboard/user-results',
     settings: '/admin-dashboard/settings',
+    audit: '/admin-dashboard/audit',
     outbox: '/admin-dashboard/mails-and-jobs',
     userResult: (id: string) => `/admin-dashboard/user-results/${segment(id)}`,
     editTest: (id: string) => `/admin-dashboard/test-form?test=${segment(id)}`,

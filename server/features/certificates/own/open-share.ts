@@ -1,6 +1,7 @@
 import { notFound } from '../../../errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deviceInWords, maskedIp } from '../../../platform/request/device-words.ts';
+import { demandLogged } from '../check-certificates.ts';
 import { findOpenShare } from './queries.ts';
 import { hashOfToken } from './share-certificate.ts';
 
@@ -10,7 +11,8 @@ type Opening = { token: string; ip: string; userAgent: string | undefined; reade
  * Returns the certificate behind a share link, and records when it was opened, the approximate network and the device,
  * for the holder to see. Opening by the holder is not recorded.
  *
- * @throws AppError `not-found` for a link that was revoked, has expired, or never existed.
+ * @throws AppError `not-found` for a link that was revoked, has expired, or never existed; `conflict` for a certificate
+ *   that the log contradicts.
  */
 export async function openShare(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -19,6 +21,7 @@ export async function openShare(
   const now = clock();
   const share = await findOpenShare(db, hashOfToken(token), now);
   if (!share) throw notFound('This link is no longer good. Please ask its holder for another.');
+  await demandLogged(db, share.id);
   if (readerId !== share.accountId) {
     const opening = { network: maskedIp(ip), device: deviceInWords(userAgent ?? null) };
     await db

@@ -1,5 +1,6 @@
 import { files } from '@fairlead/contract/files';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { register } from '@fairlead/contract/register';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { addCertificate } from '../../../testing/assessments.ts';
@@ -108,7 +109,7 @@ describe('a share link', () => {
   test('of a certificate that is revoked later reports it', async () => {
     const { learner, id } = await holder();
     const token = tokenOf((await share(id, learner)).body.data.url);
-    await db.updateTable('certificate').set({ status: 'revoked', revokedAt: clock() }).where('id', '=', id).execute();
+    await call(register.revoke, { params: { id }, body: { reason: 'Issued in error' } }, await person('registrar'));
     expect((await open(token)).json().data.status).toBe('revoked');
   });
 });

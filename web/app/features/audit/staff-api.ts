@@ -8,13 +8,22 @@ export const auditActionsQuery = queryOptions({
   queryFn: async () => (await call(audit.actions)).data,
 });
 
-/** Has both hash chains verified from end to end; returns the first error of each, null where there is none. */
-export async function verifyChains(): Promise<{ chain: string; size: number; flaw: string | null }[]> {
+/** The result of a check of one log: its size, and a sentence for each flaw. */
+export type LogState = { log: string; size: number; flaws: string[] };
+
+/** Has both logs verified from end to end, and the register compared with the public log. */
+export async function verifyLogs(): Promise<LogState[]> {
   const { data } = await call(audit.verify);
-  const stateOf = (chain: string, { size, bad }: (typeof data)['audit']) => ({
-    chain,
-    size,
-    flaw: bad && `Link ${bad.index} of ${chain}: ${bad.reason}.`,
+  const stateOf = (log: string, { size, flaws, found }: (typeof data)['audit']): LogState => ({
+    ...{ log, size },
+    flaws: [
+      ...flaws.map(({ index, certNo, reason }) => {
+        const link = index === null ? '' : `Link ${index} of ${log}`;
+        const certificate = certNo === null ? '' : `${link ? ', ' : ''}${certNo}`;
+        return `${link}${certificate}: ${reason}.`;
+      }),
+      ...(found > flaws.length ? [`And ${found - flaws.length} more in ${log}.`] : []),
+    ],
   });
   return [stateOf('the audit', data.audit), stateOf('the public log', data.certificates)];
 }

@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import { byNobody, whatHappened } from '../overview/history-words.ts';
 import type { Route } from './+types/staff-audit-page.ts';
-import { auditActionsQuery, verifyChains } from './staff-api.ts';
+import { auditActionsQuery, verifyLogs } from './staff-api.ts';
 import { type AuditEntry, auditEntryOf } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Audit', page);
@@ -132,7 +132,9 @@ export default function StaffAuditPage() {
   );
 }
 
-/** Verifies the hash chains on request, and shows the result. */
+const agreed = 'Every certificate in the register agrees with the log.';
+
+/** Verifies both logs and the register on request, and shows the result. */
 function Verification() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; lines: string[] }>();
@@ -141,15 +143,15 @@ function Verification() {
     setBusy(true);
     setOutcome(undefined);
     try {
-      const chains = await verifyChains();
-      const flaws = chains.flatMap(({ flaw }) => flaw ?? []);
+      const logs = await verifyLogs();
+      const flaws = logs.flatMap((one) => one.flaws);
       setOutcome(
         flaws.length > 0
           ? { tone: 'bad', lines: flaws }
-          : { tone: 'good', lines: chains.map(({ chain, size }) => `All ${size} links of ${chain} hold.`) },
+          : { tone: 'good', lines: [...logs.map(({ log, size }) => `All ${size} links of ${log} hold.`), agreed] },
       );
     } catch (error) {
-      setOutcome({ tone: 'bad', lines: [messageOf(error, 'The chains could not be checked.')] });
+      setOutcome({ tone: 'bad', lines: [messageOf(error, 'The logs could not be checked.')] });
       if (!isRefusal(error)) throw error;
     } finally {
       setBusy(false);
@@ -159,7 +161,7 @@ function Verification() {
   return (
     <div className="mb-6 flex flex-col items-start gap-3">
       <Button size="small" tone="plain" busy={busy} onClick={() => void verify()}>
-        Check the chains
+        Check the logs
       </Button>
       {outcome && (
         <Alert tone={outcome.tone}>

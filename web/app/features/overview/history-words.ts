@@ -43,6 +43,7 @@ const words: Record<string, string> = {
   'retention.remove-registration': 'Registration removed after its time',
   'retention.remove-documents': 'Profile and papers removed after their time',
   'retention.warn-of-erasure': 'Warned by mail: the account will be erased for disuse',
+  'audit.forget': 'Content of earlier entries erased',
   'retention.forget-addresses': 'Network addresses forgotten after their time',
   'people.import': 'People imported from a table',
   'profile.create': 'Profile filled in',

@@ -29,6 +29,7 @@ test('the overview has its figures as charts, with the table behind each, and re
       identityChanges: null,
       heldCertificates: null,
       doubtfulPasses: null,
+      logFlaws: null,
       jobsGivenUp: { count: 0, longest: [] },
       mailsReachNobody: false,
       mailsWait: null,

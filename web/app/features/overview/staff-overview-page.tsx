@@ -34,6 +34,12 @@ type Kind = {
 /** Ordered by how much each kind keeps people waiting. */
 const kinds: Kind[] = [
   {
+    of: 'logFlaws',
+    title: 'Register and log disagree',
+    hint: 'Somebody may have changed the database directly. These certificates are not confirmed to anybody.',
+    lead: { to: paths.staff.audit, text: 'Check the logs' },
+  },
+  {
     of: 'registrations',
     title: 'Registrations to approve',
     hint: 'They cannot log in before.',

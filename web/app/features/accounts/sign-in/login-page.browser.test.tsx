@@ -152,6 +152,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     identityChanges: null,
     heldCertificates: null,
     doubtfulPasses: null,
+    logFlaws: null,
     jobsGivenUp: { count: 0, longest: [] },
     mailsReachNobody: false,
     mailsWait: null,

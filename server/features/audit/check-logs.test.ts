@@ -1,0 +1,270 @@
+import { audit } from '@fairlead/contract/audit';
+import { certificates } from '@fairlead/contract/certificates';
+import { overview } from '@fairlead/contract/overview';
+import { personalData } from '@fairlead/contract/personal-data';
+import { register } from '@fairlead/contract/register';
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { firstHash, hashOf } from '../../platform/chain/link.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { testApp } from '../../testing/app.ts';
+import { earned, passed } from '../../testing/journey.ts';
+import { addOwner, logIn, password } from '../../testing/owners.ts';
+import { certificateChain } from '../certificates/certificate-log.ts';
+import { makeCertificateNumber } from '../certificates/certificate-number.ts';
+import { checkNextCertificates } from '../certificates/check-certificates.ts';
+import { checkNewEntries, checkWholeLogs } from './check-logs.ts';
+
+const program = await testApp();
+const { call, db, chainAppender, person, clock, wait } = program;
+const registrar = await person('registrar');
+const admin = await person('admin');
+
+type Certificate = Awaited<ReturnType<typeof earned>>['certificate'];
+const verify = (number: string) => call(certificates.verify, { params: { number } });
+const revoke = ({ id }: Certificate) =>
+  call(register.revoke, { params: { id }, body: { reason: 'Somebody else sat the test.' } }, registrar);
+const correct = async (old: Certificate) => {
+  const facts = { dateOfBirth: '1990-05-17', passportNo: 'N1', cdcNo: 'C1', indosNo: 'I1', gradeNo: 'G' };
+  const body = { ...facts, name: 'Asha Nayar', reason: 'Name' };
+  expect(await call(register.correct, { params: { id: old.id }, body }, registrar)).toMatchObject({ status: 200 });
+};
+
+/** A certificate after what was done with it, in the log and seen by a daily check. */
+async function logged(action?: (certificate: Certificate) => Promise<unknown>): Promise<Certificate> {
+  const { certificate } = await earned(program);
+  await action?.(certificate);
+  await chainAppender.append();
+  await checkNewEntries(program);
+  return certificate;
+}
+
+const flawsOf = (flaws: { number: string | null; reason: string }[], { number }: Certificate) =>
+  flaws.filter((flaw) => flaw.number === number).map(({ reason }) => reason);
+const kept = async () => {
+  const { flaws } = await db
+    .selectFrom('logCheck')
+    .select('flaws')
+    .where('chain', '=', 'certificates')
+    .executeTakeFirstOrThrow();
+  return flaws as { number: string | null; index: number | null; reason: string }[];
+};
+
+const disputed = { status: 409, body: { message: expect.stringContaining('Do not rely on it') } };
+
+describe('what was changed in the database is named with the certificate, and no longer confirmed:', () => {
+  const lastLink = ({ id }: Certificate) => sql`
+    with cut as (delete from certificate_event where certificate_id = ${id})
+    update chain_head set size = size - 1, hash = (
+      select seal_hash from certificate_event where seal_index = chain_head.size - 1
+    ) where chain = 'certificates'`;
+  const byEvent = (set: RawBuilder<unknown>, { id }: Certificate) =>
+    sql`update certificate_event set ${set} where certificate_id = ${id} and kind in ('issue', 'revoke')`;
+  const byRow = (set: RawBuilder<unknown>, { id }: Certificate) => sql`update certificate set ${set} where id = ${id}`;
+  const takenBack = sql`status = 'issued', revoked_at = null, revoked_by = null, revocation_reason = null`;
+
+  // shows: threats/register-changed-directly
+  test.each<
+    [
+      string,
+      ((one: Certificate) => Promise<unknown>) | undefined,
+      (one: Certificate) => RawBuilder<unknown> | RawBuilder<unknown>[],
+      string,
+    ]
+  >([
+    [
+      'a revocation that was undone',
+      revoke,
+      (one) => byRow(takenBack, one),
+      'the register says that it is in force, and the log has that it was revoked',
+    ],
+    [
+      'a revocation without an entry',
+      undefined,
+      (one) =>
+        byRow(
+          sql`status = 'revoked', revoked_at = now(), revoked_by = ${registrar.accountId}, revocation_reason = 'no'`,
+          one,
+        ),
+      'the register says that it was revoked, and the log has that it is in force',
+    ],
+    [
+      'a day of revocation that was moved',
+      revoke,
+      (one) => byRow(sql`revoked_at = revoked_at - interval '30 days'`, one),
+      'the time of its revocation was changed',
+    ],
+    [
+      'a certificate without its issue',
+      undefined,
+      ({ id }) => sql`delete from certificate_event where certificate_id = ${id}`,
+      'the register says that it is in force, and the log has no issue of it',
+    ],
+    [
+      'the last link, cut off together with the head',
+      undefined,
+      lastLink,
+      'the register says that it is in force, and the log has no issue of it',
+    ],
+    ['a name', undefined, (one) => byRow(sql`name = 'Fake Impostor'`, one), 'what it states is not what was logged'],
+    [
+      'a last day',
+      undefined,
+      (one) => byRow(sql`expires_on = '2099-12-31'`, one),
+      'what it states is not what was logged',
+    ],
+    [
+      'a name, after the salt of the entry was removed',
+      undefined,
+      ({ id }) => sql`
+        with blinded as (update certificate_event set salt = null where certificate_id = ${id})
+        update certificate set name = 'Fake Impostor' where id = ${id}`,
+      'the salt of an entry was removed',
+    ],
+    [
+      'a digest',
+      undefined,
+      (one) => byEvent(sql`digest = repeat('a', 64)`, one),
+      'an entry was changed after it was chained',
+    ],
+    [
+      'the kind of an entry',
+      revoke,
+      (one) => byEvent(sql`kind = 'record'`, one),
+      'an entry was changed after it was chained',
+    ],
+    [
+      'the id in the log',
+      undefined,
+      (one) => byRow(sql`log_id = gen_random_uuid()`, one),
+      'its id in the log was changed',
+    ],
+    [
+      'a correction that was undone',
+      correct,
+      (one) => [
+        sql`update certificate set status = 'superseded', superseded_at = now(), supersession = 'correction',
+            superseded_by = ${one.id} where id = (
+          select superseded_by from certificate where id = ${one.id})`,
+        byRow(sql`status = 'issued', superseded_at = null, superseded_by = null, supersession = null`, one),
+      ],
+      'the register says that it is in force, and the log has that it was replaced',
+    ],
+    [
+      'a successor that is somebody else’s',
+      correct,
+      ({ id }) => sql`
+        update certificate set superseded_by = (select id from certificate as other where other.account_id <> certificate.account_id limit 1)
+        where id = ${id}`,
+      'the log has no certificate that replaced it at that time',
+    ],
+  ])('%s', async (_, action, tamper, reason) => {
+    const [certificate, other] = [await logged(), await logged()];
+    const mine = action ? await logged(action) : await logged();
+    for (const { number } of [certificate, other]) expect((await verify(number)).status).toBe(200);
+    for (const statement of [tamper(mine)].flat()) await statement.execute(db);
+    expect(await verify(mine.number)).toMatchObject(disputed);
+    expect((await verify(other.number)).status).toBe(200);
+    expect(flawsOf((await checkWholeLogs(db)).certificates.flaws, mine)).toContain(reason);
+    await checkNewEntries(program);
+    expect(flawsOf(await kept(), mine)).toContain(reason);
+    expect(flawsOf(await kept(), other)).toEqual([]);
+    await checkNewEntries(program);
+    expect(flawsOf(await kept(), mine)).toContain(reason);
+  });
+
+  test('a certificate that was never issued', async () => {
+    const { enrolmentId } = await passed(program);
+    const number = makeCertificateNumber('FMA', 2026);
+    const forged = await db
+      .updateTable('certificate')
+      .set({ number, logId: sql`gen_random_uuid()` })
+      .where('enrolmentId', '=', enrolmentId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('certificateEvent').where('certificateId', '=', forged.id).execute();
+    expect(await verify(number)).toMatchObject(disputed);
+    expect(flawsOf((await checkWholeLogs(db)).certificates.flaws, { number } as Certificate)).toEqual([
+      'the register says that it is in force, and the log has no issue of it',
+    ]);
+  });
+});
+
+describe('the log itself', () => {
+  test('is missed by the daily check if it was rewritten with proper hashes, even with its head', async () => {
+    await logged();
+    const links = await certificateChain.read(db, 1, 1000);
+    const rolledBack = new Error('rolled back');
+    await transaction(db, async (tx) => {
+      let hash = firstHash;
+      for (const { index, at, content, digest } of links) {
+        const earlier = new Date(at.getTime() - 1000);
+        hash = hashOf({ index, at: earlier, content, digest }, hash);
+        await sql`update certificate_event set at = ${earlier}, seal_hash = ${hash} where seal_index = ${index}`.execute(
+          tx,
+        );
+      }
+      await tx.updateTable('chainHead').set({ hash }).where('chain', '=', 'certificates').execute();
+      const { flaws } = (await checkWholeLogs(tx)).certificates;
+      const reason = 'it is not the one of the last check';
+      expect(flaws).toContainEqual({ index: links.at(-1)?.index, certificateId: null, number: null, reason });
+      throw rolledBack;
+    }).catch((error: unknown) => expect(error).toBe(rolledBack));
+  });
+
+  test('names content of the audit that was removed by hand, and not what was erased on purpose', async () => {
+    const owner = await addOwner(program);
+    await logIn(program, owner.email);
+    await chainAppender.append();
+    const body = { currentPassword: password, understood: true } as const;
+    expect((await call(personalData.eraseOwn, { body }, owner)).status).toBe(200);
+    await chainAppender.append();
+    const { forgotten } = await db
+      .selectFrom('auditEvent')
+      .select((e) => e.fn.countAll<number>().as('forgotten'))
+      .where('salt', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect(forgotten).toBeGreaterThan(0);
+    expect((await checkWholeLogs(db)).audit.flaws).toEqual([]);
+    const { rows } = await sql<{ index: number }>`
+      update audit_event set details = '{}', salt = null
+      where seal_index = (select max(seal_index) from audit_event) returning seal_index as index`.execute(db);
+    const reason = 'its content was removed, and no erasure is recorded';
+    expect((await checkWholeLogs(db)).audit.flaws).toEqual([
+      { index: rows[0]?.index, certificateId: null, number: null, reason },
+    ]);
+  });
+});
+
+test('staff see what the daily check found, and the metrics count it', async () => {
+  const certificate = await logged();
+  await db.updateTable('certificate').set({ name: 'Fake Impostor' }).where('id', '=', certificate.id).execute();
+  wait(24 * 3600);
+  await checkNewEntries(program);
+  const { logFlaws } = (await call(overview.getOverview, registrar)).body.data;
+  expect(logFlaws?.longest.length).toBe(5);
+  const instructor = await person('instructor');
+  expect((await call(overview.getOverview, instructor)).body.data.logFlaws).toBeNull();
+  const { flaws } = (await call(audit.verify, admin)).body.data.certificates;
+  expect(flaws).toContainEqual({
+    index: null,
+    certNo: certificate.number,
+    reason: 'what it states is not what was logged',
+  });
+  const since = await db
+    .selectFrom('logCheck')
+    .select('checkedAt')
+    .where('chain', '=', 'audit')
+    .executeTakeFirstOrThrow();
+  expect(since.checkedAt).toEqual(clock());
+});
+
+test('certificates are compared in parts, each once', async () => {
+  const all = await db.selectFrom('certificate').select('id').orderBy('id').execute();
+  const lasts: (string | undefined)[] = [];
+  for (let after: string | undefined; lasts.length === 0 || after !== undefined; lasts.push(after))
+    after = (await checkNextCertificates(db, after, 2)).last;
+  expect(lasts.slice(0, -1)).toEqual(
+    all.flatMap(({ id }, index) => (index % 2 === 1 ? id : [])).slice(0, lasts.length - 1),
+  );
+});

@@ -1,0 +1,21 @@
+import { recordFormerlyForgotten } from '../../platform/audit/forgotten-links.ts';
+import { transaction } from '../../platform/db/database.ts';
+import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordOldCertificates } from '../certificates/record-certificates.ts';
+import { checkNewEntries } from './check-logs.ts';
+
+const checkLogsJob = 'check-logs';
+/** Enqueued by a migration (0210), to run once. */
+const completeLogsJob = 'complete-logs';
+
+/** Background jobs for the logs: their daily check, and what was not recorded before they kept it. */
+export const logJobs = (platform: Platform): JobHandlers => ({
+  [checkLogsJob]: () => checkNewEntries(platform),
+  [completeLogsJob]: async () => {
+    await transaction(platform.db, recordFormerlyForgotten);
+    await recordOldCertificates(platform.db, platform.clock);
+  },
+});
+
+export const logChecks: Recurring = { kind: checkLogsJob, everyMinutes: 24 * 60 };

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import { firstHash } from '../../platform/chain/link.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { selectStated } from './certificate-log.ts';
+import { type Entry, flawsOf, type Registered } from './log-rules.ts';
+
+/** A certificate that the log contradicts, and how. */
+export type CertificateFlaw = { id: string; number: string; reason: string };
+
+/**
+ * Requires that the log agrees with a certificate, before anybody is told that it is genuine.
+ *
+ * @throws AppError `conflict`.
+ */
+export async function demandLogged(db: Queryable, id: string): Promise<void> {
+  if ((await checkCertificates(db, [id])).length > 0) throw new AppError('conflict', disputed);
+}
+
+const disputed =
+  'The register and its log disagree about this certificate. Do not rely on it before the academy has explained that.';
+
+/** Compares some certificates with their entries in the log, and returns what is wrong. */
+export async function checkCertificates(db: Queryable, ids: readonly string[]): Promise<CertificateFlaw[]> {
+  if (ids.length === 0) return [];
+  const flaws = await check(db, await registered(db).where('certificate.id', 'in', ids).execute());
+  if (flaws.length === 0) return [];
+  // Certificates and entries are read one after the other: an action may have been committed in between.
+  const again = await registered(db).where('certificate.id', 'in', unique(flaws)).execute();
+  return check(db, again);
+}
+
+const unique = (flaws: readonly CertificateFlaw[]) => [...new Set(flaws.map(({ id }) => id))];
+
+/**
+ * Compares the next certificates in the order of their ids.
+ *
+ * @param after the id of the last one compared; undefined to begin.
+ * @returns the last id of these; undefined when there were fewer than the limit.
+ */
+export async function checkNextCertificates(
+  db: Queryable,
+  after: string | undefined,
+  limit: number,
+): Promise<{ flaws: CertificateFlaw[]; last: string | undefined }> {
+  const rows = await registered(db)
+    .$if(after !== undefined, (query) => query.where('certificate.id', '>', after ?? ''))
+    .orderBy('certificate.id')
+    .limit(limit)
+    .execute();
+  const last = rows.length === limit ? rows.at(-1)?.id : undefined;
+  const suspected = await check(db, rows);
+  return { flaws: await checkCertificates(db, unique(suspected)), last };
+}
+
+const registered = (db: Queryable) =>
+  selectStated(db).select((e) => [
+    'status',
+    'revokedAt',
+    'supersededAt',
+    e
+      .exists(
+        e
+          .selectFrom('certificateEvent as event')
+          .innerJoin('certificate as successor', 'successor.id', 'event.certificateId')
+          .select('event.id')
+          .whereRef('event.certificateId', '=', 'certificate.supersededBy')
+          .whereRef('event.at', '=', 'certificate.supersededAt')
+          .whereRef('successor.accountId', '=', 'certificate.accountId')
+          .whereRef('successor.courseId', '=', 'certificate.courseId')
+          .where('event.kind', 'in', ['issue', 'correct']),
+      )
+      .as('successorLogged'),
+  ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof registered>['execute']>>[number];
+
+async function check(db: Queryable, rows: readonly Row[]): Promise<CertificateFlaw[]> {
+  if (rows.length === 0) return [];
+  const entries = await db
+    .selectFrom('certificateEvent as event')
+    .leftJoin('certificateEvent as previous', (join) =>
+      join.on('previous.sealIndex', '=', sql<number>`event.seal_index - 1`),
+    )
+    .select(['event.certificateId', 'event.kind', 'event.at', 'event.subject', 'event.salt', 'event.digest'])
+    .select(['event.sealIndex', 'event.sealHash', 'previous.sealHash as previousHash'])
+    .where(
+      'event.certificateId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('event.sealIndex', (order) => order.asc().nullsLast())
+    .orderBy('event.at')
+    .orderBy('event.id')
+    .execute();
+  const byCertificate = Map.groupBy(entries, ({ certificateId }) => certificateId);
+  return rows.flatMap(({ id, ...row }) =>
+    flawsOf(row as Registered, (byCertificate.get(id) ?? []).map(asEntry)).map((reason) => ({
+      id,
+      number: row.number,
+      reason,
+    })),
+  );
+}
+
+const asEntry = (entry: Entry): Entry => ({
+  ...entry,
+  previousHash: entry.sealIndex === 1 ? firstHash : entry.previousHash,
+});
