@@ -22,6 +22,7 @@ const platform = [
   'personal-data',
   'chain',
   'keys',
+  'transparency',
   'audit',
   'jobs',
   'mail',

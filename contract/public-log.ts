@@ -36,9 +36,21 @@ const LogHead = z.object({
 
 const whole = 'Give a whole number';
 
+/** The keys that verify the log. */
+const LogKeys = z.object({
+  /** The name of the log, which its checkpoints begin with. */
+  origin: z.string(),
+  /** Every key that ever signed checkpoints, the newest first, as verifier keys (c2sp.org/signed-note). */
+  keys: z.array(z.string()),
+  /** The witnesses that cosign checkpoints. Whoever relies on one gets its key from the witness itself. */
+  witnesses: z.array(z.object({ key: z.string(), url: z.string() })),
+});
+export type LogKeys = z.infer<typeof LogKeys>;
+
 /** The public log of certificates: anyone who keeps a head of it can detect any later change to earlier entries. */
 export const publicLog = {
   head: { method: 'GET', path: '/log/head', who: 'anyone', reply: data(LogHead) },
+  keys: { method: 'GET', path: '/log/keys', who: 'anyone', reply: data(LogKeys) },
   entries: {
     method: 'GET',
     path: '/log/entries',

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
+import { parseVkey } from '@fairlead/contract/signed-note';
 import { z } from 'zod/mini';
+import type { Witness } from './platform/transparency/witness.ts';
 import { BadSecret, readSecrets } from './secret-settings.ts';
 
 const url = (protocols: readonly string[]) =>
@@ -130,6 +132,7 @@ export const Environment = z.object({
   CERTIFICATE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{2,8}$/, 'must be 2 to 8 capital letters')), 'FMA'),
   SIGNATORY_NAME: z._default(z.string(), 'Capt. R. Menon'),
   SIGNATORY_TITLE: z._default(z.string(), 'Principal'),
+  WITNESSES: z._default(z.string(), ''),
   PDF_KEY_FILE: z.optional(z.string()),
   PDF_KEY_PASSWORD: z._default(z.string(), ''),
   FFMPEG: z.optional(z.string()),
@@ -248,6 +251,30 @@ function signOnOf(e: Parsed) {
 }
 export type SignOnConfig = NonNullable<ReturnType<typeof signOnOf>>;
 
+/**
+ * The witnesses that cosign checkpoints of the public log: pairs of a verifier key and a URL, with commas between them.
+ *
+ * @throws ConfigError
+ */
+function witnessesIn(text: string): Witness[] {
+  return text
+    .split(',')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => {
+      const [key = '', place = ''] = pair.trim().split(/\s+/);
+      if (!URL.canParse(place) || !/^https?:$/.test(new URL(place).protocol)) {
+        throw new ConfigError(
+          'WITNESSES must be pairs of a key and a URL, such as name+id+key https://witness.example',
+        );
+      }
+      try {
+        return { verifier: parseVkey(key), url: place };
+      } catch (error) {
+        throw new ConfigError(`WITNESSES has a wrong key: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
+}
+
 const pairsIn = (roles: string) =>
   roles.split(',').map((pair) => {
     const [word = '', role] = pair.split('=');
@@ -286,6 +313,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     publicUrl,
+    witnesses: witnessesIn(e.WITNESSES),
+    /** The name of the public log: the URL below which it is published, without its scheme. */
+    logOrigin: `${new URL(publicUrl).host}/api/log`,
     /** Whether subdomains of the host in publicUrl must be reached by https only, too. */
     hstsSubdomains: e.HSTS === 'subdomains',
     /**

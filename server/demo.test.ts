@@ -63,7 +63,13 @@ beforeAll(async () => {
     vault: config.secrets.vault,
     clock,
   });
-  const keys = createKeys({ db, dataDir: place.dataDir, clock, academy: academyName(db, config) });
+  const keys = createKeys({
+    db,
+    dataDir: place.dataDir,
+    clock,
+    academy: academyName(db, config),
+    logOrigin: config.logOrigin,
+  });
   ({ app } = await buildApp({ db, config, files, keys, clock, onPublicChange: () => {} }, createLog('silent')));
   await app.ready();
   visitor = callerOn(app);

@@ -4,14 +4,20 @@ import { openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/http/log.ts';
 import { createKeys, type Purpose } from './platform/keys/keys.ts';
 
-// npm run rotate-keys [-- facts | pdf]
+// npm run rotate-keys [-- facts | pdf | log]
 
 async function rotate(purposes: readonly Purpose[]): Promise<void> {
   const config = readConfig();
   const { databaseUrl: url, dataDir } = config;
   const db = await openDatabase({ ...(url && { url }), dataDir, log: createLog('warn') });
   try {
-    const keys = createKeys({ db, dataDir, clock: () => new Date(), academy: academyName(db, config) });
+    const keys = createKeys({
+      db,
+      dataDir,
+      clock: () => new Date(),
+      academy: academyName(db, config),
+      logOrigin: config.logOrigin,
+    });
     for (const purpose of purposes) console.log(`${purpose}: signs with key ${await keys.rotate(purpose)} from now on`);
   } finally {
     await db.destroy();
@@ -19,11 +25,11 @@ async function rotate(purposes: readonly Purpose[]): Promise<void> {
 }
 
 process.umask(0o077);
-const purposes: readonly Purpose[] = ['facts', 'pdf'];
+const purposes: readonly Purpose[] = ['facts', 'pdf', 'log'];
 const asked = process.argv.slice(2);
 const unknown = asked.find((one) => !purposes.some((purpose) => purpose === one));
 if (unknown !== undefined) {
-  console.error('Usage: npm run rotate-keys [-- facts | pdf]');
+  console.error('Usage: npm run rotate-keys [-- facts | pdf | log]');
   process.exit(2);
 }
 try {

@@ -94,9 +94,11 @@ async function openKeys(config: Config, { db, clock }: { db: Db; clock: () => Da
     dataDir: config.dataDir,
     clock,
     academy: academyName(db, config),
+    logOrigin: config.logOrigin,
     pkcs12: config.pdfKey,
   });
   await keys.facts();
+  await keys.log();
   await keys.pdf().catch((error: unknown) => {
     throw error instanceof BadKeyFile ? new CannotStart(`PDF_KEY_FILE is of no use: ${error.message}`) : error;
   });

@@ -56,6 +56,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
     dataDir: config.dataDir,
     clock,
     academy: academyName(db, config),
+    logOrigin: config.logOrigin,
     pkcs12: config.pdfKey,
   });
   const platform: Platform = { db, files, keys, config, clock, onPublicChange: () => {} };

@@ -71,7 +71,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const scan = config.clamd && clamdScanner(config.clamd);
   const { secrets, handOver } = config;
   const files = createFiles({ dataDir, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
-  const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), pkcs12: config.pdfKey });
+  const { logOrigin } = config;
+  const keys = createKeys({ db, dataDir, clock, academy: academyName(db, config), logOrigin, pkcs12: config.pdfKey });
   let publicChanges = 0;
   const onPublicChange = () => {
     publicChanges += 1;

@@ -5,7 +5,14 @@ import { type Chain, hasUnchained } from './chain.ts';
 import { hashOf, type Link } from './link.ts';
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
-type Options = { db: Db; chains: readonly Chain[]; clock: () => Date; log: Log };
+type Options = {
+  db: Db;
+  chains: readonly Chain[];
+  clock: () => Date;
+  log: Log;
+  /** Called at the first look and after rows were appended to a chain; again at the next look if it fails. */
+  onAppended?: (chain: Chain) => Promise<void>;
+};
 
 /** The interval between two looks for new rows: each row is in its chain within a second of its commit. */
 const pollMilliseconds = 400;
@@ -19,11 +26,14 @@ const atOnce = 500;
 export class ChainAppender {
   readonly #options: Options;
   readonly #trouble: ReturnType<typeof troubleLog>;
+  /** The chains for which `onAppended` is due. */
+  readonly #grown: Set<Chain>;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<unknown> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#grown = new Set(options.chains);
     this.#trouble = troubleLog(options.log, 'rows could not be appended to their chains');
   }
 
@@ -45,13 +55,24 @@ export class ChainAppender {
 
   /** Appends all committed rows to their chains, and returns the number of links made. */
   async append(): Promise<number> {
-    const { db, chains, clock } = this.#options;
+    const { db, chains, clock, onAppended } = this.#options;
     let made = 0;
     for (const chain of chains) {
-      while (await hasUnchained(db, chain)) made += await transaction(db, (tx) => appendSome(tx, chain, clock()));
+      const added = await appendRows({ db, clock }, chain);
+      made += added;
+      if (added > 0) this.#grown.add(chain);
+      if (this.#grown.has(chain)) await onAppended?.(chain);
+      this.#grown.delete(chain);
     }
     return made;
   }
+}
+
+/** Appends all committed rows to a chain, and returns the number of links made. */
+export async function appendRows({ db, clock }: Pick<Options, 'db' | 'clock'>, chain: Chain): Promise<number> {
+  let made = 0;
+  while (await hasUnchained(db, chain)) made += await transaction(db, (tx) => appendSome(tx, chain, clock()));
+  return made;
 }
 
 async function appendSome(tx: Tx, { name, table, content }: Chain, now: Date): Promise<number> {

@@ -7,13 +7,15 @@ export const firstHash = '0'.repeat(64);
 export type Link = { index: number; at: Date; content: readonly string[]; digest: string };
 
 /**
- * The hash of a link (SHA-256, hexadecimal) over the JSON array of its index, its time (ISO 8601 with milliseconds),
- * its content, its digest and the previous hash.
+ * The text that the hash of a link covers: the JSON array of its index, its time (ISO 8601 with milliseconds), its
+ * content, its digest and the previous hash.
  */
-export const hashOf = ({ index, at, content, digest }: Link, previous: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([index, at.toISOString(), ...content, digest, previous]))
-    .digest('hex');
+export const linkText = ({ index, at, content, digest }: Link, previous: string): string =>
+  JSON.stringify([index, at.toISOString(), ...content, digest, previous]);
+
+/** The hash of a link: SHA-256 of its text, hexadecimal. */
+export const hashOf = (link: Link, previous: string): string =>
+  createHash('sha256').update(linkText(link, previous)).digest('hex');
 
 /** The digest of a row's data: HMAC-SHA-256 with the salt as key, hexadecimal. Without the salt it reveals nothing. */
 export const digestOf = (salt: string, facts: object): string =>

@@ -180,6 +180,7 @@ export type CertificateTable = {
   supersession: 'renewal' | 'correction' | null;
   revokedBy: string | null;
   portraitId: string | null;
+  codeDigest: string | null;
 };
 
 export type CertificateEventTable = {
@@ -361,6 +362,24 @@ export type LogCheckTable = {
   checkedAt: Date | null;
   flaws: ColumnType<JsonValue, string | undefined, string>;
   found: Generated<number>;
+};
+
+export type LogCheckpointTable = {
+  size: number;
+  note: string;
+  signedAt: Date;
+};
+
+export type LogCosignatureTable = {
+  size: number;
+  witness: string;
+  line: string;
+};
+
+export type LogTileTable = {
+  level: number;
+  number: number;
+  hashes: ColumnType<Buffer, Uint8Array, Uint8Array>;
 };
 
 export type OneTimeCodeTable = {
@@ -568,7 +587,7 @@ export type SignOnTable = {
 
 export type SigningKeyTable = {
   id: string;
-  purpose: 'facts' | 'pdf';
+  purpose: 'facts' | 'pdf' | 'log';
   publicPart: string;
   validFrom: Date;
   validUntil: Date | null;
@@ -674,6 +693,9 @@ export type Schema = {
   keyChange: KeyChangeTable;
   letterWords: LetterWordsTable;
   logCheck: LogCheckTable;
+  logCheckpoint: LogCheckpointTable;
+  logCosignature: LogCosignatureTable;
+  logTile: LogTileTable;
   oneTimeCode: OneTimeCodeTable;
   passkey: PasskeyTable;
   passkeyChallenge: PasskeyChallengeTable;

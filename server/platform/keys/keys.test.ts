@@ -13,7 +13,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let now = new Date('2026-11-20T06:30:00.750Z');
 const clock = () => now;
-const open = () => createKeys({ db, dataDir, clock, academy: async () => 'Fairlead Maritime Academy' });
+const logOrigin = 'academy.example/api/log';
+const open = () => createKeys({ db, dataDir, clock, academy: async () => 'Fairlead Maritime Academy', logOrigin });
 const filesIn = () => readdirSync(join(dataDir, 'keys')).sort();
 const wait = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000);
@@ -131,7 +132,7 @@ describe('the key of a certificate authority', () => {
   // made by `openssl pkcs12 -export`
   const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
   const from = (file: string, password: string) =>
-    createKeys({ db, dataDir, clock, academy: async () => 'Fairlead', pkcs12: { file, password } }).pdf();
+    createKeys({ db, dataDir, clock, academy: async () => 'Fairlead', logOrigin, pkcs12: { file, password } }).pdf();
 
   test.each(['rsa.p12', 'p-256.p12'])('is read from a PKCS#12 file: %s', async (name) => {
     const { privateKey, certificates } = await from(fixture(name), 'sésame');

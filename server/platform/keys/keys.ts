@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { parseVkey, signatureTypes, toVkey, type Verifier } from '@fairlead/contract/signed-note';
 import { type Db, transaction } from '../db/database.ts';
 import { selfSignedCertificate } from './academy-certificate.ts';
 import { keyFiles } from './key-files.ts';
@@ -10,8 +11,9 @@ export type { PdfIdentity } from './pkcs12.ts';
 
 /**
  * `facts`: Ed25519, for QR codes and signed statements. `pdf`: with an X.509 certificate, for the PDF of a certificate.
+ * `log`: Ed25519, for checkpoints of the public log.
  */
-export type Purpose = 'facts' | 'pdf';
+export type Purpose = 'facts' | 'pdf' | 'log';
 
 /** The current signing key. Its id is part of the signature, whose date is no earlier than the key (`datedBy`). */
 export type SigningKey = { id: string; privateKey: KeyObject; validFrom: Date };
@@ -28,7 +30,14 @@ export type PublicKey = {
   validUntil: Date | null;
 };
 
+/** The key that signs checkpoints of the public log. Its name is the origin of the log. */
+export type LogKey = { verifier: Verifier; privateKey: KeyObject };
+
 export type Keys = {
+  /** The current key of the public log. A log whose origin changed gets a new one. */
+  log(): Promise<LogKey>;
+  /** Every key of the public log that ever existed, as verifier keys, the newest first. */
+  publishedLog(): Promise<string[]>;
   /** The current key for facts and statements. */
   facts(): Promise<SigningKey>;
   /** Every key for facts that ever existed, the newest first. */
@@ -49,6 +58,8 @@ type Means = {
   clock: () => Date;
   /** The subject of a self-signed certificate, called when the program creates one. */
   academy: () => Promise<string>;
+  /** The name of the public log: the URL below which it is published, without its scheme. */
+  logOrigin: string;
   /** A PDF signing key from a certificate authority: the PKCS#12 file and its password. */
   pkcs12?: { file: string; password: string } | undefined;
 };
@@ -60,7 +71,7 @@ const makeKeyPair = promisify(generateKeyPair);
  * lost: the lost key ends then, its signatures stay valid, and signing continues with the new key. Several programs
  * with the same database and folder share the keys.
  */
-export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys {
+export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: Means): Keys {
   const files = keyFiles(dataDir);
   /** Whole seconds, like the dates of signatures, so that no signature is dated before its key. */
   const now = () => new Date(Math.floor(clock().getTime() / 1000) * 1000);
@@ -77,7 +88,7 @@ export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys
    * succeeds.
    */
   async function replace(purpose: Purpose, old: string | undefined): Promise<void> {
-    const made = await newKey(purpose, await academy(), now());
+    const made = await newKey(purpose, { academy: await academy(), from: now(), logOrigin });
     await files.write(made.id, made.privateKey);
     const isOurs = await transaction(db, async (tx) => {
       if (old !== undefined) {
@@ -108,7 +119,8 @@ export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys
     for (let look = 0; look < 5; look += 1) {
       const row = await current(purpose);
       const privateKey = row && (await files.read(row.id));
-      if (row && privateKey) return { ...row, privateKey };
+      const isOurs = purpose !== 'log' || (row && parseVkey(row.publicPart).name === logOrigin);
+      if (row && privateKey && isOurs) return { ...row, privateKey };
       await replace(purpose, row?.id);
     }
     throw new Error(`No key for ${purpose} could be made`);
@@ -117,6 +129,20 @@ export function createKeys({ db, dataDir, clock, academy, pkcs12 }: Means): Keys
   let bought: Promise<PdfIdentity> | undefined;
   return {
     facts: () => key('facts'),
+    log: async () => {
+      const { publicPart, privateKey } = await key('log');
+      return { verifier: parseVkey(publicPart), privateKey };
+    },
+    publishedLog: async () => {
+      const rows = await db
+        .selectFrom('signingKey')
+        .select('publicPart')
+        .where('purpose', '=', 'log')
+        .orderBy('validFrom', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(({ publicPart }) => publicPart);
+    },
     published: async () => {
       const rows = await db
         .selectFrom('signingKey')
@@ -149,15 +175,19 @@ async function identityIn({ file, password }: { file: string; password: string }
   return readPkcs12(bytes, password);
 }
 
-async function newKey(purpose: Purpose, academy: string, from: Date) {
+type Making = { academy: string; from: Date; logOrigin: string };
+
+async function newKey(purpose: Purpose, { academy, from, logOrigin }: Making) {
   const { privateKey, publicKey } =
-    purpose === 'facts' ? await makeKeyPair('ed25519') : await makeKeyPair('ec', { namedCurve: 'P-256' });
+    purpose === 'pdf' ? await makeKeyPair('ec', { namedCurve: 'P-256' }) : await makeKeyPair('ed25519');
   const digest = createHash('sha256')
     .update(publicKey.export({ format: 'der', type: 'spki' }))
     .digest();
-  const publicPart =
-    purpose === 'facts'
-      ? String(createPublicKey(privateKey).export({ format: 'jwk' }).x)
-      : await selfSignedCertificate(privateKey, academy, from);
-  return { id: digest.subarray(0, 8).toString('base64url'), privateKey, publicPart };
+  const x = () => String(createPublicKey(privateKey).export({ format: 'jwk' }).x);
+  const publicParts: Record<Purpose, () => string | Promise<string>> = {
+    facts: x,
+    pdf: () => selfSignedCertificate(privateKey, academy, from),
+    log: () => toVkey({ name: logOrigin, type: signatureTypes.log, key: Buffer.from(x(), 'base64url') }),
+  };
+  return { id: digest.subarray(0, 8).toString('base64url'), privateKey, publicPart: await publicParts[purpose]() };
 }

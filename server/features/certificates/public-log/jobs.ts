@@ -1,0 +1,9 @@
+import type { JobHandlers } from '../../../platform/jobs/worker.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { askWitnesses } from '../../../platform/transparency/witnesses.ts';
+import { cosignJob } from './publish-log.ts';
+
+/** Background job for the public log: its witnesses cosign the newest checkpoint. */
+export const publicLogJobs = ({ db, config }: Platform): JobHandlers => ({
+  [cosignJob]: () => askWitnesses({ db, witnesses: config.witnesses }),
+});

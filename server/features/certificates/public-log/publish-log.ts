@@ -1,0 +1,16 @@
+import { transaction } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { publishCheckpoint } from '../../../platform/transparency/checkpoints.ts';
+import { certificateChain } from '../certificate-log.ts';
+
+/** Run by jobs.ts. */
+export const cosignJob = 'cosign-checkpoint';
+
+/** Signs a checkpoint of what was added to the public log, and has it cosigned by the witnesses, if there are any. */
+export async function publishLog(platform: Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>): Promise<void> {
+  const checkpoint = await publishCheckpoint(platform, certificateChain);
+  if (!checkpoint || platform.config.witnesses.length === 0) return;
+  const key = `${cosignJob}:${checkpoint.size}`;
+  await transaction(platform.db, (tx) => enqueue(tx, cosignJob, {}, { key }));
+}

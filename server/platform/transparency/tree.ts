@@ -1,0 +1,123 @@
+import { leafHash, nodeHash, type ReadSubtree, splitOf } from '@fairlead/contract/merkle';
+import { type Chain, getHead } from '../chain/chain.ts';
+import { firstHash, linkText } from '../chain/link.ts';
+import type { Queryable, Tx } from '../db/database.ts';
+
+// The Merkle tree over the links of the public log. Entry n of the tree, counted from 0, is the text that the hash of
+// link n + 1 covers, so that the tree continues the chain from its first link.
+
+/** The hashes in a full tile, and the bytes of each. */
+export const tileWidth = 256;
+const hashBytes = 32;
+const atOnce = 500;
+
+/** The number of entries in the tree. */
+export async function treeSize(db: Queryable): Promise<number> {
+  const last = await lastTile(db, 0);
+  return last ? last.number * tileWidth + last.hashes.length / hashBytes : 0;
+}
+
+/**
+ * Adds the links that the tree does not contain yet. To be called with the end of the chain locked.
+ *
+ * @returns the number of entries in the tree.
+ */
+export async function growTree(tx: Tx, chain: Chain): Promise<number> {
+  const { size: goal } = await getHead(tx, chain);
+  let size = await treeSize(tx);
+  let previous = size === 0 ? firstHash : (await chain.read(tx, size, 1))[0]?.hash;
+  while (size < goal) {
+    const links = await chain.read(tx, size + 1, Math.min(atOnce, goal - size));
+    const leaves: Buffer[] = [];
+    for (const link of links) {
+      if (previous === undefined || link.index !== size + 1) throw new Error(`Link ${size + 1} of the log is missing`);
+      leaves.push(Buffer.from(leafHash(Buffer.from(linkText(link, previous)))));
+      previous = link.hash;
+      size = link.index;
+    }
+    if (links.length === 0) throw new Error(`Link ${size + 1} of the log is missing`);
+    await extend(tx, 0, leaves);
+  }
+  return size;
+}
+
+/** Adds hashes to a level, and those of the tiles that they complete to the next. */
+async function extend(tx: Tx, level: number, hashes: readonly Buffer[]): Promise<void> {
+  const last = await lastTile(tx, level);
+  const isFull = last?.hashes.length === tileWidth * hashBytes;
+  const first = last ? last.number + (isFull ? 1 : 0) : 0;
+  const bytes = Buffer.concat([...(last && !isFull ? [last.hashes] : []), ...hashes]);
+  const complete: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += tileWidth * hashBytes) {
+    const tile = bytes.subarray(at, at + tileWidth * hashBytes);
+    await tx
+      .insertInto('logTile')
+      .values({ level, number: first + at / (tileWidth * hashBytes), hashes: tile })
+      .onConflict((conflict) => conflict.columns(['level', 'number']).doUpdateSet({ hashes: tile }))
+      .execute();
+    if (tile.length === tileWidth * hashBytes) complete.push(Buffer.from(rootOf(split(tile))));
+  }
+  if (complete.length > 0) await extend(tx, level + 1, complete);
+}
+
+const lastTile = (db: Queryable, level: number) =>
+  db
+    .selectFrom('logTile')
+    .select(['number', 'hashes'])
+    .where('level', '=', level)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** A stored tile, which may be still growing; undefined where there is none. */
+export const findTile = async (db: Queryable, level: number, number: number): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom('logTile')
+      .select('hashes')
+      .where('level', '=', level)
+      .where('number', '=', number)
+      .executeTakeFirst()
+  )?.hashes;
+
+const split = (hashes: Buffer): Uint8Array[] =>
+  Array.from({ length: hashes.length / hashBytes }, (_, index) =>
+    hashes.subarray(index * hashBytes, (index + 1) * hashBytes),
+  );
+
+/** The root of a complete subtree over these hashes. */
+function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
+  const [only] = hashes;
+  if (only && hashes.length === 1) return only;
+  const half = hashes.length / 2;
+  return nodeHash(rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));
+}
+
+/** Reads the hashes of subtrees from the tiles, each tile once. */
+export function subtreesIn(db: Queryable): ReadSubtree {
+  const tiles = new Map<string, Promise<Buffer | undefined>>();
+  const read = (level: number, number: number) => {
+    const key = `${level}/${number}`;
+    const found = tiles.get(key) ?? findTile(db, level, number);
+    tiles.set(key, found);
+    return found;
+  };
+  /** A complete subtree of 2^height entries. */
+  async function complete(start: number, height: number): Promise<Uint8Array> {
+    const level = Math.floor(height / 8);
+    const width = 2 ** (height % 8);
+    const first = start / 256 ** level;
+    const tile = await read(level, Math.floor(first / tileWidth));
+    const at = (first % tileWidth) * hashBytes;
+    const hashes = tile?.subarray(at, at + width * hashBytes);
+    if (hashes?.length !== width * hashBytes) throw new Error(`The tree has no entries from ${start}`);
+    return rootOf(split(hashes));
+  }
+  return async function subtree(start, end): Promise<Uint8Array> {
+    const size = end - start;
+    const height = Math.log2(size);
+    if (Number.isInteger(height) && start % size === 0) return complete(start, height);
+    const middle = start + splitOf(size);
+    return nodeHash(await subtree(start, middle), await subtree(middle, end));
+  };
+}

@@ -1,0 +1,111 @@
+import { toVkey, type Verifier, verifyNote } from '@fairlead/contract/signed-note';
+import type { Db } from '../db/database.ts';
+import { Away } from '../outage.ts';
+import { newestCheckpoint, proveConsistency } from './checkpoints.ts';
+import type { Witness } from './witness.ts';
+
+const waitMilliseconds = 10_000;
+/** A witness sends a few lines; whatever is longer is not read. */
+const mostCharacters = 10_000;
+
+/**
+ * Asks each witness that has not cosigned the newest checkpoint to do so. A witness first sees that the log only grew
+ * since the checkpoint that it cosigned last.
+ *
+ * @throws Away when a witness did not answer, Error when one refused: that is for an administrator to look into.
+ */
+export async function askWitnesses({
+  db,
+  witnesses,
+  send = fetch,
+}: {
+  db: Db;
+  witnesses: readonly Witness[];
+  send?: typeof fetch;
+}): Promise<void> {
+  const checkpoint = await newestCheckpoint(db);
+  if (!checkpoint) return;
+  const outcomes = await Promise.allSettled(
+    witnesses.map(async (witness) => {
+      const key = toVkey(witness.verifier);
+      const last = await db
+        .selectFrom('logCosignature')
+        .select('size')
+        .where('witness', '=', key)
+        .orderBy('size', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (last?.size === checkpoint.size) return;
+      const line = await ask({ db, send }, witness, { ...checkpoint, from: last?.size ?? 0 });
+      await db
+        .insertInto('logCosignature')
+        .values({ size: checkpoint.size, witness: key, line })
+        .onConflict((conflict) => conflict.columns(['size', 'witness']).doNothing())
+        .execute();
+    }),
+  );
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  // the others have cosigned; a retry asks only those that have not
+  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof Away)) ?? failures[0];
+}
+
+/** How long a witness that failed is not asked in passing, in milliseconds. */
+const pause = 60_000;
+let asking: Promise<void> | undefined;
+let notBefore = 0;
+
+/**
+ * The same for work that goes on without a cosignature if there is none soon. Whatever fails here is tried again, and
+ * reported, by the job that asks the witnesses.
+ */
+export async function askWitnessesInPassing(means: Parameters<typeof askWitnesses>[0]): Promise<void> {
+  if (means.witnesses.length === 0 || performance.now() < notBefore) return;
+  asking ??= askWitnesses(means)
+    .catch(() => {
+      notBefore = performance.now() + pause;
+    })
+    .finally(() => {
+      asking = undefined;
+    });
+  await asking;
+}
+
+type Question = { size: number; note: string; from: number };
+
+async function ask(
+  { db, send }: { db: Db; send: typeof fetch },
+  { verifier, url }: Witness,
+  { size, note, from }: Question,
+): Promise<string> {
+  const post = async (old: number) => {
+    const proof = await proveConsistency(db, old, size);
+    const lines = [`old ${old}`, ...proof.map((hash) => Buffer.from(hash).toString('base64')), '', note];
+    const response = await send(`${url.replace(/\/$/, '')}/add-checkpoint`, {
+      method: 'POST',
+      body: lines.join('\n'),
+      signal: AbortSignal.timeout(waitMilliseconds),
+      redirect: 'error',
+    }).catch((cause: unknown) => {
+      throw new Away(`The witness ${verifier.name} does not answer`, { cause });
+    });
+    return { status: response.status, text: (await response.text()).slice(0, mostCharacters) };
+  };
+  let answer = await post(from);
+  // The witness knows another size: it lost its state, or ours is from a backup.
+  const known = answer.status === 409 ? Number(/^(\d{1,15})\n$/.exec(answer.text)?.[1] ?? Number.NaN) : Number.NaN;
+  if (known > size) throw new Error(`The witness ${verifier.name} has seen ${known} entries, and the log has ${size}`);
+  if (!Number.isNaN(known)) answer = await post(known);
+  if (answer.status >= 500) throw new Away(`The witness ${verifier.name} answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`The witness ${verifier.name} refused the checkpoint: ${answer.status}`);
+  return goodLine(verifier, note, answer.text);
+}
+
+/** The line of the answer that is this witness's cosignature of the note. */
+async function goodLine(verifier: Verifier, note: string, lines: string): Promise<string> {
+  const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
+  for (const line of lines.split(/(?<=\n)/)) {
+    const { signatures } = await verifyNote(`${text}\n${line}`, [verifier]);
+    if (signatures.length > 0) return line;
+  }
+  throw new Error(`The witness ${verifier.name} sent no signature of its own`);
+}

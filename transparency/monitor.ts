@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { type Checkpoint, parseCheckpoint, verifyCheckpoint } from '@fairlead/contract/checkpoint';
+import { emptyRoot, isSameHash, leafHash, nodeHash } from '@fairlead/contract/merkle';
+import { BadNote, type GoodSignature, type Verifier } from '@fairlead/contract/signed-note';
+
+/**
+ * What a monitor keeps of a log between two looks: the last verified checkpoint, the hashes of the complete subtrees of
+ * which its tree consists, from left to right, and facts of the last entry.
+ */
+export type Seen = {
+  note: string;
+  size: number;
+  subtrees: string[];
+  /** The chain hash of the last entry. */
+  lastHash: string;
+  /** The latest time of any entry, ISO 8601. */
+  latest: string;
+};
+
+/** What is wrong with a log. `fork`: it shows a history other than the one it signed before. */
+export type Alarm = { kind: 'fork' | 'removed' | 'back-dated' | 'malformed' | 'unsigned'; text: string };
+
+export type Look = { alarms: Alarm[]; entries: LogEntry[]; seen: Seen | undefined; cosignatures: GoodSignature[] };
+export type LogEntry = { index: number; at: string; kind: string; subject: string; digest: string };
+
+type Means = {
+  /** The URL below which the log is published, such as https://academy.example/api/log. */
+  url: string;
+  log: readonly Verifier[];
+  witnesses?: readonly Verifier[];
+  get?: (url: string) => Promise<Response>;
+};
+
+const tileWidth = 256;
+/** A transaction may take this long, in seconds, between the time of its action and its entry in the log. */
+const lateSeconds = 3600;
+const firstHash = '0'.repeat(64);
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
+
+/**
+ * Follows a log from outside: verifies that its newest checkpoint is signed and continues the one seen before, and
+ * reads every entry that was added since.
+ *
+ * @param before what the last look returned; undefined for the first.
+ * @returns alarms, the new entries, and what to keep for the next look; after an alarm, what was kept before.
+ * @throws when the log does not answer.
+ */
+export async function lookAt(
+  { url, log, witnesses = [], get = fetch }: Means,
+  before: Seen | undefined,
+): Promise<Look> {
+  const nothing = { entries: [], seen: before, cosignatures: [] };
+  const alarm = (kind: Alarm['kind'], text: string): Look => ({ ...nothing, alarms: [{ kind, text }] });
+  const read = async (path: string) => {
+    const response = await get(`${url}/${path}`);
+    if (!response.ok) throw new Error(`${url}/${path} answered ${response.status}`);
+    return response;
+  };
+  const note = await (await read('checkpoint')).text();
+  let checkpoint: Checkpoint & { cosignatures: GoodSignature[] };
+  try {
+    checkpoint = await verifyCheckpoint(note, log, witnesses);
+  } catch (error) {
+    if (error instanceof BadNote) return alarm('unsigned', error.message);
+    throw error;
+  }
+  const { size, cosignatures } = checkpoint;
+  const last = before && parseCheckpoint(before.note);
+  if (last && size < last.size) {
+    return alarm('removed', `The log had ${last.size} entries, and its signed checkpoint has ${size}.`);
+  }
+  const state: Seen = before ?? { note, size: 0, subtrees: [], lastHash: firstHash, latest: new Date(0).toISOString() };
+  const texts: string[] = [];
+  for (let number = Math.floor(state.size / tileWidth); number * tileWidth < size; number++) {
+    const width = Math.min(tileWidth, size - number * tileWidth);
+    const path = `tile/entries/${tilePath(number)}${width < tileWidth ? `.p/${width}` : ''}`;
+    const bundle = entriesIn(Buffer.from(await (await read(path)).arrayBuffer()));
+    if (bundle?.length !== width) return alarm('malformed', `The entries in ${path} are malformed.`);
+    texts.push(...bundle.slice(Math.max(0, state.size - number * tileWidth)));
+  }
+  const tree = grown(state, texts);
+  if (!isSameHash(rootOf(tree.subtrees.map(unhex)), checkpoint.root)) {
+    const reason = last && last.size === size ? 'another root' : 'entries that do not lead to its signed root';
+    return alarm('fork', `The log shows ${reason}: not everybody is shown the same history.`);
+  }
+  const { entries, alarms, lastHash, latest } = judged(state, texts);
+  if (alarms.length > 0) return { ...nothing, alarms };
+  return { alarms, entries, cosignatures, seen: { note, size, subtrees: tree.subtrees, lastHash, latest } };
+}
+
+/** 1234067 → `x001/x234/067`. */
+export function tilePath(number: number): string {
+  const digits = String(number).padStart(Math.ceil(String(number).length / 3) * 3, '0');
+  const parts = digits.match(/\d{3}/g) ?? [];
+  return parts.map((part, index) => (index < parts.length - 1 ? `x${part}` : part)).join('/');
+}
+
+/** The entries in a bundle, each preceded by its length in two bytes; undefined if it ends within one. */
+function entriesIn(bundle: Buffer): string[] | undefined {
+  const texts: string[] = [];
+  let at = 0;
+  while (at + 2 <= bundle.length) {
+    const length = bundle.readUInt16BE(at);
+    if (at + 2 + length > bundle.length) return undefined;
+    texts.push(bundle.toString('utf8', at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return at === bundle.length ? texts : undefined;
+}
+
+/** The complete subtrees of a tree after more entries, from left to right: one for each 1 in the size's binary form. */
+function grown({ size, subtrees }: Seen, texts: readonly string[]): { subtrees: string[] } {
+  const hashes = subtrees.map(unhex);
+  texts.forEach((text, index) => {
+    let hash: Uint8Array = leafHash(Buffer.from(text));
+    for (let count = size + index; count % 2 === 1; count = Math.floor(count / 2)) {
+      const left = hashes.pop();
+      if (left) hash = nodeHash(left, hash);
+    }
+    hashes.push(hash);
+  });
+  return { subtrees: hashes.map(hex) };
+}
+
+function rootOf(subtrees: readonly Uint8Array[]): Uint8Array {
+  const last = subtrees.at(-1);
+  return last ? subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last) : emptyRoot();
+}
+
+/** The new entries: each must have its place, continue the chain, and not be older than those before it. */
+function judged({ size, lastHash, latest }: Seen, texts: readonly string[]) {
+  const entries: LogEntry[] = [];
+  const alarms: Alarm[] = [];
+  let previous = lastHash;
+  let newest = latest;
+  texts.forEach((text, offset) => {
+    const entry = parsed(text);
+    const index = size + offset + 1;
+    if (!entry || entry.index !== index || entry.previous !== previous) {
+      alarms.push({ kind: 'malformed', text: `Entry ${index} does not continue the log: ${text.slice(0, 200)}` });
+      return;
+    }
+    if (Date.parse(entry.at) < Date.parse(newest) - lateSeconds * 1000) {
+      alarms.push({ kind: 'back-dated', text: `Entry ${index} is dated ${entry.at}, and an earlier one ${newest}.` });
+    }
+    previous = entry.hash;
+    if (entry.at > newest) newest = entry.at;
+    const { kind, subject, digest, at } = entry;
+    entries.push({ index, at, kind, subject, digest });
+  });
+  return { entries, alarms, lastHash: previous, latest: newest };
+}
+
+function parsed(text: string) {
+  try {
+    const fields: unknown = JSON.parse(text);
+    const [index, at, kind, subject, digest, previous] = fields as [number, ...string[]];
+    if (!Array.isArray(fields) || fields.length !== 6 || Number.isNaN(Date.parse(String(at)))) return undefined;
+    const hash = createHash('sha256').update(text).digest('hex');
+    return {
+      index,
+      at: String(at),
+      kind: String(kind),
+      subject: String(subject),
+      digest: String(digest),
+      previous,
+      hash,
+    };
+  } catch {
+    return undefined;
+  }
+}
