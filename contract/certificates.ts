@@ -56,12 +56,28 @@ export const AcademyKeys = z.object({
 export type AcademyKeys = z.infer<typeof AcademyKeys>;
 
 /**
- * All withdrawn certificates. Each is identified by the digest of its number (contract/credential.ts), because a list
- * of numbers would give anyone access to every holder's page.
+ * A withdrawn certificate, named by the digest of the signature in its QR code (contract/credential.ts): a list of
+ * numbers would give anyone access to every holder's page, and digests of numbers can be reversed by trying them all.
  */
+const Withdrawal = z.object({
+  digest: z.string(),
+  /** `number` for a certificate whose code the academy has not recorded: the digest is that of its number. */
+  of: z.enum(['code', 'number']),
+  kind: z.enum(['revoked', 'superseded']),
+  on: CalendarDate,
+  /** The index of its entry in the public log; null for less than a second after the withdrawal. */
+  entry: z.nullable(z.number()),
+});
+
+/** All withdrawn certificates, dated and signed by the academy (contract/withdrawals.ts). */
 export const Withdrawals = z.object({
   asOf: Instant,
-  withdrawn: z.array(z.object({ digest: z.string(), kind: z.enum(['revoked', 'superseded']), on: CalendarDate })),
+  /** Who has no newer list after this time does not know what was withdrawn since. */
+  nextUpdate: Instant,
+  withdrawn: z.array(Withdrawal),
+  /** The key of `GET /verify/keys`, and its Ed25519 signature in base64url. */
+  keyId: z.string(),
+  signature: z.string(),
 });
 export type Withdrawals = z.infer<typeof Withdrawals>;
 
@@ -75,12 +91,16 @@ export const certificates = {
     params: ByCourse,
     reply: data(HeldCertificate),
   },
+  /**
+   * `logProof` shows that the public log contains the certificate, as c2sp.org/tlog-proof; null for less than a second
+   * after the issue. For its holder and for staff, it also contains what the certificate states.
+   */
   verify: {
     method: 'GET',
     path: '/verify/:number',
     who: 'anyone',
     // Any text is looked up: if it is not a certificate number, it is not found.
     params: z.object({ number: bounded(200, { tooLong: 'This is no certificate number' }) }),
-    reply: data(VerifiedCertificate),
+    reply: data(z.extend(VerifiedCertificate, { logProof: z.nullable(z.string()) })),
   },
 } as const satisfies Calls;

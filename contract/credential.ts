@@ -104,11 +104,16 @@ export const wasInForce = (key: { validFrom: Date; validUntil: Date | null }, at
   at * 1000 >= key.validFrom.getTime() - leeway &&
   (key.validUntil === null || at * 1000 <= key.validUntil.getTime() + leeway);
 
-/** The identifier of a certificate in the list of withdrawn ones: the first half of the SHA-256 of its number. */
-export async function digestOfNumber(number: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(number));
-  return base64urlOf(new Uint8Array(digest, 0, 16));
+/** The first half of a SHA-256, in base64url. */
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, 16));
 }
+
+/** The name of a certificate in the list of withdrawn ones: the digest of its code's signature. */
+export const digestOfCode = ({ signature }: Credential): Promise<string> => digestOf(Uint8Array.from(signature));
+
+/** The name of one whose code is not recorded: the digest of its number. */
+export const digestOfNumber = (number: string): Promise<string> => digestOf(new TextEncoder().encode(number));
 
 const strict = {
   strict: true,

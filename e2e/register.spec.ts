@@ -80,7 +80,7 @@ test('staff find, print, correct and revoke certificates, and the audit shows it
   await office.getByLabel('Action').selectOption({ label: 'Certificate corrected' });
   await expect(office.getByRole('row', { name: /Certificate revoked/ })).toHaveCount(0);
   await expect(office.getByRole('row', { name: /Certificate corrected/ })).toHaveCount(2);
-  await office.getByRole('button', { name: 'Check the chains' }).click();
+  await office.getByRole('button', { name: 'Check the logs' }).click();
   await expect(office.getByText(/^All \d+ links of the audit hold\.$/)).toBeVisible();
   await expect(office.getByText('All 4 links of the public log hold.')).toBeVisible();
   expect(complaints).toEqual([]);

@@ -29,11 +29,14 @@ import { logChecks, logJobs } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
 import { createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
-import { certificateJobs } from './features/certificates/jobs.ts';
+import { certificateJobs, codeReading } from './features/certificates/jobs.ts';
 import { expiryReminders, ownCertificateJobs } from './features/certificates/own/jobs.ts';
 import { isShared } from './features/certificates/own/queries.ts';
 import { ownCertificateRoutes } from './features/certificates/own/routes.ts';
+import { publicLogJobs } from './features/certificates/public-log/jobs.ts';
+import { publishLog } from './features/certificates/public-log/publish-log.ts';
 import { publicLogRoutes } from './features/certificates/public-log/routes.ts';
+import { registerTiles } from './features/certificates/public-log/tile-routes.ts';
 import { registerTables } from './features/certificates/register/exports.ts';
 import { registerRoutes } from './features/certificates/register/routes.ts';
 import { certificateRoutes } from './features/certificates/routes.ts';
@@ -196,6 +199,7 @@ export async function buildApp(
   registerExports(app, platform, { endpoints, tables });
   registerBackChannelLogout(app, platform);
   registerEvidence(app, platform);
+  registerTiles(app, platform);
   registerCopies(app, platform, personalData);
   registerFiles(app, platform, {
     findHolder: (accountId) => findHolder(platform, accountId),
@@ -226,6 +230,7 @@ export async function buildApp(
       ...accountJobs(platform),
       ...certificateJobs(platform, press),
       ...ownCertificateJobs(platform),
+      ...publicLogJobs(platform),
       ...trainingJobs(platform, ending.signal),
       ...assessmentJobs(platform),
       ...personalDataJobs(platform, { tables: personalData, traces }),
@@ -240,12 +245,18 @@ export async function buildApp(
       recurringResultSums,
       digests,
       expiryReminders,
+      codeReading,
       retention,
       scans,
       logChecks,
     ],
   });
-  const chainAppender = new ChainAppender({ db, chains: [certificateChain, auditChain], clock, log: app.log });
+  const chainAppender = new ChainAppender({
+    ...{ db, clock, log: app.log, chains: [certificateChain, auditChain] },
+    onAppended: async (chain) => {
+      if (chain === certificateChain) await publishLog(platform);
+    },
+  });
   // Looks for jobs at once after a request that has enqueued one. A look costs as much as a small request, so other
   // requests cause none.
   app.addHook('onResponse', async ({ origin }) => {

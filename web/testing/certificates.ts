@@ -1,3 +1,4 @@
+import type { VerifiedCertificate } from '@fairlead/contract/certificates';
 import type { OwnCertificate } from '@fairlead/contract/own-certificates';
 import type { RegisteredCertificate } from '@fairlead/contract/register';
 
@@ -39,3 +40,9 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
   held: null,
   ...part,
 });
+
+/** A certificate as the public gets it, without the proof of the public log. */
+export const verifiedCertificate: VerifiedCertificate = (() => {
+  const { _id, courseId, pdfPath, expiresSoon, ...shown } = certificate;
+  return { ...shown, email: 'a••••@example.org', dateOfBirth: '1994-••-••', passportNo: 'Z•••••01' };
+})();

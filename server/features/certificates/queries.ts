@@ -82,6 +82,15 @@ export const listWithdrawals = (db: Queryable) =>
     .selectFrom('certificate')
     .select((e) => [
       'number',
+      'codeDigest',
+      e
+        .selectFrom('certificateEvent as event')
+        .select('event.sealIndex')
+        .whereRef('event.certificateId', '=', 'certificate.id')
+        .where('event.kind', 'in', ['revoke', 'supersede'])
+        .orderBy('event.at', 'desc')
+        .limit(1)
+        .as('entry'),
       e.fn.coalesce('revokedAt', 'supersededAt').$castTo<Date>().as('at'),
       e.ref('status').$castTo<'revoked' | 'superseded'>().as('kind'),
     ])

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { normalizeCertificateNumber } from './certificate-number.ts';
 import { demandLogged } from './check-certificates.ts';
 import { maySeeWhole } from './policy.ts';
+import { proveCertificate } from './prove-certificate.ts';
 import { findCertificateByNumber, listOwnCertificates, listWithdrawals } from './queries.ts';
 import { oneToShow } from './rules.ts';
 import {
@@ -34,19 +35,21 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
     verify: (number: string) => verifyUrl(config, number),
   };
 
-  const limited = async (ip: string) => {
+  // The lists have a count of their own: whoever has used up the checks can still check offline.
+  const limited = async (ip: string, kind: 'verify' | 'lists' = 'verify') => {
     // All server-rendered pages share one IP: a limit on it would block everyone.
-    if (ip !== pageIp) await consume(db, { key: `verify:${ip}`, ...verifications }, clock());
+    if (ip !== pageIp) await consume(db, { key: `${kind}:${ip}`, ...verifications }, clock());
   };
 
   return serve(certificates, {
     keys: async ({ ip }) => {
-      await limited(ip);
+      await limited(ip, 'lists');
       return { data: toAcademyKeys(await keys.published(), clock()) };
     },
     withdrawals: async ({ ip }) => {
-      await limited(ip);
-      return { data: toWithdrawals(await listWithdrawals(db), calendar(), clock()) };
+      await limited(ip, 'lists');
+      const signing = { key: await keys.facts(), now: clock() };
+      return { data: toWithdrawals(await listWithdrawals(db), calendar(), signing) };
     },
     getOwn: async ({ actor, params }) => {
       const shown = oneToShow(await listOwnCertificates(db, actor.accountId, params.courseId), calendar().today);
@@ -61,7 +64,9 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       // To the public, a certificate on hold does not exist yet.
       if (!found || (found.status === 'held' && !isWhole)) throw notFound('Certificate not found');
       await demandLogged(db, found.id);
-      return { data: isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar()) };
+      const logProof = (await proveCertificate(db, found.id, { withFacts: isWhole })) ?? null;
+      const certificate = isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar());
+      return { data: { ...certificate, logProof } };
     },
   });
 };

@@ -1,12 +1,17 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { certificates } from '@fairlead/contract/certificates';
 import { digestOfNumber } from '@fairlead/contract/credential';
+import { register } from '@fairlead/contract/register';
+import { signedWithdrawals } from '@fairlead/contract/withdrawals';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { passed } from '../../testing/journey.ts';
+import { earned, passed } from '../../testing/journey.ts';
+import { readCodes } from './drawing/read-codes.ts';
 import { toWithdrawals } from './wire.ts';
 
 const program = await testApp();
-const { call, db, keys, wait, clock } = program;
+const { call, db, keys, wait, clock, worker, chainAppender, person } = program;
 
 test('anyone can read the academy’s signing keys, with the period of each', async () => {
   const first = await keys.facts();
@@ -38,7 +43,7 @@ test('anyone can read the list of withdrawals, and it reveals no number', async 
   const { body } = await call(certificates.withdrawals);
   // The day in the academy's time zone: in Kolkata it is past midnight.
   expect(body.data.withdrawn).toEqual([
-    { digest: await digestOfNumber(revoked.number), kind: 'revoked', on: '2026-11-21' },
+    { digest: await digestOfNumber(revoked.number), of: 'number', kind: 'revoked', on: '2026-11-21', entry: null },
   ]);
   const { number } = await db
     .selectFrom('certificate')
@@ -50,20 +55,67 @@ test('anyone can read the list of withdrawals, and it reveals no number', async 
   expect(JSON.stringify(body)).not.toMatch(/Issued in error|Nair/);
 });
 
+// shows: threats/register-changed-directly
+test('the list is dated and signed, and names a certificate by its code and by the entry of its withdrawal', async () => {
+  const { certificate } = await earned(program);
+  await worker.drain();
+  const body = { reason: 'Issued in error' };
+  await call(register.revoke, { params: { id: certificate.id }, body }, await person('registrar'));
+  await chainAppender.append();
+  const list = (await call(certificates.withdrawals)).body.data;
+  const { codeDigest } = await db
+    .selectFrom('certificate')
+    .select('codeDigest')
+    .where('id', '=', certificate.id)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ entry: number }>`
+    select seal_index as entry from certificate_event where certificate_id = ${certificate.id} and kind = 'revoke'
+  `.execute(db);
+  const own = { digest: codeDigest, of: 'code', kind: 'revoked', on: '2026-11-20', entry: rows[0]?.entry };
+  expect(list.withdrawn).toContainEqual(own);
+  expect(Date.parse(list.nextUpdate) - Date.parse(list.asOf)).toBe(7 * 24 * 3600_000);
+  const { key, id } = (await keys.published()).find((one) => one.id === list.keyId) ?? { key: '', id: '' };
+  expect(id).toBe((await keys.facts()).id);
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
+  const isSigned = (signed: typeof list) =>
+    verify(null, signedWithdrawals(signed), publicKey, Buffer.from(list.signature, 'base64url'));
+  expect(isSigned(list)).toBe(true);
+  expect(isSigned({ ...list, withdrawn: list.withdrawn.slice(1) })).toBe(false);
+
+  // one that was drawn before codes were recorded is named by its number until its PDF has been read
+  await db.updateTable('certificate').set({ codeDigest: null }).where('id', '=', certificate.id).execute();
+  const named = async () =>
+    (await call(certificates.withdrawals)).body.data.withdrawn.find(({ entry }) => entry === own.entry);
+  expect((await named())?.of).toBe('number');
+  await readCodes(program);
+  expect(await named()).toEqual(own);
+});
+
+test('the lists are returned to somebody who has used up the checks', async () => {
+  await call(certificates.verify, { params: { number: 'none' } });
+  await db.updateTable('rateLimit').set({ count: 600 }).where('key', 'like', 'verify:%').execute();
+  expect((await call(certificates.verify, { params: { number: 'none' } })).status).toBe(429);
+  expect((await call(certificates.withdrawals)).status).toBe(200);
+  expect((await call(certificates.keys)).status).toBe(200);
+});
+
 // shows: threats/blocked-thread
 test('a list of 20,000 withdrawals is returned in a fraction of a second', async () => {
   const at = clock();
   const withdrawals = Array.from(
     { length: 20_000 },
-    (_, n) => ({ number: `FMA-2026-${n}`, kind: 'superseded', at }) as const,
+    (_, n) => ({ number: `FMA-2026-${n}`, codeDigest: null, kind: 'superseded', at, entry: n }) as const,
   );
+  const key = await keys.facts();
   const before = process.threadCpuUsage();
-  const { withdrawn } = toWithdrawals(withdrawals, { timeZone: 'Asia/Kolkata', today: '2026-11-20' }, at);
+  const { withdrawn } = toWithdrawals(withdrawals, { timeZone: 'Asia/Kolkata', today: '2026-11-20' }, { key, now: at });
   const { user, system } = process.threadCpuUsage(before);
   expect(withdrawn.at(-1)).toEqual({
     digest: await digestOfNumber('FMA-2026-19999'),
+    of: 'number',
     kind: 'superseded',
     on: '2026-11-20',
+    entry: 19_999,
   });
   // With one WebCrypto call and one date format per number it took more than 2 s, for every visitor.
   expect((user + system) / 1e6).toBeLessThan(0.5);

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import type { AcademyKeys, HeldCertificate, VerifiedCertificate, Withdrawals } from '@fairlead/contract/certificates';
 import { certificateNames } from '@fairlead/contract/certificates-names';
 import { type FromWire, toWire } from '@fairlead/contract/names';
+import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import type { Config } from '../../config.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
-import type { PublicKey } from '../../platform/keys/keys.ts';
+import { datedBy, type PublicKey, type SigningKey } from '../../platform/keys/keys.ts';
 import type { Withdrawal } from './queries.ts';
 import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn } from './rules.ts';
 
@@ -67,13 +68,37 @@ export const toAcademyKeys = (keys: readonly PublicKey[], now: Date): AcademyKey
 });
 
 /**
- * The same as `digestOfNumber` of the contract, but synchronous: WebCrypto would cost a call to another thread for each
- * of thousands of numbers.
+ * The same as `digestOfNumber` and `digestOfCode` of the contract, but synchronous: WebCrypto would cost a call to
+ * another thread for each of thousands.
  */
-const digestOf = (number: string): string =>
-  createHash('sha256').update(number).digest().subarray(0, 16).toString('base64url');
+const digestOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest().subarray(0, 16).toString('base64url');
 
-export const toWithdrawals = (withdrawals: readonly Withdrawal[], { timeZone }: Calendar, now: Date): Withdrawals => ({
-  asOf: now.toISOString(),
-  withdrawn: withdrawals.map(({ number, kind, at }) => ({ digest: digestOf(number), kind, on: dayAt(at, timeZone) })),
-});
+/** The name of a certificate in the list of withdrawn ones. @param signature the one in its QR code. */
+export const digestOfCode = (signature: Uint8Array): string => digestOf(signature);
+
+/** A list of withdrawals is out of date after so many days. */
+const listDays = 7;
+
+/** The list of withdrawals, dated and signed. */
+export function toWithdrawals(
+  withdrawals: readonly Withdrawal[],
+  { timeZone }: Calendar,
+  { key, now }: { key: SigningKey; now: Date },
+): Withdrawals {
+  const asOf = new Date(datedBy(key, now) * 1000);
+  const list = {
+    asOf: asOf.toISOString(),
+    nextUpdate: new Date(asOf.getTime() + listDays * 24 * 3600_000).toISOString(),
+    withdrawn: withdrawals.map(({ number, codeDigest, kind, at, entry }) => ({
+      ...(codeDigest === null
+        ? { digest: digestOf(number), of: 'number' as const }
+        : { digest: codeDigest, of: 'code' as const }),
+      kind,
+      on: dayAt(at, timeZone),
+      entry,
+    })),
+  };
+  const signature = sign(null, signedWithdrawals(list), key.privateKey).toString('base64url');
+  return { ...list, keyId: key.id, signature };
+}

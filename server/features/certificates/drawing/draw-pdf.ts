@@ -9,9 +9,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
+import { proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
+import { digestInUrl } from './read-codes.ts';
 import type { PdfSigning } from './sign-pdf.ts';
 
 /**
@@ -30,7 +32,9 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
   const signature = await readStored(platform, 'signatures', academy.signature);
   const logo = await readStored(platform, 'academy', academy.logo);
   const facts = await factsOf(platform, sheet, academy, { photo, signature, logo });
-  const { pdf, ...drawn } = await press.draw(facts, await signingOf(platform, academy));
+  const signing = await signingOf(platform, academy);
+  const logProof = await proveNow(platform, certificateId);
+  const { pdf, ...drawn } = await press.draw(facts, { ...signing, logProof });
   const flaws = { ...drawn, photoUnreadable: drawn.photoUnreadable || photo === null };
   const file = await files.receiveOwn(pdf, 'application/pdf', `${sheet.number}.pdf`);
   const drawnAlready = new AppError('conflict', 'This certificate has been drawn already.');
@@ -40,7 +44,7 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
         const { id: pdfFileId } = await insertStoredFile(tx, kept, { ownerId: sheet.accountId });
         const given = await tx
           .updateTable('certificate')
-          .set({ pdfFileId })
+          .set({ pdfFileId, codeDigest: digestInUrl(facts.verifyUrl) })
           .where('id', '=', certificateId)
           .where('pdfFileId', 'is', null)
           .returning('id')

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:c
 import {
   ParseSpeeds,
   PDFArray,
+  PDFDict,
   PDFDocument,
   PDFHexString,
   PDFName,
@@ -22,8 +23,11 @@ import {
 } from 'pkijs';
 import type { PdfIdentity } from '../../../platform/keys/keys.ts';
 
-/** The identity, signer, place and time of a PDF's signature. */
-export type PdfSigning = { identity: PdfIdentity; signer: string; place: string; at: Date };
+/**
+ * The identity, signer, place and time of a PDF's signature; and the proof that the public log contains the certificate,
+ * which is attached to the file.
+ */
+export type PdfSigning = { identity: PdfIdentity; signer: string; place: string; at: Date; logProof?: string };
 
 /** Space for the signature in addition to its certificates, in bytes: an RSA key of 4096 bits needs some 1,200. */
 const signatureBytes = 3_000;
@@ -33,8 +37,9 @@ const widest = 9_999_999_999;
 
 /**
  * Signs a PDF as PAdES B-B (ETSI EN 319 142-1): a detached CMS signature over every byte of the file except its own
- * place. The original bytes do not change; the signature is appended as an incremental update and is not visible on the
- * page.
+ * place. It certifies the file and permits no change (DocMDP, ISO 32000-1, 12.8.2.2), so that readers report a revision
+ * that somebody appends. The original bytes do not change; the signature is appended as an incremental update and is not
+ * visible on the page.
  */
 export async function signPdf(pdf: Buffer, signing: PdfSigning): Promise<Buffer> {
   const signer = await signerOf(signing.identity);
@@ -55,8 +60,41 @@ export async function signPdf(pdf: Buffer, signing: PdfSigning): Promise<Buffer>
   return prepared;
 }
 
+/** DocMDP's value for a file of which nothing may change. */
+const noChanges = 1;
+
+/** Attaches the proof of the public log as a file that is about the document (AFRelationship Data). */
+function attachProof(document: PDFDocument, proof: string, at: Date): void {
+  const { context, catalog } = document;
+  const bytes = Buffer.from(proof);
+  const stream = context.flateStream(bytes, {
+    Type: 'EmbeddedFile',
+    Subtype: 'text/plain',
+    Params: { Size: bytes.length, ModDate: PDFString.fromDate(at) },
+  });
+  const name = 'certificate.tlog-proof';
+  const file = context.register(
+    context.obj({
+      Type: 'Filespec',
+      F: PDFString.of(name),
+      UF: PDFHexString.fromText(name),
+      Desc: PDFHexString.fromText('Proof that the public log of the academy contains this certificate'),
+      AFRelationship: 'Data',
+      EF: { F: context.register(stream) },
+    }),
+  );
+  catalog.set(PDFName.of('AF'), context.obj([file]));
+  const names = catalog.lookupMaybe(PDFName.of('Names'), PDFDict) ?? context.obj({});
+  names.set(PDFName.of('EmbeddedFiles'), context.obj({ Names: [PDFString.of(name), file] }));
+  catalog.set(PDFName.of('Names'), names);
+}
+
 /** The file with an incremental update that contains an invisible, empty signature field. */
-async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSigning, room: number): Promise<Buffer> {
+async function withEmptySignature(
+  pdf: Buffer,
+  { signer, place, at, logProof }: PdfSigning,
+  room: number,
+): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed });
   const update = document.takeSnapshot();
   const { context, catalog } = document;
@@ -72,6 +110,13 @@ async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSigning
       Name: PDFHexString.fromText(signer),
       Location: PDFHexString.fromText(place),
       Reason: PDFHexString.fromText('Issued by the academy'),
+      Reference: [
+        {
+          Type: 'SigRef',
+          TransformMethod: 'DocMDP',
+          TransformParams: { Type: 'TransformParams', V: '1.2', P: noChanges },
+        },
+      ],
     }),
   );
   const hiddenAndLocked = 2 | 128;
@@ -91,6 +136,8 @@ async function withEmptySignature(pdf: Buffer, { signer, place, at }: PdfSigning
   );
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? [];
   page.node.set(PDFName.of('Annots'), context.obj([...annotations, field]));
+  catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
+  if (logProof !== undefined) attachProof(document, logProof, at);
   const signaturesExistAndAppendOnly = 1 | 2;
   catalog.set(
     PDFName.of('AcroForm'),

@@ -49,3 +49,24 @@ test('an audit that cannot be read reports it, and is requested again', async ()
   await expect.element(page.getByRole('row').filter({ hasText: 'Certificate revoked' })).toBeInTheDocument();
   await expectNone(main().getByRole('alert'));
 });
+
+test('a check of the logs names each flaw, and says if there is none', async () => {
+  const sound = { size: 12, flaws: [], found: 0 };
+  server.answer(audit.verify, { data: { audit: sound, certificates: sound } });
+  await openPage('/admin-dashboard/audit');
+  await button('Check the logs').click();
+  await expect.element(main().getByText('Every certificate in the register agrees with the log.')).toBeVisible();
+  const flaws = [
+    { index: 3, certNo: 'FMA-2026-ABCDEFGHJKLMN', reason: 'it was changed after it was chained' },
+    { index: null, certNo: 'FMA-2026-ABCDEFGHJKLMN', reason: 'what it states is not what was logged' },
+  ];
+  server.answer(audit.verify, { data: { audit: sound, certificates: { size: 12, flaws, found: 102 } } });
+  await button('Check the logs').click();
+  const alert = main().getByRole('alert');
+  await expect
+    .element(alert)
+    .toMatchTextContent('Link 3 of the public log, FMA-2026-ABCDEFGHJKLMN: it was changed after it was chained.');
+  await expect.element(alert).toMatchTextContent('FMA-2026-ABCDEFGHJKLMN: what it states is not what was logged.');
+  await expect.element(alert).toMatchTextContent('And 100 more in the public log.');
+  await expectSound('audit, flaws found');
+});

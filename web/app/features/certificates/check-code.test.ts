@@ -1,9 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AcademyKeys, Withdrawals } from '@fairlead/contract/certificates';
-import { digestOfNumber, type SignedFacts, writeCredential } from '@fairlead/contract/credential';
+import {
+  type Credential,
+  digestOfCode,
+  digestOfNumber,
+  readCredential,
+  type SignedFacts,
+  writeCredential,
+} from '@fairlead/contract/credential';
+import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import { expect, test, vi } from 'vitest';
 import { checkCode, type Sources } from './check-code.ts';
-import type { Certificate } from './wire.ts';
+import type { RegisteredCertificate } from './wire.ts';
 
 const pair = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519');
@@ -19,7 +27,7 @@ const facts: SignedFacts = {
   gradeNumber: 'II/4',
   signedAt: Date.parse(asOf) / 1000,
 };
-const entry = { ...facts, status: 'issued' } as unknown as Certificate;
+const entry = { ...facts, status: 'issued' } as unknown as RegisteredCertificate;
 const keys: AcademyKeys = {
   asOf,
   keys: [
@@ -31,26 +39,40 @@ const keys: AcademyKeys = {
     },
   ],
 };
-const none: Withdrawals = { asOf, withdrawn: [] };
 const code = (changes: Partial<SignedFacts> = {}, { privateKey } = pair, id = 'AAECAwQFBgc') =>
   writeCredential({ ...facts, ...changes }, id, (message) => sign(null, message, privateKey));
+const nextUpdate = '2026-11-27T06:30:00.000Z';
+/** A list of withdrawals as the academy signs it. */
+function listOf(withdrawn: Withdrawals['withdrawn'], changes: Partial<Withdrawals> = {}): Withdrawals {
+  const list = { asOf, nextUpdate, withdrawn, ...changes };
+  const signature = sign(null, signedWithdrawals(list), pair.privateKey).toString('base64url');
+  return { keyId: 'AAECAwQFBgc', signature, ...list };
+}
 const sources = (changes: Partial<Sources> = {}): Sources => ({
   keys: async () => keys,
-  withdrawals: async () => none,
+  withdrawals: async () => listOf([]),
   register: async () => entry,
   today: '2026-11-20',
+  now: new Date('2026-11-20T12:00:00Z'),
   ...changes,
 });
 const offline = (changes: Partial<Sources> = {}) => sources({ register: async () => undefined, ...changes });
-const withdrawn = async (kind: 'revoked' | 'superseded') => ({
-  asOf,
-  withdrawn: [{ digest: await digestOfNumber(facts.number), kind, on: '2026-11-21' }],
-});
+async function withdrawn(kind: 'revoked' | 'superseded', of: 'code' | 'number' = 'code') {
+  const credential = readCredential(code()) as Credential;
+  const digest = of === 'code' ? await digestOfCode(credential) : await digestOfNumber(facts.number);
+  return listOf([{ digest, of, kind, on: '2026-11-21', entry: 4 }]);
+}
 
 test('with a network the register answers, and receives only the number', async () => {
   const register = vi.fn(async () => entry);
   expect(await checkCode(code(), sources({ register }))).toEqual({ verdict: 'registered', certificate: entry });
   expect(register.mock.calls).toEqual([[facts.number]]);
+});
+
+// shows: threats/register-changed-directly
+test('a certificate that the log contradicts is not confirmed, although its signature is valid', async () => {
+  const register = async () => 'disputed' as const;
+  expect(await checkCode(code(), sources({ register }))).toEqual({ verdict: 'disputed' });
 });
 
 test('without a network the signature answers, with the last known list', async () => {
@@ -70,8 +92,35 @@ test.each(['revoked', 'superseded'] as const)(
   },
 );
 
+test('a certificate whose code the academy has not recorded is found in the list by its number', async () => {
+  const answer = await checkCode(code(), offline({ withdrawals: () => withdrawn('revoked', 'number') }));
+  expect(answer).toMatchObject({ standing: { state: 'revoked' } });
+});
+
+test.each([
+  ['is older than the certificate', { asOf: '2026-11-20T06:29:59.000Z' }],
+  ['should have been replaced by a newer one', { nextUpdate: '2026-11-20T11:59:59.000Z' }],
+])('a certificate is not called genuine by a list that %s', async (_, changes) => {
+  const withdrawals = async () => listOf([], changes);
+  expect(await checkCode(code(), offline({ withdrawals }))).toMatchObject({ standing: { state: 'unsure' } });
+  const over = await checkCode(code(), offline({ withdrawals, today: '2031-11-20' }));
+  expect(over).toMatchObject({ standing: { state: 'expired' } });
+});
+
+// shows: threats/register-changed-directly
+test('a list that the academy did not sign decides nothing', async () => {
+  const cut = { ...(await withdrawn('revoked')), withdrawn: [] };
+  const later = { ...listOf([]), nextUpdate: '2099-01-01T00:00:00.000Z' };
+  const foreign = { ...listOf([]), keyId: 'c3RyYW5nZXI' };
+  const old = { asOf, withdrawn: [] } as unknown as Withdrawals;
+  for (const list of [cut, later, foreign, old]) {
+    expect(await checkCode(code(), offline({ withdrawals: async () => list }))).toEqual({ verdict: 'unprepared' });
+  }
+});
+
 test('a certificate is valid to the end of its last day', async () => {
-  const on = async (today: string) => checkCode(code(), offline({ today }));
+  const withdrawals = async () => listOf([], { nextUpdate: '2099-12-31T00:00:00.000Z' });
+  const on = async (today: string) => checkCode(code(), offline({ today, withdrawals }));
   expect(await on('2031-11-19')).toMatchObject({ standing: { state: 'valid' } });
   expect(await on('2031-11-20')).toMatchObject({ standing: { state: 'expired' } });
   expect(await checkCode(code({ expiresOn: null }), offline({ today: '2099-01-01' }))).toMatchObject({
@@ -116,7 +165,7 @@ test('a device without the academy’s keys or lists claims nothing, and sends n
   expect(await checkCode(code(), offline({ keys: nowhere }))).toEqual({ verdict: 'unprepared' });
   expect(await checkCode(code(), offline({ withdrawals: nowhere }))).toEqual({ verdict: 'unprepared' });
   const asked = vi.fn(nowhere);
-  const silent = { keys: asked, withdrawals: asked, register: asked, today: '2026-11-20' };
+  const silent = sources({ keys: asked, withdrawals: asked, register: asked });
   expect(await checkCode('A'.repeat(10_000_000), silent)).toEqual({ verdict: 'unreadable' });
   expect(asked).not.toHaveBeenCalled();
 });

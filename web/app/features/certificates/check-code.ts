@@ -1,18 +1,23 @@
 import type { AcademyKeys, Withdrawals } from '@fairlead/contract/certificates';
 import {
   type Credential,
+  digestOfCode,
   digestOfNumber,
   readCredential,
   type SignedFacts,
   wasInForce,
 } from '@fairlead/contract/credential';
+import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import { verifyAsync } from '@noble/ed25519';
-import type { Certificate } from './wire.ts';
+import type { Disputed } from './find-certificate.ts';
+import type { RegisteredCertificate } from './wire.ts';
 
 /** The outcome of the check of a code. */
 export type CodeAnswer =
   /** The signature is valid and the register was reached; the register's answer counts. */
-  | { verdict: 'registered'; certificate: Certificate }
+  | { verdict: 'registered'; certificate: RegisteredCertificate }
+  /** The signature is valid, but the academy's register and its log disagree. */
+  | { verdict: 'disputed' }
   /** The signature is valid, but the register could not be reached. */
   | { verdict: 'signed'; facts: SignedFacts; standing: Standing; seen: string }
   /** The code was changed after it was signed, or the academy never issued it. */
@@ -23,17 +28,21 @@ export type CodeAnswer =
   /** No result: this device has never received the academy's keys, and cannot load them now. */
   | { verdict: 'unprepared' };
 
-/** The status of a signed certificate by the list of withdrawals and today's date. */
-export type Standing = { state: 'valid' | 'expired' } | { state: 'revoked' | 'superseded'; on: string };
+/**
+ * The status of a signed certificate by the list of withdrawals and today's date. `unsure`: the list is older than the
+ * certificate, or out of date, so that it may have been withdrawn since.
+ */
+export type Standing = { state: 'valid' | 'unsure' | 'expired' } | { state: 'revoked' | 'superseded'; on: string };
 
 /** The data sources of the check. A source that is neither reachable nor cached returns undefined. */
 export type Sources = {
   keys: () => Promise<AcademyKeys | undefined>;
   withdrawals: () => Promise<Withdrawals | undefined>;
   /** The register's entry for a number: null when there is none. */
-  register: (number: string) => Promise<Certificate | null | undefined>;
+  register: (number: string) => Promise<RegisteredCertificate | Disputed | null | undefined>;
   /** Today in the academy's time zone, YYYY-MM-DD. */
   today: string;
+  now: Date;
 };
 
 /**
@@ -52,25 +61,40 @@ export async function checkCode(code: string, sources: Sources): Promise<CodeAns
   const period = { validFrom: new Date(key.validFrom), validUntil: key.validUntil ? new Date(key.validUntil) : null };
   if (!wasInForce(period, facts.signedAt)) return { verdict: 'forged' };
   const certificate = await sources.register(facts.number);
-  if (certificate === undefined) return withoutRegister(facts, sources);
+  if (certificate === undefined) return withoutRegister(credential, known, sources);
+  if (certificate === 'disputed') return { verdict: 'disputed' };
   return certificate && isSame(facts, certificate) ? { verdict: 'registered', certificate } : { verdict: 'forged' };
 }
 
-async function withoutRegister(facts: SignedFacts, { withdrawals, today }: Sources): Promise<CodeAnswer> {
+async function withoutRegister(
+  credential: Credential,
+  known: AcademyKeys,
+  { withdrawals, today, now }: Sources,
+): Promise<CodeAnswer> {
+  const { facts } = credential;
   const list = await withdrawals();
-  if (!list) return { verdict: 'unprepared' };
-  const withdrawal = await findWithdrawal(list, facts.number);
+  if (!list || !(await isSignedList(list, known))) return { verdict: 'unprepared' };
+  const withdrawal = await findWithdrawal(list, credential);
   const isOver = facts.expiresOn !== null && facts.expiresOn < today;
+  const isOutdated = Date.parse(list.asOf) < facts.signedAt * 1000 || Date.parse(list.nextUpdate) < now.getTime();
+  const state = isOutdated ? 'unsure' : 'valid';
   const standing: Standing = withdrawal
     ? { state: withdrawal.kind, on: withdrawal.on }
-    : { state: isOver ? 'expired' : 'valid' };
+    : { state: isOver ? 'expired' : state };
   return { verdict: 'signed', facts, standing, seen: list.asOf };
 }
 
-/** Whether and when the certificate with a number was withdrawn. @param number as it is printed. */
-async function findWithdrawal({ withdrawn }: Withdrawals, number: string) {
-  const digest = await digestOfNumber(number);
-  return withdrawn.find((one) => one.digest === digest);
+/** Whether the academy signed the list, which this device may have kept for long. */
+async function isSignedList(list: Withdrawals, { keys }: AcademyKeys): Promise<boolean> {
+  const key = keys.find(({ id }) => id === list.keyId);
+  if (!key || !list.signature) return false;
+  return verifyAsync(bytesOf(list.signature), signedWithdrawals(list), bytesOf(key.key), { zip215: false });
+}
+
+/** Whether and when a certificate was withdrawn. */
+async function findWithdrawal({ withdrawn }: Withdrawals, credential: Credential) {
+  const digests = { code: await digestOfCode(credential), number: await digestOfNumber(credential.facts.number) };
+  return withdrawn.find(({ digest, of }) => digest === digests[of]);
 }
 
 const bytesOf = (base64url: string): Uint8Array =>
@@ -83,7 +107,7 @@ const isSigned = ({ signature, signed }: Credential, key: string): Promise<boole
  * Whether the code belongs to this entry of the register: its texts may be truncated in the code, its dates and number
  * are not.
  */
-const isSame = (facts: SignedFacts, { number, name, issuedOn, expiresOn }: Certificate): boolean =>
+const isSame = (facts: SignedFacts, { number, name, issuedOn, expiresOn }: RegisteredCertificate): boolean =>
   facts.number === number &&
   facts.issuedOn === issuedOn &&
   facts.expiresOn === expiresOn &&

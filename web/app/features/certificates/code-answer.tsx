@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Day, Moment, useBrand } from '../../lib/site.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
-import { Answered, RegisteredAnswer, Verdict } from './registered-answer.tsx';
+import { Answered, DisputedAnswer, RegisteredAnswer, Verdict } from './registered-answer.tsx';
 
 /** The result of the check of a code, with a text for each outcome. */
 export function CodeAnswerView({ answer }: { answer: CodeAnswer }) {
@@ -10,6 +10,8 @@ export function CodeAnswerView({ answer }: { answer: CodeAnswer }) {
   switch (answer.verdict) {
     case 'registered':
       return <RegisteredAnswer certificate={answer.certificate} />;
+    case 'disputed':
+      return <DisputedAnswer />;
     case 'signed':
       return <SignedAnswer {...answer} />;
     case 'altered':
@@ -60,6 +62,11 @@ export function CodeAnswerView({ answer }: { answer: CodeAnswer }) {
 
 const standings: Record<Standing['state'], { tone: State; title: string; text: string }> = {
   valid: { tone: 'good', title: 'This certificate is genuine', text: 'The academy has signed what is shown below.' },
+  unsure: {
+    tone: 'warn',
+    title: 'This certificate was genuine when it was signed',
+    text: 'The list of withdrawn certificates on this device is too old to say whether it still is. Check it again with a network.',
+  },
   expired: { tone: 'warn', title: 'This certificate has expired', text: 'It is genuine, and is no longer valid.' },
   revoked: {
     tone: 'bad',

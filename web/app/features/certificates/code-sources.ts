@@ -16,6 +16,7 @@ export const codeSources = (timeZone: string): Sources => ({
   withdrawals: () => unlessUnreachable(call(certificates.withdrawals).then(({ data }) => data)),
   register: (number) => unlessUnreachable(Promise.race([findCertificate(number), tooLate()])),
   today: dayOf(new Date(), timeZone),
+  now: new Date(),
 });
 
 const tooLate = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));

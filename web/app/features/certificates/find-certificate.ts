@@ -1,16 +1,20 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
-import { type Certificate, certificateOf } from './wire.ts';
+import { certificateOf, type RegisteredCertificate } from './wire.ts';
+
+/** The register has it, and the academy's own log contradicts that. */
+export type Disputed = 'disputed';
 
 /**
  * A certificate by its number, as the public may see it; null when the register has none. It does not use the query
  * cache of the holder's pages, so that public pages need not load that code.
  */
-export async function findCertificate(number: string): Promise<Certificate | null> {
+export async function findCertificate(number: string): Promise<RegisteredCertificate | Disputed | null> {
   try {
     return certificateOf((await call(certificates.verify, { params: { number } })).data);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 409) return 'disputed';
     throw error;
   }
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Day } from '../../lib/site.tsx';
+import { Day, useBrand } from '../../lib/site.tsx';
+import { EmailLink } from '../../ui/contact-links.tsx';
 import { Alert, type State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
+import { LogEvidence } from './log-evidence.tsx';
 import type { Certificate } from './wire.ts';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
@@ -24,7 +26,7 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
 };
 
 /** The current answer of the register about a certificate. */
-export function RegisteredAnswer({ certificate }: { certificate: Certificate }) {
+export function RegisteredAnswer({ certificate }: { certificate: Certificate & { logProof?: string | null } }) {
   const { tone, title, text } = verdicts[certificate.status];
   return (
     <Answered
@@ -34,11 +36,25 @@ export function RegisteredAnswer({ certificate }: { certificate: Certificate }) 
           <Withdrawal certificate={certificate} />
         </Verdict>
       }
+      evidence={certificate.logProof && <LogEvidence logProof={certificate.logProof} />}
       facts={certificate}
     >
       {isMasked(certificate) && 'Email, passport and date of birth are partly hidden here. '}
       Compare this with the paper, and the person with the documents.
     </Answered>
+  );
+}
+
+/** The register's answer about a certificate that the academy's own log contradicts. */
+export function DisputedAnswer() {
+  const { email } = useBrand();
+  return (
+    <Verdict tone="bad" title="This certificate is not confirmed" source="Checked against the register now.">
+      <p>
+        The academy’s register and its public log disagree about it. Do not accept it before the academy has explained
+        that: <EmailLink email={email} className="underline" />.
+      </p>
+    </Verdict>
   );
 }
 
@@ -55,13 +71,14 @@ export function Verdict({ tone, title, source, children }: VerdictProps) {
   );
 }
 
-type AnsweredProps = { verdict: ReactNode; facts: ShownFacts; children: ReactNode };
+type AnsweredProps = { verdict: ReactNode; evidence?: ReactNode; facts: ShownFacts; children: ReactNode };
 
-/** A verdict, with the certificate's data below it. */
-export function Answered({ verdict, facts, children }: AnsweredProps) {
+/** A verdict, with further evidence and the certificate's data below it. */
+export function Answered({ verdict, evidence, facts, children }: AnsweredProps) {
   return (
     <div className="flex flex-col gap-6">
       {verdict}
+      {evidence}
       <Card className="p-6">
         <CertificateFacts certificate={facts} />
         <p className="mt-5 text-sm text-soft">{children}</p>

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import type { Route } from './+types/verified-page.ts';
 import { findCertificate } from './find-certificate.ts';
-import { RegisteredAnswer } from './registered-answer.tsx';
+import { DisputedAnswer, RegisteredAnswer } from './registered-answer.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Verify a Certificate', page), unlisted];
 
@@ -24,6 +24,7 @@ export function HydrateFallback() {
 }
 
 export default function VerifiedPage({ loaderData: { certificate } }: Route.ComponentProps) {
+  if (certificate === 'disputed') return <DisputedAnswer />;
   return certificate ? <RegisteredAnswer certificate={certificate} /> : <NotFound />;
 }
 

@@ -5,6 +5,9 @@ import { type FromWire, fromWire } from '@fairlead/contract/names';
 /** A certificate; dates are calendar days. */
 export type Certificate = FromWire<typeof certificateNames, wire.VerifiedCertificate>;
 
+/** A certificate as the register returns it to anyone, with the proof that the public log contains it. */
+export type RegisteredCertificate = Certificate & { logProof: string | null };
+
 /** A holder's own certificate, with its PDF once it is rendered. */
 export type HeldCertificate = FromWire<typeof certificateNames, wire.HeldCertificate>;
 
