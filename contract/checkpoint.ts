@@ -1,6 +1,14 @@
 import { base64 } from '@scure/base';
 import { isSameHash, leafHash, rootOfInclusion, type TreeHead } from './merkle.ts';
-import { BadNote, type GoodSignature, parseNote, signatureTypes, type Verifier, verifyNote } from './signed-note.ts';
+import {
+  BadNote,
+  decoded,
+  type GoodSignature,
+  parseNote,
+  signatureTypes,
+  type Verifier,
+  verifyNote,
+} from './signed-note.ts';
 
 // Checkpoints (c2sp.org/tlog-checkpoint) and inclusion proofs (c2sp.org/tlog-proof) of a transparency log.
 
@@ -22,8 +30,7 @@ export function parseCheckpoint(text: string): Checkpoint {
 
 /** A hash in base 64; undefined for anything else. */
 export function hashOf(line: string): Uint8Array | undefined {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(line)) return undefined;
-  return base64.decode(line);
+  return /^[A-Za-z0-9+/]{43}=$/.test(line) ? decoded(line) : undefined;
 }
 
 /** A verified checkpoint, and the witnesses that cosigned it. */
@@ -72,7 +79,9 @@ export const toProofText = ({ index, hashes, checkpoint, extra }: LogProof): str
 export function parseProof(text: string): LogProof {
   const end = text.indexOf('\n\n');
   const [form, ...lines] = text.slice(0, end).split('\n');
-  const extra = lines[0]?.startsWith('extra ') ? lines.shift()?.slice(6) : undefined;
+  const encoded = lines[0]?.startsWith('extra ') ? lines.shift()?.slice(6) : undefined;
+  const extra = encoded === undefined ? undefined : decoded(encoded);
+  if (encoded !== undefined && !extra) throw new BadNote('The extra data of this proof is malformed.');
   const index = lines.shift() ?? '';
   const hashes = lines.map(hashOf);
   const isWhole = end !== -1 && form === proofForm && /^index (0|[1-9]\d{0,14})$/.test(index) && hashes.length <= 63;
@@ -81,7 +90,7 @@ export function parseProof(text: string): LogProof {
   parseNote(checkpoint);
   return {
     ...{ index: Number(index.slice(6)), hashes: hashes as Uint8Array[], checkpoint },
-    ...(extra !== undefined && { extra: base64.decode(extra) }),
+    ...(extra && { extra }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from './checkpoint.ts';
 import { leafHash, nodeHash } from './merkle.ts';
 import {
+  BadNote,
   parseVkey,
   signatureLine,
   signatureTypes,
@@ -111,4 +112,21 @@ test.each([
   expect(() => parseProof(whole.replace('c2sp.org/tlog-proof@v1', form))).toThrow('not a proof');
   expect(() => parseProof(whole.replace('index 0', 'index 00'))).toThrow('not a proof');
   expect(() => parseProof(whole.slice(0, 60))).toThrow();
+});
+
+test('base 64 whose unused bits are set is refused like any other malformed text', () => {
+  const bent = (line: string) => line.replace(/.=$/, 'B=');
+  const whole = toProofText({ index: 0, hashes: [two], checkpoint: note, extra: new TextEncoder().encode('{}') });
+  const hash = /^[^\n]{43}=$/m.exec(whole)?.[0] ?? '';
+  expect(() => parseProof(whole.replace(hash, bent(hash)))).toThrow(BadNote);
+  expect(() => parseProof(whole.replace('extra e30=', 'extra e31='))).toThrow(BadNote);
+  expect(() => parseProof(whole.replace('extra e30=', 'extra %'))).toThrow(BadNote);
+  expect(() => parseCheckpoint(`academy.example/api/log\n2\n${'A'.repeat(42)}B=\n`)).toThrow(BadNote);
+});
+
+test('a key of small order, with which anybody could sign, verifies nothing', async () => {
+  const key = Uint8Array.of(1, ...new Uint8Array(31));
+  const weak = { name: 'witness.example', type: signatureTypes.witness, key };
+  const line = signatureLine(weak, Uint8Array.of(...key, ...new Uint8Array(32)), 7);
+  await expect(verifyNote(`${text}\n${line}`, [weak])).rejects.toThrow('is wrong');
 });
