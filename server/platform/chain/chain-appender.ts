@@ -61,7 +61,10 @@ export class ChainAppender {
       const added = await appendRows({ db, clock }, chain);
       made += added;
       if (added > 0) this.#grown.add(chain);
-      if (this.#grown.has(chain)) await onAppended?.(chain);
+    }
+    // after all chains, so that a log that cannot be published does not keep the others open to changes
+    for (const chain of [...this.#grown]) {
+      await onAppended?.(chain);
       this.#grown.delete(chain);
     }
     return made;

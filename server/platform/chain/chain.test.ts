@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
+import { certificateChain } from '../../features/certificates/certificate-log.ts';
 import { passed } from '../../testing/journey.ts';
 import { appendAudit } from '../audit/append.ts';
 import { auditChain } from '../audit/chain.ts';
@@ -72,6 +73,22 @@ describe('the append to the hash chain', () => {
     } finally {
       await running.stop();
     }
+  });
+
+  test('goes on for the other chains while what follows an append fails, which is tried again', async () => {
+    const tried: string[] = [];
+    const onAppended = async ({ name }: { name: string }) => {
+      tried.push(name);
+      if (tried.length < 3) throw new Error('The log was changed');
+    };
+    const failing = new ChainAppender({ db, chains: [certificateChain, auditChain], clock, log, onAppended });
+    for (const details of [{}, {}]) {
+      await write(details);
+      await expect(failing.append()).rejects.toThrow('The log was changed');
+      expect(await db.selectFrom('auditEvent').select('id').where('sealIndex', 'is', null).execute()).toEqual([]);
+    }
+    await failing.append();
+    expect(tried).toEqual(['certificates', 'certificates', 'certificates', 'audit']);
   });
 
   testOnServer('of several instances makes one chain, and actions do not wait for it', async () => {
