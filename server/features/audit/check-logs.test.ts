@@ -212,6 +212,20 @@ describe('the log itself', () => {
     }).catch((error: unknown) => expect(error).toBe(rolledBack));
   });
 
+  test('believes no erasure that was written by hand into an event without a salt', async () => {
+    await logged();
+    const rolledBack = new Error('rolled back');
+    await transaction(db, async (tx) => {
+      await sql`
+        update audit_event set action = 'audit.forget', salt = null, details = '{"links": [[1, 1000000]]}'
+        where seal_index = 1`.execute(tx);
+      const { flaws } = (await checkWholeLogs(tx)).audit;
+      const reason = 'its content was removed, and no erasure is recorded';
+      expect(flaws).toContainEqual({ index: 1, certificateId: null, number: null, reason });
+      throw rolledBack;
+    }).catch((error: unknown) => expect(error).toBe(rolledBack));
+  });
+
   test('names content of the audit that was removed by hand, and not what was erased on purpose', async () => {
     const owner = await addOwner(program);
     await logIn(program, owner.email);

@@ -45,10 +45,13 @@ export function rangesOf(numbers: readonly number[]): [number, number][] {
   return ranges;
 }
 
-/** The chained events whose content is gone although no event says so, as ranges of links. */
+/**
+ * The chained events whose content is gone although no event says so, as ranges of links. An event without a salt says
+ * nothing: its words could have been written by hand.
+ */
 async function unexplained(db: Queryable): Promise<[number, number][]> {
   const { rows } = await sql<{ first: number; last: number }>`
-    with recorded as (select details from audit_event where action = ${action}),
+    with recorded as (select details from audit_event where action = ${action} and salt is not null),
     forgotten as (
       select range_agg(int8range((link ->> 0)::bigint, (link ->> 1)::bigint, '[]')) as links
       from recorded, jsonb_array_elements(details -> 'links') as link
