@@ -3,9 +3,9 @@ import { publicLog } from '@fairlead/contract/public-log';
 import { register } from '@fairlead/contract/register';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { certificateChain } from '../../features/certificates/certificate-log.ts';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
-import { certificateChain } from '../../features/certificates/certificate-log.ts';
 import { passed } from '../../testing/journey.ts';
 import { appendAudit } from '../audit/append.ts';
 import { auditChain } from '../audit/chain.ts';
@@ -13,7 +13,7 @@ import { transaction } from '../db/database.ts';
 import { readStatement } from '../keys/statement.ts';
 import { ChainAppender } from './chain-appender.ts';
 import { firstHash, hashOf, salted } from './link.ts';
-import { verifyChain } from './verify-chain.ts';
+import { type Verified, verifyChain } from './verify-chain.ts';
 
 const program = await testApp();
 const { call, person, db, chainAppender, clock, keys } = program;
@@ -28,12 +28,12 @@ const head = async () => (await call(publicLog.head)).body.data;
 const entries = async (query: Record<string, string> = {}) =>
   (await call(publicLog.entries, { query: query as object })).body.data;
 /** Verifies a chain after a change to a row, and rolls the change back, so that the next test finds an intact chain. */
-async function tampering(statement: ReturnType<typeof sql>, chain = auditChain) {
+async function tampering(statement: ReturnType<typeof sql>, chain = auditChain, after?: Verified) {
   const rolledBack = new Error('rolled back');
   let verdict: Awaited<ReturnType<typeof verifyChain>> | undefined;
   await transaction(db, async (tx) => {
     await statement.execute(tx);
-    verdict = await verifyChain(tx, chain);
+    verdict = await verifyChain(tx, chain, after);
     throw rolledBack;
   }).catch((error: unknown) => {
     if (error !== rolledBack) throw error;
@@ -89,6 +89,20 @@ describe('the append to the hash chain', () => {
     }
     await failing.append();
     expect(tried).toEqual(['certificates', 'certificates', 'certificates', 'audit']);
+  });
+
+  test('is verified from where the last verification ended, and older links that were removed are still noticed', async () => {
+    for (let event = 0; event < 6; event++) await write();
+    await chainAppender.append();
+    const { size: index, hash } = await verifyChain(db, auditChain);
+    await write();
+    await chainAppender.append();
+    expect(await verifyChain(db, auditChain, { index, hash })).toMatchObject({ checked: 1, found: 0 });
+    const removed = (where: string) =>
+      tampering(sql`delete from audit_event where seal_index in (${sql.raw(where)})`, auditChain, { index, hash });
+    expect((await removed('2, 3'))?.flaws).toEqual([{ index: 2, reason: 'it is missing, and so are 1 after it' }]);
+    expect((await removed('1'))?.flaws).toEqual([{ index: 1, reason: 'it is missing' }]);
+    expect((await removed(`${index}`))?.flaws).toEqual([{ index, reason: 'it is missing' }]);
   });
 
   testOnServer('of several instances makes one chain, and actions do not wait for it', async () => {

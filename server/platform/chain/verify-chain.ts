@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { type Chain, getHead, type Stored } from './chain.ts';
 import { digestOf, firstHash, hashOf } from './link.ts';
@@ -29,7 +30,7 @@ export const flawsListed = 100;
  * Verifies a chain: no link is missing, each has the hash of the previous one, and the data of its row is unchanged
  * since it was chained. Each wrong link is named, and those after it are judged as if it were right.
  *
- * @param after the last link of an earlier verification; the links up to it are not read again.
+ * @param after the last link of an earlier verification; the links up to it are counted, but not read again.
  */
 export async function verifyChain(
   db: Queryable,
@@ -42,6 +43,8 @@ export async function verifyChain(
     verdict.found += 1;
     if (verdict.flaws.length < flawsListed) verdict.flaws.push(flaw);
   };
+  const gone = await firstMissing(db, chain, after.index);
+  if (gone) blame({ index: gone.index, reason: missing(gone.count) });
   let last = after.index;
   // Links that were added since the head was read are left to a later verification.
   const read = async () => (await chain.read(db, last + 1, pageSize)).filter(({ index }) => index <= head.size);
@@ -61,6 +64,21 @@ export async function verifyChain(
   else if (verdict.hash !== head.hash)
     blame({ index: head.size, reason: 'it is not the one at which the chain was said to end' });
   return verdict;
+}
+
+/** The first of the links up to an index that are missing, and how many follow on it; undefined if none is. */
+async function firstMissing(db: Queryable, { table }: Chain, upTo: number) {
+  const links = sql.table(table);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from ${links} where seal_index between 1 and ${upTo}`.execute(db);
+  if (counted[0]?.count === upTo) return undefined;
+  const { rows } = await sql<{ index: number; count: number }>`
+    select before + 1 as index, (seal_index - before - 1)::int as count from (
+      select seal_index, coalesce(lag(seal_index) over (order by seal_index), 0) as before from (
+        select seal_index from ${links} where seal_index between 1 and ${upTo}
+        union all select ${upTo}::bigint + 1) as present
+    ) as steps where seal_index > before + 1 order by seal_index limit 1`.execute(db);
+  return rows[0] && { index: Number(rows[0].index), count: rows[0].count };
 }
 
 const missing = (count: number) => (count === 1 ? 'it is missing' : `it is missing, and so are ${count - 1} after it`);
