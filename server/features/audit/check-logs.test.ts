@@ -95,6 +95,16 @@ describe('what was changed in the database is named with the certificate, and no
       'the time of its revocation was changed',
     ],
     [
+      'a revocation that was undone, and its entry moved to another certificate',
+      revoke,
+      (one) => [
+        sql`update certificate_event set certificate_id = (select id from certificate where id <> ${one.id} order by id limit 1)
+            where certificate_id = ${one.id} and kind = 'revoke'`,
+        byRow(takenBack, one),
+      ],
+      'an entry of it was moved to another certificate',
+    ],
+    [
       'a certificate without its issue',
       undefined,
       ({ id }) => sql`delete from certificate_event where certificate_id = ${id}`,

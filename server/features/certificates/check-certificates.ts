@@ -77,6 +77,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof registered>['execute']>>[number]
 
 async function check(db: Queryable, rows: readonly Row[]): Promise<CertificateFlaw[]> {
   if (rows.length === 0) return [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const entries = await db
     .selectFrom('certificateEvent as event')
     .leftJoin('certificateEvent as previous', (join) =>
@@ -84,23 +85,30 @@ async function check(db: Queryable, rows: readonly Row[]): Promise<CertificateFl
     )
     .select(['event.certificateId', 'event.kind', 'event.at', 'event.subject', 'event.salt', 'event.digest'])
     .select(['event.sealIndex', 'event.sealHash', 'previous.sealHash as previousHash'])
-    .where(
-      'event.certificateId',
-      'in',
-      rows.map(({ id }) => id),
+    .where((e) =>
+      e.or([
+        e('event.certificateId', 'in', [...byId.keys()]),
+        e(
+          'event.subject',
+          'in',
+          rows.map(({ logId }) => logId),
+        ),
+      ]),
     )
     .orderBy('event.sealIndex', (order) => order.asc().nullsLast())
     .orderBy('event.at')
     .orderBy('event.id')
     .execute();
   const byCertificate = Map.groupBy(entries, ({ certificateId }) => certificateId);
-  return rows.flatMap(({ id, ...row }) =>
-    flawsOf(row as Registered, (byCertificate.get(id) ?? []).map(asEntry)).map((reason) => ({
-      id,
-      number: row.number,
-      reason,
-    })),
+  // An entry that was moved to another certificate is missing here: a revocation, for example.
+  const moved = new Set(
+    entries.flatMap(({ certificateId, subject }) => (byId.get(certificateId)?.logId === subject ? [] : subject)),
   );
+  return rows.flatMap(({ id, ...row }) => {
+    const reasons = flawsOf(row as Registered, (byCertificate.get(id) ?? []).map(asEntry));
+    if (moved.has(row.logId)) reasons.push('an entry of it was moved to another certificate');
+    return reasons.map((reason) => ({ id, number: row.number, reason }));
+  });
 }
 
 const asEntry = (entry: Entry): Entry => ({

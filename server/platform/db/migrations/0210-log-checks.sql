@@ -18,6 +18,9 @@ alter table certificate_event drop constraint certificate_event_kind_check,
   add constraint certificate_event_kind_check
     check (kind in ('issue', 'correct', 'supersede', 'revoke', 'record'));
 
+-- An entry is also found by the id in it, whichever certificate its row names.
+create index certificate_event_subject on certificate_event (subject);
+
 -- Events whose content was erased are compared with the erasures that were recorded.
 create index audit_event_unreadable on audit_event (seal_index) where salt is null and seal_index is not null;
 
