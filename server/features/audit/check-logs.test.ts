@@ -12,7 +12,8 @@ import { earned, passed } from '../../testing/journey.ts';
 import { addOwner, logIn, password } from '../../testing/owners.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';
 import { makeCertificateNumber } from '../certificates/certificate-number.ts';
-import { checkNextCertificates } from '../certificates/check-certificates.ts';
+import { checkCertificates, checkNextCertificates } from '../certificates/check-certificates.ts';
+import { recordOldCertificates } from '../certificates/record-certificates.ts';
 import { checkNewEntries, checkWholeLogs } from './check-logs.ts';
 
 const program = await testApp();
@@ -258,6 +259,36 @@ describe('the log itself', () => {
       { index: rows[0]?.index, certificateId: null, number: null, reason },
     ]);
   });
+});
+
+test('certificates from before the log are recorded once, and agree with it: in force, revoked and replaced', async () => {
+  const [old, revoked] = [await logged(correct), await logged(revoke)];
+  const ids = await db
+    .selectFrom('certificate')
+    .select('id')
+    .where((e) => e.or([e('id', 'in', [old.id, revoked.id]), e('accountId', '=', old.accountId)]))
+    .execute();
+  const all = ids.map(({ id }) => id);
+  const numbers = await db.selectFrom('certificate').select(['id', 'number']).where('id', 'in', all).execute();
+  // as the migrations left them (0020 and 0021)
+  await db.deleteFrom('certificateEvent').where('certificateId', 'in', all).execute();
+  await sql`update certificate set superseded_at = superseded_at + interval '1 year' where id = ${old.id}`.execute(db);
+  await sql`
+    insert into certificate_event (at, kind, certificate_id, subject, digest)
+    select created_at, 'issue', id, log_id, encode(sha256(convert_to(log_id::text, 'UTF8')), 'hex')
+    from certificate where id = any(${all}::uuid[])`.execute(db);
+  await recordOldCertificates(db, clock);
+  await chainAppender.append();
+  const kinds = () =>
+    db.selectFrom('certificateEvent').select('kind').where('certificateId', 'in', all).orderBy('kind').execute();
+  const written = (await kinds()).map(({ kind }) => kind);
+  expect(written).toEqual(['issue', 'issue', 'issue', 'record', 'record', 'record', 'revoke', 'supersede']);
+  expect(await checkCertificates(db, all)).toEqual([]);
+  for (const { number } of numbers) expect((await verify(number)).status).toBe(200);
+  await recordOldCertificates(db, clock);
+  expect(await kinds()).toHaveLength(8);
+  await db.updateTable('certificate').set({ name: 'Fake Impostor' }).where('id', '=', revoked.id).execute();
+  expect(await verify(revoked.number)).toMatchObject(disputed);
 });
 
 test('staff see what the daily check found, and the metrics count it', async () => {

@@ -30,6 +30,13 @@ export const loggedFacts = (kind: LoggedKind, certificate: Stated): object => ({
 });
 
 /**
+ * Whether `event` is the first entry of a certificate that is older than the log: it covers no facts, since its digest
+ * is that of its id, and it has the time of the row (migration 0021).
+ */
+export const isOlderThanLog = sql<boolean>`
+  event.digest = encode(sha256(convert_to(event.subject::text, 'UTF8')), 'hex')`;
+
+/**
  * Records an event of a certificate, in the transaction that causes it; the entry is appended to the public log after
  * the commit. To be called once the certificate has its final content.
  */

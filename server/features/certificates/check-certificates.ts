@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { selectStated } from './certificate-log.ts';
+import { isOlderThanLog, selectStated } from './certificate-log.ts';
 import { type Entry, flawsOf, type Registered } from './log-rules.ts';
 
 /** A certificate that the log contradicts, and how. */
@@ -65,7 +65,8 @@ const registered = (db: Queryable) =>
           .innerJoin('certificate as successor', 'successor.id', 'event.certificateId')
           .select('event.id')
           .whereRef('event.certificateId', '=', 'certificate.supersededBy')
-          .whereRef('event.at', '=', 'certificate.supersededAt')
+          // one from before the log took its place at a time that nobody recorded (migration 0020)
+          .where((entry) => entry.or([entry('event.at', '=', entry.ref('certificate.supersededAt')), isOlderThanLog]))
           .whereRef('successor.accountId', '=', 'certificate.accountId')
           .whereRef('successor.courseId', '=', 'certificate.courseId')
           .where('event.kind', 'in', ['issue', 'correct']),

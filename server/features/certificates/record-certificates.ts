@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import { logCertificate } from './certificate-log.ts';
+import { isOlderThanLog, logCertificate } from './certificate-log.ts';
 
 const atOnce = 500;
 
@@ -31,7 +30,8 @@ export async function recordOldCertificates(db: Db, clock: () => Date): Promise<
             selectFrom('certificateEvent as event')
               .select('event.id')
               .whereRef('event.certificateId', '=', 'certificate.id')
-              .where('event.digest', '=', sql<string>`encode(sha256(convert_to(log_id::text, 'UTF8')), 'hex')`),
+              .whereRef('event.subject', '=', 'certificate.logId')
+              .where(isOlderThanLog),
           ),
         )
         .orderBy('id')
