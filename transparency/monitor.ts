@@ -43,7 +43,8 @@ const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'h
  * reads every entry that was added since.
  *
  * @param before what the last look returned; undefined for the first.
- * @returns alarms, the new entries, and what to keep for the next look; after an alarm, what was kept before.
+ * @returns alarms, the new entries, and what to keep for the next look: what was kept before, unless the log has only
+ *   grown. So an alarm repeats itself until the log is as it was, and a back-dated entry is reported once.
  * @throws when the log does not answer.
  */
 export async function lookAt(
@@ -85,7 +86,7 @@ export async function lookAt(
     return alarm('fork', `The log shows ${reason}: not everybody is shown the same history.`);
   }
   const { entries, alarms, lastHash, latest } = judged(state, texts);
-  if (alarms.length > 0) return { ...nothing, alarms };
+  if (alarms.some(({ kind }) => kind !== 'back-dated')) return { ...nothing, alarms };
   return { alarms, entries, cosignatures, seen: { note, size, subtrees: tree.subtrees, lastHash, latest } };
 }
 

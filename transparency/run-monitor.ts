@@ -40,10 +40,12 @@ try {
     seenIn(file),
   );
   for (const { kind, text } of alarms) console.error(`ALARM (${kind}): ${text}`);
+  if (seen) {
+    // replaced at once, so that a kill leaves the old or the new
+    writeFileSync(`${file}.new`, JSON.stringify(seen), { flush: true });
+    renameSync(`${file}.new`, file);
+  }
   if (alarms.length > 0) process.exit(1);
-  // replaced at once, so that a kill leaves the old or the new
-  writeFileSync(`${file}.new`, JSON.stringify(seen), { flush: true });
-  renameSync(`${file}.new`, file);
   for (const { index, at, kind, subject } of entries) console.log(`${index} ${at} ${kind} ${subject}`);
   console.log(`${seen?.size} entries; the log has only grown`);
   for (const one of witnesses) {
