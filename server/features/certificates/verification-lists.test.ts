@@ -11,7 +11,7 @@ import { readCodes } from './drawing/read-codes.ts';
 import { toWithdrawals } from './wire.ts';
 
 const program = await testApp();
-const { call, db, keys, wait, clock, worker, chainAppender, person } = program;
+const { call, db, files, keys, wait, clock, worker, chainAppender, person } = program;
 
 test('anyone can read the academy’s signing keys, with the period of each', async () => {
   const first = await keys.facts();
@@ -119,4 +119,24 @@ test('a list of 20,000 withdrawals is returned in a fraction of a second', async
   });
   // With one WebCrypto call and one date format per number it took more than 2 s, for every visitor.
   expect((user + system) / 1e6).toBeLessThan(0.5);
+});
+
+test('a PDF that is missing, as after a restore without the files, does not keep later codes from being read', async () => {
+  const [lost, later] = [(await earned(program)).certificate, (await earned(program)).certificate];
+  await worker.drain();
+  for (const { id } of [lost, later]) {
+    await call(register.revoke, { params: { id }, body: { reason: 'Issued in error' } }, await person('registrar'));
+  }
+  const of = async (id: string) =>
+    db
+      .selectFrom('certificate')
+      .innerJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+      .select(['codeDigest', 'filename'])
+      .where('certificate.id', '=', id)
+      .executeTakeFirstOrThrow();
+  const { codeDigest } = await of(later.id);
+  await files.remove({ folder: 'certificates', filename: (await of(lost.id)).filename });
+  await db.updateTable('certificate').set({ codeDigest: null }).where('id', 'in', [lost.id, later.id]).execute();
+  await readCodes(program);
+  expect([(await of(lost.id)).codeDigest, (await of(later.id)).codeDigest]).toEqual([null, codeDigest]);
 });

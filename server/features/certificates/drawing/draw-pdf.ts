@@ -1,9 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
-import { DecryptionFailed } from '../../../platform/files/encrypted-file.ts';
 import { keepFor } from '../../../platform/files/files.ts';
-import type { Folder } from '../../../platform/files/folders.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
@@ -14,6 +12,7 @@ import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { digestInUrl } from './read-codes.ts';
+import { readStored } from './read-stored.ts';
 import type { PdfSigning } from './sign-pdf.ts';
 
 /**
@@ -65,18 +64,6 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
   } finally {
     await files.discard(file);
   }
-}
-
-/**
- * Reads a stored file. Returns null when it is missing, as after a restore of the database without its files, or was
- * altered since it was stored; any other error may be temporary and is thrown.
- */
-async function readStored({ files }: Platform, folder: Folder, filename: string | null): Promise<Uint8Array | null> {
-  if (filename === null) return null;
-  return files.read(folder, filename).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error instanceof DecryptionFailed) return null;
-    throw error;
-  });
 }
 
 type Pictures = Record<'photo' | 'signature' | 'logo', Uint8Array | null>;

@@ -2,6 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-
 import { readCredential } from '@fairlead/contract/credential';
 import type { Platform } from '../../../platform/platform.ts';
 import { digestOfCode } from '../wire.ts';
+import { readStored } from './read-stored.ts';
 
 const atOnce = 20;
 
@@ -22,7 +23,8 @@ export async function readCodes({ db, files }: Pick<Platform, 'db' | 'files'>): 
       .limit(atOnce)
       .execute();
     for (const { id, filename } of unread) {
-      const codeDigest = await codeDigestIn(await files.read('certificates', filename));
+      const pdf = await readStored({ files }, 'certificates', filename);
+      const codeDigest = pdf && (await codeDigestIn(pdf));
       if (codeDigest) await db.updateTable('certificate').set({ codeDigest }).where('id', '=', id).execute();
     }
     after = unread.at(-1)?.id;

@@ -1,0 +1,19 @@
+import { DecryptionFailed } from '../../../platform/files/encrypted-file.ts';
+import type { Folder } from '../../../platform/files/folders.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+/**
+ * Reads a stored file. Returns null when it is missing, as after a restore of the database without its files, or was
+ * altered since it was stored; any other error may be temporary and is thrown.
+ */
+export async function readStored(
+  { files }: Pick<Platform, 'files'>,
+  folder: Folder,
+  filename: string | null,
+): Promise<Uint8Array | null> {
+  if (filename === null) return null;
+  return files.read(folder, filename).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error instanceof DecryptionFailed) return null;
+    throw error;
+  });
+}
