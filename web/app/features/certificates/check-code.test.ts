@@ -113,7 +113,9 @@ test('a list that the academy did not sign decides nothing', async () => {
   const later = { ...listOf([]), nextUpdate: '2099-01-01T00:00:00.000Z' };
   const foreign = { ...listOf([]), keyId: 'c3RyYW5nZXI' };
   const old = { asOf, withdrawn: [] } as unknown as Withdrawals;
-  for (const list of [cut, later, foreign, old]) {
+  // with a key that was replaced, as one that was stolen is
+  const afterItsKey = listOf([], { asOf: '2026-12-02T00:00:00.000Z', nextUpdate: '2099-01-01T00:00:00.000Z' });
+  for (const list of [cut, later, foreign, old, afterItsKey]) {
     expect(await checkCode(code(), offline({ withdrawals: async () => list }))).toEqual({ verdict: 'unprepared' });
   }
 });

@@ -58,8 +58,7 @@ export async function checkCode(code: string, sources: Sources): Promise<CodeAns
   if (!key) return { verdict: 'unknown-key', seen: known.asOf };
   if (!(await isSigned(credential, key.key))) return { verdict: 'altered' };
   const { facts } = credential;
-  const period = { validFrom: new Date(key.validFrom), validUntil: key.validUntil ? new Date(key.validUntil) : null };
-  if (!wasInForce(period, facts.signedAt)) return { verdict: 'forged' };
+  if (!wasInForce(periodOf(key), facts.signedAt)) return { verdict: 'forged' };
   const certificate = await sources.register(facts.number);
   if (certificate === undefined) return withoutRegister(credential, known, sources);
   if (certificate === 'disputed') return { verdict: 'disputed' };
@@ -84,10 +83,15 @@ async function withoutRegister(
   return { verdict: 'signed', facts, standing, seen: list.asOf };
 }
 
-/** Whether the academy signed the list, which this device may have kept for long. */
+const periodOf = ({ validFrom, validUntil }: AcademyKeys['keys'][number]) => ({
+  validFrom: new Date(validFrom),
+  validUntil: validUntil === null ? null : new Date(validUntil),
+});
+
+/** Whether the academy signed the list, which this device may have kept for long, with a key of that time. */
 async function isSignedList(list: Withdrawals, { keys }: AcademyKeys): Promise<boolean> {
   const key = keys.find(({ id }) => id === list.keyId);
-  if (!key || !list.signature) return false;
+  if (!key || !list.signature || !wasInForce(periodOf(key), Date.parse(list.asOf) / 1000)) return false;
   return verifyAsync(bytesOf(list.signature), signedWithdrawals(list), bytesOf(key.key), { zip215: false });
 }
 
