@@ -33,7 +33,7 @@ export async function readCodes({ db, files }: Pick<Platform, 'db' | 'files'>): 
 }
 
 /** The digest of the code to which a certificate's PDF links; undefined if it has none. */
-async function codeDigestIn(pdf: Buffer): Promise<string | undefined> {
+async function codeDigestIn(pdf: Uint8Array): Promise<string | undefined> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const annotations = document.getPage(0).node.lookupMaybe(PDFName.of('Annots'), PDFArray);
   for (let index = 0; index < (annotations?.size() ?? 0); index++) {
