@@ -1,6 +1,7 @@
 import { verifyAudit } from '../../platform/audit/forgotten-links.ts';
 import { type Flaw, flawsListed, type Verdict, verifyChain } from '../../platform/chain/verify-chain.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
+import { firstWrongLeaf } from '../../platform/transparency/tree.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';
 import { type CertificateFlaw, checkCertificates, checkNextCertificates } from '../certificates/check-certificates.ts';
 
@@ -110,7 +111,7 @@ async function wholeCheck(db: Queryable): Promise<Record<ChainName, Found>> {
   }
   return {
     audit: await withAnchor(db, 'audit', audit),
-    certificates: await withAnchor(db, 'certificates', withCertificates(chain, flaws, count)),
+    certificates: await withTree(db, await withAnchor(db, 'certificates', withCertificates(chain, flaws, count))),
   };
 }
 
@@ -137,6 +138,13 @@ async function withAnchor(db: Queryable, name: ChainName, check: Found): Promise
   if (link?.sealHash === hash) return check;
   const reason = link ? 'it is not the one of the last check' : 'the last check found it, and it is gone';
   return merged(check, [{ index, certificateId: null, number: null, reason }]);
+}
+
+/** Adds a flaw if the published tree is not the one of the log: its proofs are wrong, or the log was rewritten. */
+async function withTree(db: Queryable, check: Found): Promise<Found> {
+  const index = await firstWrongLeaf(db, certificateChain);
+  if (index === undefined) return check;
+  return merged(check, [{ index, certificateId: null, number: null, reason: 'the published tree has another entry' }]);
 }
 
 async function known(db: Queryable, chain: ChainName): Promise<Known> {

@@ -41,6 +41,24 @@ export async function growTree(tx: Tx, chain: Chain): Promise<number> {
   return size;
 }
 
+/** The first link of which the tree does not have the hash, of those that it contains; undefined if there is none. */
+export async function firstWrongLeaf(db: Queryable, chain: Chain): Promise<number | undefined> {
+  const size = await treeSize(db);
+  let previous = firstHash;
+  for (let first = 0; first < size; first += tileWidth) {
+    const width = Math.min(tileWidth, size - first);
+    const hashes = (await findTile(db, 0, first / tileWidth)) ?? Buffer.alloc(0);
+    const links = await chain.read(db, first + 1, width);
+    for (let at = 0; at < width; at++) {
+      const link = links[at];
+      const leaf = link && leafHash(Buffer.from(linkText(link, previous)));
+      if (!leaf || !hashes.subarray(at * hashBytes, (at + 1) * hashBytes).equals(leaf)) return first + at + 1;
+      previous = link.hash;
+    }
+  }
+  return undefined;
+}
+
 /** Adds hashes to a level, and those of the tiles that they complete to the next. */
 async function extend(tx: Tx, level: number, hashes: readonly Buffer[]): Promise<void> {
   const last = await lastTile(tx, level);

@@ -19,6 +19,7 @@ import { newestCheckpoint, proveConsistency, publishCheckpoint } from '../../../
 import { askWitnesses } from '../../../platform/transparency/witnesses.ts';
 import { testApp } from '../../../testing/app.ts';
 import { earned } from '../../../testing/journey.ts';
+import { checkWholeLogs } from '../../audit/check-logs.ts';
 import { certificateChain } from '../certificate-log.ts';
 import { parseTilePath } from './tile-routes.ts';
 
@@ -142,6 +143,21 @@ describe('the public log as a tiled log', () => {
     await set(hashes);
     expect((await publishCheckpoint(program, certificateChain))?.size).toBe((signed ?? 0) + 1);
   });
+});
+
+// shows: threats/register-changed-directly
+test('a whole check notices a tile whose hashes are not those of the log', async () => {
+  const ofTree = async () =>
+    (await checkWholeLogs(db)).certificates.flaws.filter(
+      ({ reason }) => reason === 'the published tree has another entry',
+    );
+  expect(await ofTree()).toEqual([]);
+  const { hashes } = await db.selectFrom('logTile').select('hashes').where('number', '=', 1).executeTakeFirstOrThrow();
+  const set = (changed: Buffer) =>
+    db.updateTable('logTile').set({ hashes: changed }).where('level', '=', 0).where('number', '=', 1).execute();
+  await set(Buffer.concat([hashes.subarray(0, 32), Buffer.alloc(32), hashes.subarray(64)]));
+  expect(await ofTree()).toMatchObject([{ index: 258 }]);
+  await set(hashes);
 });
 
 describe('the proof of a certificate', () => {
