@@ -5,6 +5,7 @@ export const certificateData: PersonalTable = {
   table: 'certificate',
   called: 'certificates',
   tie: { column: 'account_id' },
+  withheld: ['code_digest'],
   erasure: {
     deletes: sql`certificate.status = 'held'`,
     keeps: 'the register of certificates, with the facts as they stood at the issue: the law asks for it',
