@@ -2,6 +2,7 @@ import { accounts } from '@fairlead/contract/accounts';
 import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import { academyName } from '../../server/features/academy/queries.ts';
+import { logJobs } from '../../server/features/audit/jobs.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs } from '../../server/features/certificates/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/prepare-film.ts';
@@ -64,7 +65,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
   const press = createCertificatePress();
   const mailbox = createMailbox(platform, today);
   // In place of the program's own worker, which is never started: here jobs are due as soon as they are created.
-  const handlers = { [mailJob]: mailbox.take, ...certificateJobs(platform, press) };
+  const handlers = { [mailJob]: mailbox.take, ...certificateJobs(platform, press), ...logJobs(platform) };
   const worker = new Worker({ db, clock, log, handlers });
   const visitor = callerOn(app);
   const sittings = createSittings(visitor, (accessToken) => callerOn(app, accessToken), clock);
