@@ -194,6 +194,7 @@ describe('people', () => {
       heldCertificates: 1,
       doubtfulPasses: 0,
       jobsGivenUp: 0,
+      logFlaws: 0,
     });
   });
 
