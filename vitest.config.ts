@@ -20,6 +20,8 @@ const ofBothEngines = [
   'server/platform/{db,chain,jobs}/**/*.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/{lists,searches,exports}.test.ts',
+  'server/features/audit/check-logs.test.ts',
+  'server/features/certificates/public-log/transparency.test.ts',
 ];
 /** These show nothing more on a server. Requests made up from the contract run most of the program's statements. */
 const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
@@ -85,6 +87,7 @@ export default defineConfig({
           noDiscovery: true,
           include: [
             '@noble/ed25519',
+            '@noble/hashes/sha2.js',
             '@scure/base',
             '@simplewebauthn/browser',
             '@tanstack/react-query',

@@ -2,16 +2,16 @@ import { publicLog } from '@fairlead/contract/public-log';
 import { useEffect, useState } from 'react';
 import { call, isRefusal } from '../../lib/calls/api-client.ts';
 import { Moment } from '../../lib/site.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import type { LogEvidence as Evidence } from './check-proof.ts';
+import type { LogEvidence } from './check-proof.ts';
 
 /**
  * Whether the academy's public log contains a certificate, verified on this device. The code for it is loaded only here,
- * so that the page is no heavier before a check. Without a network it says nothing.
+ * so that the page is no heavier before a check. Undefined until that is known, and without a network.
  */
-export function LogEvidence({ logProof }: { logProof: string }) {
-  const [evidence, setEvidence] = useState<Evidence>();
+export function useLogEvidence(logProof: string | null | undefined): LogEvidence | undefined {
+  const [evidence, setEvidence] = useState<LogEvidence>();
   useEffect(() => {
+    if (!logProof) return;
     let isShown = true;
     evidenceOf(logProof).then((found) => {
       if (isShown) setEvidence(found);
@@ -20,18 +20,11 @@ export function LogEvidence({ logProof }: { logProof: string }) {
       isShown = false;
     };
   }, [logProof]);
-  if (!evidence) return null;
-  if (!evidence.isProved) {
-    return (
-      <Alert tone="bad">
-        <p className="text-lg font-bold">The public log does not contain this certificate</p>
-        <p>
-          The proof that came with the answer is wrong. Do not accept the certificate before the academy explains it.
-        </p>
-      </Alert>
-    );
-  }
-  const { entry, size, at, witnesses } = evidence;
+  return evidence;
+}
+
+/** The place of a certificate in the public log, and who cosigned that. */
+export function LogPlace({ entry, size, at, witnesses }: Extract<LogEvidence, { isProved: true }>) {
   return (
     <p className="text-sm text-soft">
       Entry {entry} of {size} in the academy’s public log, since <Moment at={at} />: verified on this device.
@@ -40,7 +33,7 @@ export function LogEvidence({ logProof }: { logProof: string }) {
   );
 }
 
-async function evidenceOf(logProof: string): Promise<Evidence | undefined> {
+async function evidenceOf(logProof: string): Promise<LogEvidence | undefined> {
   try {
     const [{ checkProof }, { data }] = await Promise.all([import('./check-proof.ts'), call(publicLog.keys)]);
     return await checkProof(logProof, data);

@@ -6,7 +6,7 @@ import { EmailLink } from '../../ui/contact-links.tsx';
 import { Alert, type State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
-import { LogEvidence } from './log-evidence.tsx';
+import { LogPlace, useLogEvidence } from './log-evidence.tsx';
 import type { Certificate } from './wire.ts';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
@@ -27,6 +27,8 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
 
 /** The current answer of the register about a certificate. */
 export function RegisteredAnswer({ certificate }: { certificate: Certificate & { logProof?: string | null } }) {
+  const evidence = useLogEvidence(certificate.logProof);
+  if (evidence && !evidence.isProved) return <DisputedAnswer />;
   const { tone, title, text } = verdicts[certificate.status];
   return (
     <Answered
@@ -36,7 +38,7 @@ export function RegisteredAnswer({ certificate }: { certificate: Certificate & {
           <Withdrawal certificate={certificate} />
         </Verdict>
       }
-      evidence={certificate.logProof && <LogEvidence logProof={certificate.logProof} />}
+      evidence={evidence && <LogPlace {...evidence} />}
       facts={certificate}
     >
       {isMasked(certificate) && 'Email, passport and date of birth are partly hidden here. '}
@@ -45,7 +47,7 @@ export function RegisteredAnswer({ certificate }: { certificate: Certificate & {
   );
 }
 
-/** The register's answer about a certificate that the academy's own log contradicts. */
+/** The answer about a certificate that the academy's own log contradicts, or does not contain. */
 export function DisputedAnswer() {
   const { email } = useBrand();
   return (
