@@ -2,8 +2,9 @@ import { test as base } from './one-academy.ts';
 import { codeOnSheet } from './pages/codes.ts';
 import { openSchool } from './pages/school.ts';
 
-/** A certificate: its PDF, its code, its number and the content of the code. */
-export type Issued = Awaited<ReturnType<typeof codeOnSheet>>;
+type OnSheet = Awaited<ReturnType<typeof codeOnSheet>>;
+/** A certificate: its PDF, its code, its number and the content of the code; and how to get its successor's. */
+export type Issued = OnSheet & { successor: () => Promise<OnSheet> };
 
 /** One certificate that was earned and rendered, for all tests of a worker. */
 export const test = base.extend<object, { issued: Issued }>({
@@ -16,7 +17,8 @@ export const test = base.extend<object, { issued: Issued }>({
       await school.train(learner, courseId);
       await school.sit(learner, courseId, true);
       const context = await browser.newContext();
-      await use(await codeOnSheet(academy, context, learner, courseId));
+      const current = () => codeOnSheet(academy, context, learner, courseId);
+      await use({ ...(await current()), successor: current });
       await context.close();
     },
     { scope: 'worker' },

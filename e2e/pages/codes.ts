@@ -32,7 +32,7 @@ export async function codeOnSheet(
 }
 
 /** Forged codes: signed with the academy's own signing key, as if it was stolen, or with another one. */
-export async function forger({ dataDir }: Academy) {
+export async function forger({ dataDir, url }: Academy) {
   const folder = join(dataDir, 'keys');
   const keys = await Promise.all(
     (await readdir(folder)).map(async (name) => ({
@@ -40,7 +40,8 @@ export async function forger({ dataDir }: Academy) {
       key: createPrivateKey(await readFile(join(folder, name))),
     })),
   );
-  const own = keys.find(({ key }) => key.asymmetricKeyType === 'ed25519');
+  const { data } = (await (await fetch(`${url}/api/verify/keys`)).json()) as { data: { keys: { id: string }[] } };
+  const own = keys.find(({ id }) => data.keys.some((published) => published.id === id));
   if (!own) throw new Error('The academy has no key for facts');
   const written = (facts: SignedFacts, id: string, key: KeyObject) =>
     writeCredential(facts, id, (message) => sign(null, message, key));

@@ -22,7 +22,7 @@ type Means = { db: Db; clock: () => Date };
 
 const atOnce = 1000;
 /** Certificates without a new entry are compared again within this many daily checks. */
-const days = 30;
+const days = 60;
 
 /**
  * Verifies both logs from their beginning and compares every certificate with its entries. Changes nothing.
@@ -43,7 +43,7 @@ export async function checkAndKeep({ db, clock }: Means) {
 
 /**
  * Verifies what was added to the logs since the last check, compares the certificates concerned, and a part of all
- * others: in a month, every certificate is compared again. A flaw of a certificate stays until the certificate agrees
+ * others: in two months, every certificate is compared again. A flaw of a certificate stays until the certificate agrees
  * with the log again; a flaw of a link stays until a whole check finds none.
  */
 export async function checkNewEntries({ db, clock }: Means): Promise<void> {
@@ -51,9 +51,14 @@ export async function checkNewEntries({ db, clock }: Means): Promise<void> {
   const ofAudit = found(await verifyAudit(db, audit));
   const added = found(await verifyChain(db, certificateChain, certificates));
   const ids = await concerned(db, certificates);
-  const window = Math.max(atOnce, Math.ceil(added.size / days));
-  const older = await checkNextCertificates(db, certificates.lastCertificateId ?? undefined, window);
-  const flaws = older.flaws;
+  const flaws: CertificateFlaw[] = [];
+  let last = certificates.lastCertificateId ?? undefined;
+  for (let left = Math.ceil(added.size / days / atOnce); left >= 0; left--) {
+    const older = await checkNextCertificates(db, last, atOnce);
+    flaws.push(...older.flaws);
+    last = older.last;
+    if (last === undefined) break;
+  }
   for (let at = 0; at < ids.length; at += atOnce) {
     flaws.push(...(await checkCertificates(db, ids.slice(at, at + atOnce))));
   }
@@ -65,7 +70,7 @@ export async function checkNewEntries({ db, clock }: Means): Promise<void> {
       {
         audit: merged(ofAudit, ofLinks(audit)),
         certificates: merged(
-          { ...withCertificates(added, [...seen.values()]), lastCertificateId: older.last ?? null },
+          { ...withCertificates(added, [...seen.values()]), lastCertificateId: last ?? null },
           ofLinks(certificates),
         ),
       },

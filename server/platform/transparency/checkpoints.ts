@@ -19,10 +19,14 @@ export type Published = { size: number; note: string };
  * @throws if the tree does not continue the one of the last checkpoint: that must never be signed.
  */
 export async function publishCheckpoint({ db, keys, clock }: Signing, chain: Chain): Promise<Published | undefined> {
-  const size = await transaction(db, async (tx) => {
-    await tx.selectFrom('chainHead').select('size').where('chain', '=', chain.name).forUpdate().execute();
-    return growTree(tx, chain);
-  });
+  const grow = () =>
+    transaction(db, async (tx) => {
+      await tx.selectFrom('chainHead').select('size').where('chain', '=', chain.name).forUpdate().execute();
+      return growTree(tx, chain);
+    });
+  let grown = await grow();
+  while (!grown.isWhole) grown = await grow();
+  const { size } = grown;
   if (size === 0) return undefined;
   const last = await newestCheckpoint(db);
   if (last && last.size >= size) return last;

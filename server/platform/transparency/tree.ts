@@ -10,6 +10,8 @@ import type { Queryable, Tx } from '../db/database.ts';
 export const tileWidth = 256;
 const hashBytes = 32;
 const atOnce = 500;
+/** The links that one call adds: a log that existed before the tree is added in several transactions. */
+const mostAtOnce = 5_000;
 
 /** The number of entries in the tree. */
 export async function treeSize(db: Queryable): Promise<number> {
@@ -18,13 +20,14 @@ export async function treeSize(db: Queryable): Promise<number> {
 }
 
 /**
- * Adds the links that the tree does not contain yet. To be called with the end of the chain locked.
+ * Adds links that the tree does not contain yet, up to 5,000. To be called with the end of the chain locked.
  *
- * @returns the number of entries in the tree.
+ * @returns the number of entries in the tree, and whether it contains all links.
  */
-export async function growTree(tx: Tx, chain: Chain): Promise<number> {
-  const { size: goal } = await getHead(tx, chain);
+export async function growTree(tx: Tx, chain: Chain): Promise<{ size: number; isWhole: boolean }> {
+  const head = await getHead(tx, chain);
   let size = await treeSize(tx);
+  const goal = Math.min(head.size, size + mostAtOnce);
   let previous = size === 0 ? firstHash : (await chain.read(tx, size, 1))[0]?.hash;
   while (size < goal) {
     const links = await chain.read(tx, size + 1, Math.min(atOnce, goal - size));
@@ -38,7 +41,7 @@ export async function growTree(tx: Tx, chain: Chain): Promise<number> {
     if (links.length === 0) throw new Error(`Link ${size + 1} of the log is missing`);
     await extend(tx, 0, leaves);
   }
-  return size;
+  return { size, isWhole: size >= head.size };
 }
 
 /** The first link of which the tree does not have the hash, of those that it contains; undefined if there is none. */
