@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { ContentInfo, SignedData } from 'pkijs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { certificateFacts } from '../../../testing/certificate-facts.ts';
@@ -68,4 +68,33 @@ test('keeps the text and claims of the sheet: tags, language, the link of its co
   expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
   expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
   expect(document.getPage(0).node.Annots()?.size()).toBe(2);
+});
+
+// shows: threats/register-changed-directly
+test('certifies the file and permits no change (DocMDP)', async () => {
+  const signed = await signPdf(sheet, await pdfSigning());
+  const document = await PDFDocument.load(signed, { updateMetadata: false });
+  const perms = document.catalog.lookup(PDFName.of('Perms'), PDFDict);
+  const signature = perms.lookup(PDFName.of('DocMDP'), PDFDict);
+  const field = document.catalog
+    .lookup(PDFName.of('AcroForm'), PDFDict)
+    .lookup(PDFName.of('Fields'), PDFArray)
+    .lookup(0, PDFDict);
+  expect(field.get(PDFName.of('V'))).toBe(perms.get(PDFName.of('DocMDP')));
+  const reference = signature.lookup(PDFName.of('Reference'), PDFArray).lookup(0, PDFDict);
+  expect(reference.lookup(PDFName.of('TransformMethod'))).toBe(PDFName.of('DocMDP'));
+  const parameters = reference.lookup(PDFName.of('TransformParams'), PDFDict);
+  expect(parameters.lookup(PDFName.of('P'), PDFNumber).asNumber()).toBe(1);
+});
+
+test('attaches the proof of the public log, under the signature', async () => {
+  const logProof = 'c2sp.org/tlog-proof@v1\nindex 0\n';
+  const signed = await signPdf(sheet, { ...(await pdfSigning()), logProof });
+  expect(await holds(signed)).toBe(true);
+  const document = await PDFDocument.load(signed, { updateMetadata: false });
+  const attached = document.getAttachments();
+  expect(attached.map(({ name, data }) => [name, Buffer.from(data).toString()])).toEqual([
+    ['certificate.tlog-proof', logProof],
+  ]);
+  expect((await PDFDocument.load(await signPdf(sheet, await pdfSigning()))).getAttachments()).toEqual([]);
 });
