@@ -22,7 +22,7 @@ type Means = { db: Db; clock: () => Date };
 
 const atOnce = 1000;
 /** Certificates without a new entry are compared again within this many daily checks. */
-const days = 60;
+const days = 90;
 
 /**
  * Verifies both logs from their beginning and compares every certificate with its entries. Changes nothing.
@@ -43,7 +43,7 @@ export async function checkAndKeep({ db, clock }: Means) {
 
 /**
  * Verifies what was added to the logs since the last check, compares the certificates concerned, and a part of all
- * others: in two months, every certificate is compared again. A flaw of a certificate stays until the certificate agrees
+ * others: in three months, every certificate is compared again. A flaw of a certificate stays until the certificate agrees
  * with the log again; a flaw of a link stays until a whole check finds none.
  */
 export async function checkNewEntries({ db, clock }: Means): Promise<void> {

@@ -25,4 +25,4 @@ create index certificate_event_subject on certificate_event (subject);
 create index audit_event_unreadable on audit_event (seal_index) where salt is null and seal_index is not null;
 
 -- Run once: what was erased or never kept before it was recorded.
-insert into job (kind, payload) values ('complete-logs', '{}');
+insert into job (kind, payload) select 'complete-logs', '{}' where exists (select from audit_event);
