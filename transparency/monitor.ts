@@ -53,12 +53,7 @@ export async function lookAt(
 ): Promise<Look> {
   const nothing = { entries: [], seen: before, cosignatures: [] };
   const alarm = (kind: Alarm['kind'], text: string): Look => ({ ...nothing, alarms: [{ kind, text }] });
-  const read = async (path: string) => {
-    const response = await get(`${url}/${path}`);
-    if (!response.ok) throw new Error(`${url}/${path} answered ${response.status}`);
-    return response;
-  };
-  const note = await (await read('checkpoint')).text();
+  const note = Buffer.from(await bodyOf(await get(`${url}/checkpoint`))).toString();
   let checkpoint: Checkpoint & { cosignatures: GoodSignature[] };
   try {
     checkpoint = await verifyCheckpoint(note, log, witnesses);
@@ -76,7 +71,10 @@ export async function lookAt(
   for (let number = Math.floor(state.size / tileWidth); number * tileWidth < size; number++) {
     const width = Math.min(tileWidth, size - number * tileWidth);
     const path = `tile/entries/${tilePath(number)}${width < tileWidth ? `.p/${width}` : ''}`;
-    const bundle = entriesIn(Buffer.from(await (await read(path)).arrayBuffer()));
+    const response = await get(`${url}/${path}`);
+    // The log signed that it has these entries.
+    if (response.status === 404) return alarm('removed', `The log no longer has the entries in ${path}.`);
+    const bundle = entriesIn(Buffer.from(await bodyOf(response)));
     if (bundle?.length !== width) return alarm('malformed', `The entries in ${path} are malformed.`);
     texts.push(...bundle.slice(Math.max(0, state.size - number * tileWidth)));
   }
@@ -88,6 +86,11 @@ export async function lookAt(
   const { entries, alarms, lastHash, latest } = judged(state, texts);
   if (alarms.some(({ kind }) => kind !== 'back-dated')) return { ...nothing, alarms };
   return { alarms, entries, cosignatures, seen: { note, size, subtrees: tree.subtrees, lastHash, latest } };
+}
+
+async function bodyOf(response: Response): Promise<ArrayBuffer> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return response.arrayBuffer();
 }
 
 /** 1234067 → `x001/x234/067`. */

@@ -120,12 +120,16 @@ def verify(text, vkeys):
     if not signed_by_log:
         raise ValueError("the log did not sign this checkpoint")
 
+    if any(len(node) != 32 for node in proof):
+        raise ValueError("the proof has something that is no hash")
     entry = extra["entry"]
     if root_of(index, int(size), sha256(b"\x00" + entry.encode()), proof) != base64.b64decode(root):
         raise ValueError("the entry is not in the log")
     number, at, kind, _, digest, _ = json.loads(entry)
     if number != index + 1:
         raise ValueError("the entry belongs to another place in the log")
+    if kind not in ("issue", "correct", "record"):
+        raise ValueError(f"the entry is about something else: {kind}")
     print(f"entry {number} of {size}: {kind}, {at}")
     if "salt" in extra:
         facts = json.dumps(extra["facts"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -11,11 +11,23 @@ const completeLogsJob = 'complete-logs';
 
 /** Background jobs for the logs: their daily check, and what was not recorded before they kept it. */
 export const logJobs = (platform: Platform): JobHandlers => ({
-  [checkLogsJob]: () => checkNewEntries(platform),
+  [checkLogsJob]: async () => {
+    // At the first start after the upgrade: until then, old entries look as if somebody had changed them.
+    if (!(await isOpen(platform, completeLogsJob))) await checkNewEntries(platform);
+  },
   [completeLogsJob]: async () => {
     await transaction(platform.db, recordFormerlyForgotten);
     await recordOldCertificates(platform.db, platform.clock);
   },
 });
+
+const isOpen = async ({ db }: Platform, kind: string): Promise<boolean> =>
+  (await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('doneAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const logChecks: Recurring = { kind: checkLogsJob, everyMinutes: 24 * 60 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
 /** The facts that a certificate of this enrolment would state today; undefined without a profile. */
@@ -73,29 +74,32 @@ export const findSheet = (db: Queryable, id: string) =>
     .executeTakeFirst();
 export type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>;
 
+type Withdrawn = {
+  number: string;
+  codeDigest: string | null;
+  /** The index of the entry in the public log; null while it is not chained. */
+  entry: number | null;
+  at: Date;
+  kind: 'revoked' | 'superseded';
+};
+
 /**
  * Every certificate that was withdrawn, earliest first: revoked, or replaced by a newer one. Offline verification
- * checks against this list.
+ * checks against this list. It is read from the log, so that a withdrawal that somebody undoes in the register stays in
+ * it, and from the register, for a withdrawal without an entry.
  */
-export const listWithdrawals = (db: Queryable) =>
-  db
-    .selectFrom('certificate')
-    .select((e) => [
-      'number',
-      'codeDigest',
-      e
-        .selectFrom('certificateEvent as event')
-        .select('event.sealIndex')
-        .whereRef('event.certificateId', '=', 'certificate.id')
-        .where('event.kind', 'in', ['revoke', 'supersede'])
-        .orderBy('event.at', 'desc')
-        .limit(1)
-        .as('entry'),
-      e.fn.coalesce('revokedAt', 'supersededAt').$castTo<Date>().as('at'),
-      e.ref('status').$castTo<'revoked' | 'superseded'>().as('kind'),
-    ])
-    .where('status', 'in', ['revoked', 'superseded'])
-    .orderBy((e) => e.fn.coalesce('revokedAt', 'supersededAt'))
-    .orderBy('id')
-    .execute();
+export async function listWithdrawals(db: Queryable): Promise<Withdrawn[]> {
+  const { rows } = await sql<Withdrawn>`
+    with logged as (
+      select distinct on (subject) subject, kind, at, seal_index as entry from certificate_event
+      where kind in ('revoke', 'supersede') order by subject, at desc
+    )
+    select number, code_digest, entry, at, id, case kind when 'revoke' then 'revoked' else 'superseded' end as kind
+    from logged join certificate on certificate.log_id = logged.subject
+    union all
+    select number, code_digest, null, coalesce(revoked_at, superseded_at), id, status from certificate
+    where status in ('revoked', 'superseded') and not exists (select from logged where subject = log_id)
+    order by at, id`.execute(db);
+  return rows.map(({ number, codeDigest, entry, at, kind }) => ({ number, codeDigest, entry, at, kind }));
+}
 export type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];

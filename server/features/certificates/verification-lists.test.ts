@@ -91,6 +91,21 @@ test('the list is dated and signed, and names a certificate by its code and by t
   expect(await named()).toEqual(own);
 });
 
+// shows: threats/register-changed-directly
+test('a revocation that was undone in the register stays in the list', async () => {
+  const { certificate } = await earned(program);
+  const body = { reason: 'Issued in error' };
+  await call(register.revoke, { params: { id: certificate.id }, body }, await person('registrar'));
+  await db
+    .updateTable('certificate')
+    .set({ status: 'issued', revokedAt: null, revokedBy: null, revocationReason: null })
+    .where('id', '=', certificate.id)
+    .execute();
+  const digest = await digestOfNumber(certificate.number);
+  const { withdrawn } = (await call(certificates.withdrawals)).body.data;
+  expect(withdrawn).toContainEqual({ digest, of: 'number', kind: 'revoked', on: '2026-11-20', entry: null });
+});
+
 test('the lists are returned to somebody who has used up the checks', async () => {
   await call(certificates.verify, { params: { number: 'none' } });
   await db.updateTable('rateLimit').set({ count: 600 }).where('key', 'like', 'verify:%').execute();

@@ -12,6 +12,7 @@ const mostCharacters = 10_000;
  * Asks each witness that has not cosigned the newest checkpoint to do so. A witness first sees that the log only grew
  * since the checkpoint that it cosigned last.
  *
+ * @returns the size of that checkpoint; undefined while there is none.
  * @throws Away when a witness did not answer, Error when one refused: that is for an administrator to look into.
  */
 export async function askWitnesses({
@@ -22,9 +23,9 @@ export async function askWitnesses({
   db: Db;
   witnesses: readonly Witness[];
   send?: typeof fetch;
-}): Promise<void> {
+}): Promise<number | undefined> {
   const checkpoint = await newestCheckpoint(db);
-  if (!checkpoint) return;
+  if (!checkpoint) return undefined;
   const outcomes = await Promise.allSettled(
     witnesses.map(async (witness) => {
       const key = toVkey(witness.verifier);
@@ -47,6 +48,7 @@ export async function askWitnesses({
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   // the others have cosigned; a retry asks only those that have not
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof Away)) ?? failures[0];
+  return checkpoint.size;
 }
 
 /** How long a witness that failed is not asked in passing, in milliseconds. */
@@ -61,6 +63,7 @@ let notBefore = 0;
 export async function askWitnessesInPassing(means: Parameters<typeof askWitnesses>[0]): Promise<void> {
   if (means.witnesses.length === 0 || performance.now() < notBefore) return;
   asking ??= askWitnesses(means)
+    .then(() => {})
     .catch(() => {
       notBefore = performance.now() + pause;
     })
@@ -80,15 +83,16 @@ async function ask(
   const post = async (old: number) => {
     const proof = await proveConsistency(db, old, size);
     const lines = [`old ${old}`, ...proof.map((hash) => Buffer.from(hash).toString('base64')), '', note];
-    const response = await send(`${url.replace(/\/$/, '')}/add-checkpoint`, {
+    return send(`${url.replace(/\/$/, '')}/add-checkpoint`, {
       method: 'POST',
       body: lines.join('\n'),
       signal: AbortSignal.timeout(waitMilliseconds),
       redirect: 'error',
-    }).catch((cause: unknown) => {
-      throw new Away(`The witness ${verifier.name} does not answer`, { cause });
-    });
-    return { status: response.status, text: (await response.text()).slice(0, mostCharacters) };
+    })
+      .then(async (response) => ({ status: response.status, text: await beginningOf(response) }))
+      .catch((cause: unknown) => {
+        throw new Away(`The witness ${verifier.name} does not answer`, { cause });
+      });
   };
   let answer = await post(from);
   // The witness knows another size: it lost its state, or ours is from a backup.
@@ -98,6 +102,16 @@ async function ask(
   if (answer.status >= 500) throw new Away(`The witness ${verifier.name} answered ${answer.status}`);
   if (answer.status !== 200) throw new Error(`The witness ${verifier.name} refused the checkpoint: ${answer.status}`);
   return goodLine(verifier, note, answer.text);
+}
+
+/** The first characters of a response; the rest is not read. */
+async function beginningOf(response: Response): Promise<string> {
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.length >= mostCharacters) break;
+  }
+  return text.slice(0, mostCharacters);
 }
 
 /** The line of the answer that is this witness's cosignature of the note. */

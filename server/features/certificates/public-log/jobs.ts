@@ -5,5 +5,12 @@ import { cosignJob } from './publish-log.ts';
 
 /** Background job for the public log: its witnesses cosign the newest checkpoint. */
 export const publicLogJobs = ({ db, config }: Platform): JobHandlers => ({
-  [cosignJob]: () => askWitnesses({ db, witnesses: config.witnesses }),
+  [cosignJob]: async () => {
+    let asked: number | undefined;
+    // until no checkpoint was published meanwhile
+    for (let size = await askWitnesses({ db, witnesses: config.witnesses }); size !== asked; ) {
+      asked = size;
+      size = await askWitnesses({ db, witnesses: config.witnesses });
+    }
+  },
 });

@@ -11,6 +11,15 @@ export const cosignJob = 'cosign-checkpoint';
 export async function publishLog(platform: Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>): Promise<void> {
   const checkpoint = await publishCheckpoint(platform, certificateChain);
   if (!checkpoint || platform.config.witnesses.length === 0) return;
-  const key = `${cosignJob}:${checkpoint.size}`;
-  await transaction(platform.db, (tx) => enqueue(tx, cosignJob, {}, { key }));
+  await transaction(platform.db, async (tx) => {
+    // The open job asks for the newest checkpoint: while a witness is away, there must not be one for each.
+    const open = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', cosignJob)
+      .where('doneAt', 'is', null)
+      .where('gaveUpAt', 'is', null)
+      .executeTakeFirst();
+    if (!open) await enqueue(tx, cosignJob, {}, { key: `${cosignJob}:${checkpoint.size}` });
+  });
 }

@@ -21,6 +21,8 @@ import { testApp } from '../../../testing/app.ts';
 import { earned } from '../../../testing/journey.ts';
 import { checkWholeLogs } from '../../audit/check-logs.ts';
 import { certificateChain } from '../certificate-log.ts';
+import { publicLogJobs } from './jobs.ts';
+import { cosignJob, publishLog } from './publish-log.ts';
 import { parseTilePath } from './tile-routes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-witness-'));
@@ -256,6 +258,19 @@ describe('a witness', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  test('that is away leaves one job, which asks for the newest checkpoint once it answers', async () => {
+    const { config } = program;
+    const publish = (to: typeof witnesses) => publishLog({ ...program, config: { ...config, witnesses: to } });
+    const open = () => db.selectFrom('job').select('id').where('kind', '=', cosignJob).where('doneAt', 'is', null);
+    for (let n = 0; n < 3; n++) {
+      await grow(1);
+      await publish(witnesses);
+    }
+    expect(await open().execute()).toHaveLength(1);
+    await publicLogJobs({ ...program, config: { ...config, witnesses } })[cosignJob]?.({ id: '', payload: {} });
+    expect(await cosigned()).toHaveLength(1);
+  });
+
   test('that does not answer, answers wrongly or has seen more is an error', async () => {
     await grow(1);
     const away = [{ verifier, url: 'http://127.0.0.1:9' }];
@@ -273,6 +288,8 @@ describe('a witness', () => {
 
 describe('a monitor', () => {
   const means = { url, log, witnesses: [verifier] };
+  const notFoundFor = (part: string) => async (path: string) =>
+    path.includes(part) ? new Response('', { status: 404 }) : fetch(path);
   const kinds = async (seen: Seen | undefined) => (await lookAt(means, seen)).alarms.map(({ kind }) => kind);
 
   test('follows the log, and reads each entry once', async () => {
@@ -298,6 +315,9 @@ describe('a monitor', () => {
     );
     const shorter = { ...seen, note: seen?.note.replace(`\n${seen.size}\n`, `\n${seen.size + 1}\n`) } as Seen;
     expect(await kinds(shorter)).toEqual(['removed']);
+    const gone = await lookAt({ ...means, get: notFoundFor('entries') }, undefined);
+    expect(gone.alarms.map(({ kind }) => kind)).toEqual(['removed']);
+    await expect(lookAt({ ...means, get: notFoundFor('checkpoint') }, seen)).rejects.toThrow('answered 404');
     const another = {
       ...seen,
       subtrees: seen?.subtrees.map((hash) => hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))),

@@ -21,6 +21,9 @@ alter table certificate_event drop constraint certificate_event_kind_check,
 -- An entry is also found by the id in it, whichever certificate its row names.
 create index certificate_event_subject on certificate_event (subject);
 
+-- The list of withdrawn certificates is read from the log.
+create index certificate_event_withdrawal on certificate_event (subject, at) where kind in ('revoke', 'supersede');
+
 -- Events whose content was erased are compared with the erasures that were recorded.
 create index audit_event_unreadable on audit_event (seal_index) where salt is null and seal_index is not null;
 

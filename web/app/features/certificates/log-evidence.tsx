@@ -27,8 +27,9 @@ export function useLogEvidence(logProof: string | null | undefined): LogEvidence
 export function LogPlace({ entry, size, at, witnesses }: Extract<LogEvidence, { isProved: true }>) {
   return (
     <p className="text-sm text-soft">
-      Entry {entry} of {size} in the academy’s public log, since <Moment at={at} />: verified on this device.
-      {witnesses.length > 0 && ` Also signed by ${witnesses.join(', ')}.`}
+      The register names entry {entry} of {size} in the academy’s public log, since <Moment at={at} />. Its place there
+      was verified on this device.
+      {witnesses.length > 0 && ` The log is also signed by ${witnesses.join(', ')}.`}
     </p>
   );
 }

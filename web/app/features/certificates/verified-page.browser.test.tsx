@@ -17,8 +17,8 @@ test('a certificate is confirmed with the proof of the public log, and with the 
   server.answer(publicLog.keys, { data: keys });
   await openPage(url);
   await expect.element(page.getByText('This certificate is valid', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/^Entry 1 of 2 in the academy’s public log/)).toBeVisible();
-  await expect.element(page.getByText(/Also signed by witness\.example\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^The register names entry 1 of 2 in the academy’s public log/)).toBeVisible();
+  await expect.element(page.getByText(/also signed by witness\.example\.$/)).toBeVisible();
   await expectSound('verified certificate, with proof');
 });
 
