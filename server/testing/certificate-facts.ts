@@ -19,6 +19,7 @@ export const certificateFacts = (changes: Partial<CertificateFacts> = {}): Certi
   regulations: 'Section A-VI/2\nTable A-VI/2-1',
   subjects: ['Abandon ship', 'Launching and recovery', 'Pyrotechnics'],
   issuedOn: '2026-11-20',
+  createdAt: new Date('2026-11-20T06:29:58Z'),
   expiresOn: '2031-11-19',
   signatory: { name: 'Capt. Anita Menon', title: 'Principal' },
   photo: null,

@@ -12,6 +12,8 @@ export type CertificateFacts = {
   regulations: string;
   subjects: string[];
   issuedOn: string;
+  /** When the certificate was earned: the PDF's date of creation, which must not be later than its signature. */
+  createdAt: Date;
   /** null is printed as N/A. */
   expiresOn: string | null;
   signatory: { name: string; title: string };

@@ -50,11 +50,8 @@ export const oneToShow = <C extends Standing>(newestFirst: readonly C[], today: 
 
 const hidden = '•';
 
-/** `r••••@example.com`: enough to recognise one's own address, not enough to write to it. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${Array.from(email)[0] ?? ''}${hidden.repeat(4)}${email.slice(at)}`;
-}
+/** `r••••`: enough to recognise one's own, and not even the domain, which may be that of an employer. */
+export const maskEmail = (email: string): string => `${Array.from(email)[0] ?? ''}${hidden.repeat(4)}`;
 
 /** `N•••••67`: the first character and the last two, but always less than half. */
 export function maskNumber(number: string): string {

@@ -86,7 +86,8 @@ describe('the renderer', () => {
   it('keeps the process alive while it renders, and not afterwards', async () => {
     const program = `
       const { createCertificatePress } = await import(${JSON.stringify(new URL('./draw-certificate.ts', import.meta.url).href)});
-      const { pdf } = await createCertificatePress().draw(${JSON.stringify(certificateFacts())});
+      const facts = ${JSON.stringify(certificateFacts())};
+      const { pdf } = await createCertificatePress().draw({ ...facts, createdAt: new Date(facts.createdAt) });
       console.log(pdf.subarray(0, 5).toString());`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       timeout: 25_000,

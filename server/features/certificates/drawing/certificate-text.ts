@@ -4,7 +4,9 @@ import type { CertificateFacts } from '../certificate-facts.ts';
 export type CertificateText = {
   title: string;
   number: string;
-  issued: { text: string; year: number; month: number; day: number };
+  issued: string;
+  /** In UTC. */
+  created: Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
   expires: string;
   academy: { name: string; contact: string; recognition: string };
   name: string;
@@ -40,12 +42,12 @@ export function certificateText(
     { label: 'Assessment', value: facts.percentage === undefined ? '' : percentText(facts.percentage) },
   ];
   const name = pen.write(facts.name);
-  const [year, month, day] = dateParts(facts.issuedOn);
   const text: CertificateText = {
     // Metadata, not drawn: keeps the name as registered, whatever the fonts cover.
     title: `Certificate of Completion ${facts.number}, ${oneLine(facts.name)}`,
     number: pen.write(facts.number),
-    issued: { text: calendarDate(facts.issuedOn), year, month, day },
+    issued: calendarDate(facts.issuedOn),
+    created: momentParts(facts.createdAt),
     expires: facts.expiresOn ? calendarDate(facts.expiresOn) : 'N/A',
     academy: {
       name: pen.write(facts.academy.name),
@@ -164,6 +166,16 @@ function dateParts(date: string): [year: number, month: number, day: number] {
   }
   return [Number(year), Number(month), Number(day)];
 }
+
+/** The parts of a moment in UTC, as the sheet's metadata need them. */
+const momentParts = (moment: Date): CertificateText['created'] => ({
+  year: moment.getUTCFullYear(),
+  month: moment.getUTCMonth() + 1,
+  day: moment.getUTCDate(),
+  hour: moment.getUTCHours(),
+  minute: moment.getUTCMinutes(),
+  second: moment.getUTCSeconds(),
+});
 
 function calendarDate(date: string): string {
   const [year, month, day] = dateParts(date);

@@ -95,6 +95,7 @@ async function factsOf(
     regulations,
     subjects: sheet.subjects as string[],
     issuedOn,
+    createdAt: sheet.createdAt,
     expiresOn,
     percentage,
     signatory: { name: signatoryName, title: signatoryTitle },
