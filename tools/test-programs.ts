@@ -5,6 +5,7 @@ import { installFfmpeg } from './ffmpeg.ts';
 import { installLemonldap } from './lemonldap.ts';
 import { installNginx } from './nginx.ts';
 import { installPdfReaders } from './pdf-readers.ts';
+import { installPython } from './python.ts';
 
 /** The programs that tests need, each with the tests that cannot run without it. */
 const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
@@ -15,6 +16,7 @@ const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
     installPdfReaders,
     'The tests of what other programs (pdftoppm, pdfsig, qpdf and openssl) make of a certificate’s PDF',
   ],
+  [installPython, 'The tests of the verifier of the public log in Python'],
   [installClamd, 'The tests against the real clamd'],
   [installLemonldap, 'The tests of logging in at LemonLDAP::NG'],
   [installPostgres, 'The tests on a PostgreSQL server'],

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import { parseVkey } from '@fairlead/contract/signed-note';
 import { expect, test } from 'vitest';
 import { digestOf } from '../chain/link.ts';
 
+const python = '/usr/bin/python3';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'transparency/test-vectors');
 const proof = await readFile(join(folder, 'certificate.tlog-proof'), 'utf8');
@@ -26,9 +28,9 @@ test('the test vectors of the public log are verified here', async () => {
   expect(digestOf(salt, facts)).toBe(JSON.parse(entry)[4]);
 });
 
-test('the test vectors of the public log are verified by the verifier in Python', async () => {
+test.skipIf(!existsSync(python))('the test vectors of the public log are verified in Python', async () => {
   const script = join(root, 'transparency/verify_proof.py');
-  const { stdout } = await promisify(execFile)('python3', [script, join(folder, 'certificate.tlog-proof'), ...keys]);
+  const { stdout } = await promisify(execFile)(python, [script, join(folder, 'certificate.tlog-proof'), ...keys]);
   expect(stdout).toMatch(
     /^signed by academy\.example\/api\/log\nsigned by witness\.example at 1795156200\nentry 2 of 3/,
   );

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -162,6 +163,8 @@ test('a whole check notices a tile whose hashes are not those of the log', async
   await set(hashes);
 });
 
+const python = '/usr/bin/python3';
+
 describe('the proof of a certificate', () => {
   test('is in the register’s answer, and leads from its entry to a signed checkpoint', async () => {
     const { data } = (await call(certificates.verify, { params: { number: certificate.number } })).body;
@@ -180,28 +183,32 @@ describe('the proof of a certificate', () => {
   });
 
   // shows: threats/register-changed-directly
-  test('is verified by an implementation in another language, with the facts if it is the holder’s', async () => {
-    const { data } = (await call(certificates.verify, { params: { number: certificate.number } }, learner)).body;
-    const file = join(folder, 'certificate.tlog-proof');
-    const verify = async (text: string) => {
-      await writeFile(file, text);
-      const script = join(import.meta.dirname, '../../../../transparency/verify_proof.py');
-      return promisify(execFile)('python3', [script, file, ...log.map(toVkey), toVkey(verifier)]).then(
-        ({ stdout }) => stdout,
-        ({ stdout }: { stdout: string }) => stdout,
-      );
-    };
-    const text = data.logProof ?? '';
-    expect(await verify(text)).toMatch(/^signed by academy\.example\/api\/log\nentry 1 of \d+: issue, .*\n/);
-    expect(await verify(text)).toContain('name: Asha Nair\n');
-    const proof = parseProof(text);
-    const extra = Buffer.from(proof.extra ?? []).toString();
-    const forged = (content: string) => text.replace(/^extra .*$/m, `extra ${Buffer.from(content).toString('base64')}`);
-    expect(await verify(forged(extra.replace('Asha Nair', 'Fake Impostor')))).toContain('the facts are not those');
-    expect(await verify(forged(extra.replace('issue', 'correct')))).toContain('the entry is not in the log');
-    expect(await verify(text.replace(/\n(\d+)\n(?=[^\n]{44}\n\n—)/, '\n9999\n'))).toContain('is wrong');
-    expect(await verify(text.replace(/^index 0$/m, 'index 1'))).toContain('the entry is not in the log');
-  });
+  test.skipIf(!existsSync(python))(
+    'is verified in another language, with the facts if it is the holder’s',
+    async () => {
+      const { data } = (await call(certificates.verify, { params: { number: certificate.number } }, learner)).body;
+      const file = join(folder, 'certificate.tlog-proof');
+      const verify = async (text: string) => {
+        await writeFile(file, text);
+        const script = join(import.meta.dirname, '../../../../transparency/verify_proof.py');
+        return promisify(execFile)(python, [script, file, ...log.map(toVkey), toVkey(verifier)]).then(
+          ({ stdout }) => stdout,
+          ({ stdout }: { stdout: string }) => stdout,
+        );
+      };
+      const text = data.logProof ?? '';
+      expect(await verify(text)).toMatch(/^signed by academy\.example\/api\/log\nentry 1 of \d+: issue, .*\n/);
+      expect(await verify(text)).toContain('name: Asha Nair\n');
+      const proof = parseProof(text);
+      const extra = Buffer.from(proof.extra ?? []).toString();
+      const forged = (content: string) =>
+        text.replace(/^extra .*$/m, `extra ${Buffer.from(content).toString('base64')}`);
+      expect(await verify(forged(extra.replace('Asha Nair', 'Fake Impostor')))).toContain('the facts are not those');
+      expect(await verify(forged(extra.replace('issue', 'correct')))).toContain('the entry is not in the log');
+      expect(await verify(text.replace(/\n(\d+)\n(?=[^\n]{44}\n\n—)/, '\n9999\n'))).toContain('is wrong');
+      expect(await verify(text.replace(/^index 0$/m, 'index 1'))).toContain('the entry is not in the log');
+    },
+  );
 });
 
 describe('a witness', () => {
