@@ -42,7 +42,7 @@ const LogKeys = z.object({
   origin: z.string(),
   /** Every key that ever signed checkpoints, the newest first, as verifier keys (c2sp.org/signed-note). */
   keys: z.array(z.string()),
-  /** The witnesses that cosign checkpoints. Whoever relies on one gets its key from the witness itself. */
+  /** The witnesses that cosign checkpoints. A verifier gets a witness's key from the witness itself. */
   witnesses: z.array(z.object({ key: z.string(), url: z.string() })),
 });
 export type LogKeys = z.infer<typeof LogKeys>;

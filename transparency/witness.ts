@@ -2,7 +2,14 @@ import { type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { hashOf, parseCheckpoint, verifyCheckpoint } from '@fairlead/contract/checkpoint';
 import { emptyRoot, isConsistent, isSameHash } from '@fairlead/contract/merkle';
-import { BadNote, signatureLine, signedBytes, type Verifier, verifyNote } from '@fairlead/contract/signed-note';
+import {
+  BadNote,
+  parseNote,
+  signatureLine,
+  signedBytes,
+  type Verifier,
+  verifyNote,
+} from '@fairlead/contract/signed-note';
 import type { WitnessStore } from './witness-store.ts';
 
 /** What a witness needs: its key, the keys of the logs that it watches, and a store of their last checkpoints. */
@@ -22,7 +29,7 @@ const mostBytes = 64 * 1024;
 
 /**
  * A witness by c2sp.org/tlog-witness: it cosigns a checkpoint only if the log has merely grown since the last
- * checkpoint that it cosigned. So whoever sees its signature knows that the log shows everybody the same entries.
+ * checkpoint that it cosigned. Its signature shows that the log has the same entries for everybody.
  */
 export function createWitness(means: WitnessMeans): Server {
   const server = createServer((request, response) => {
@@ -87,17 +94,16 @@ export async function addCheckpoint(means: WitnessMeans, body: string): Promise<
     const isEmpty = checkpoint.size === 0 && isSameHash(checkpoint.root, emptyRoot());
     const isGrown = checkpoint.size > 0 && isConsistent(from, checkpoint, proof);
     if (!isEmpty && !isGrown) return { answer: refusal(422, 'The log has not only grown since the old size.') };
-    const { text } = await verifyNote(note, keys);
+    const { text, lines } = parseNote(note);
     const time = Math.floor(means.clock().getTime() / 1000);
     const line = signatureLine(means.verifier, sign(null, signedBytes(text, time), means.privateKey), time);
-    const own = await verifyLines(note, text, keys);
+    const own = await linesOf(keys, text, lines);
     return { answer: { status: 200, text: line }, note: `${text}\n${own}${line}` };
   });
 }
 
 /** The signature lines of the log itself; those of others are left out of what is kept. */
-async function verifyLines(note: string, text: string, keys: readonly Verifier[]): Promise<string> {
-  const lines = note.slice(text.length + 1).split(/(?<=\n)/);
+async function linesOf(keys: readonly Verifier[], text: string, lines: readonly string[]): Promise<string> {
   const good = await Promise.all(
     lines.map(async (line) => (await verifyNote(`${text}\n${line}`, keys)).signatures.length > 0),
   );

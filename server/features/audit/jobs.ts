@@ -1,5 +1,6 @@
 import { recordFormerlyForgotten } from '../../platform/audit/forgotten-links.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { hasOpenJob } from '../../platform/jobs/queries.ts';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordOldCertificates } from '../certificates/record-certificates.ts';
@@ -13,21 +14,12 @@ const completeLogsJob = 'complete-logs';
 export const logJobs = (platform: Platform): JobHandlers => ({
   [checkLogsJob]: async () => {
     // At the first start after the upgrade: until then, old entries look as if somebody had changed them.
-    if (!(await isOpen(platform, completeLogsJob))) await checkNewEntries(platform);
+    if (!(await hasOpenJob(platform.db, completeLogsJob))) await checkNewEntries(platform);
   },
   [completeLogsJob]: async () => {
     await transaction(platform.db, recordFormerlyForgotten);
     await recordOldCertificates(platform.db, platform.clock);
   },
 });
-
-const isOpen = async ({ db }: Platform, kind: string): Promise<boolean> =>
-  (await db
-    .selectFrom('job')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('doneAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
 
 export const logChecks: Recurring = { kind: checkLogsJob, everyMinutes: 24 * 60 };

@@ -42,7 +42,7 @@ export async function proveCertificate(
 }
 
 /**
- * The same at once, for somebody who has the certificate: whatever is not chained and signed yet, is now.
+ * The same at once, for somebody who has the certificate: first chains and signs what is not yet chained and signed.
  *
  * @throws if the log has no entry of the certificate, or must not be signed any more.
  */

@@ -35,7 +35,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
     verify: (number: string) => verifyUrl(config, number),
   };
 
-  // The lists have a count of their own: whoever has used up the checks can still check offline.
+  // The lists have a count of their own: somebody who has used up the checks can still check offline.
   const limited = async (ip: string, kind: 'verify' | 'lists' = 'verify') => {
     // All server-rendered pages share one IP: a limit on it would block everyone.
     if (ip !== pageIp) await consume(db, { key: `${kind}:${ip}`, ...verifications }, clock());

@@ -44,6 +44,19 @@ export const countOpenJobs = (db: Queryable) =>
     .orderBy('kind')
     .execute();
 
+/** Whether a job of a kind is waiting or running. */
+export async function hasOpenJob(db: Queryable, kind: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('doneAt', 'is', null)
+    .where('gaveUpAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** A page of the jobs that were given up, the newest first. It has one row more than the limit when more follow. */
 export async function listGivenUp(db: Queryable, query: ListQuery) {
   const { take, limit, after } = paginationOf(query);

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../db/database.ts';
 
 /** The hashes in a full tile, and the bytes of each. */
 export const tileWidth = 256;
-const hashBytes = 32;
+export const hashBytes = 32;
 const atOnce = 500;
 /** The links that one call adds: a log that existed before the tree is added in several transactions. */
 const mostAtOnce = 5_000;

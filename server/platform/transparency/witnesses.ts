@@ -1,11 +1,11 @@
-import { toVkey, type Verifier, verifyNote } from '@fairlead/contract/signed-note';
+import { parseNote, toVkey, type Verifier, verifyNote } from '@fairlead/contract/signed-note';
 import type { Db } from '../db/database.ts';
 import { Away } from '../outage.ts';
 import { newestCheckpoint, proveConsistency } from './checkpoints.ts';
 import type { Witness } from './witness.ts';
 
 const waitMilliseconds = 10_000;
-/** A witness sends a few lines; whatever is longer is not read. */
+/** A witness sends a few lines; the rest of a longer response is not read. */
 const mostCharacters = 10_000;
 
 /**
@@ -116,7 +116,7 @@ async function beginningOf(response: Response): Promise<string> {
 
 /** The line of the answer that is this witness's cosignature of the note. */
 async function goodLine(verifier: Verifier, note: string, lines: string): Promise<string> {
-  const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
+  const { text } = parseNote(note);
   for (const line of lines.split(/(?<=\n)/)) {
     const { signatures } = await verifyNote(`${text}\n${line}`, [verifier]);
     if (signatures.length > 0) return line;

@@ -6,11 +6,8 @@ import { cosignJob } from './publish-log.ts';
 /** Background job for the public log: its witnesses cosign the newest checkpoint. */
 export const publicLogJobs = ({ db, config }: Platform): JobHandlers => ({
   [cosignJob]: async () => {
-    let asked: number | undefined;
+    const ask = () => askWitnesses({ db, witnesses: config.witnesses });
     // until no checkpoint was published meanwhile
-    for (let size = await askWitnesses({ db, witnesses: config.witnesses }); size !== asked; ) {
-      asked = size;
-      size = await askWitnesses({ db, witnesses: config.witnesses });
-    }
+    for (let asked: number | undefined, size = await ask(); size !== asked; size = await ask()) asked = size;
   },
 });

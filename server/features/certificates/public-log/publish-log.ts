@@ -1,5 +1,6 @@
 import { transaction } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { hasOpenJob } from '../../../platform/jobs/queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { publishCheckpoint } from '../../../platform/transparency/checkpoints.ts';
 import { certificateChain } from '../certificate-log.ts';
@@ -13,13 +14,7 @@ export async function publishLog(platform: Pick<Platform, 'db' | 'keys' | 'confi
   if (!checkpoint || platform.config.witnesses.length === 0) return;
   await transaction(platform.db, async (tx) => {
     // The open job asks for the newest checkpoint: while a witness is away, there must not be one for each.
-    const open = await tx
-      .selectFrom('job')
-      .select('id')
-      .where('kind', '=', cosignJob)
-      .where('doneAt', 'is', null)
-      .where('gaveUpAt', 'is', null)
-      .executeTakeFirst();
-    if (!open) await enqueue(tx, cosignJob, {}, { key: `${cosignJob}:${checkpoint.size}` });
+    if (await hasOpenJob(tx, cosignJob)) return;
+    await enqueue(tx, cosignJob, {}, { key: `${cosignJob}:${checkpoint.size}` });
   });
 }

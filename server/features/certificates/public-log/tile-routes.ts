@@ -5,12 +5,11 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { registerRaw } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { newestCheckpoint } from '../../../platform/transparency/checkpoints.ts';
-import { findTile, tileWidth } from '../../../platform/transparency/tree.ts';
+import { findTile, hashBytes, tileWidth } from '../../../platform/transparency/tree.ts';
 import { certificateChain } from '../certificate-log.ts';
 
 /** A tile's content never changes. */
 const forever = 'public, max-age=31536000, immutable';
-const hashBytes = 32;
 
 /** A tile's number has one part for every three digits, and the width of a partial tile is one more. */
 const tileUrls = ['/:a', '/:a/:b', '/:a/:b/:c', '/:a/:b/:c/:d'].map((parts) => `/api/log/tile/:level${parts}`);

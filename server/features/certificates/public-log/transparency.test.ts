@@ -244,7 +244,7 @@ describe('a witness', () => {
     expect((await fetch(`${witnesses[0]?.url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
   });
 
-  test('refuses whatever is not a log that only grew', async () => {
+  test('refuses everything that is not a log that only grew', async () => {
     const before = await newestCheckpoint(db);
     const old = before?.size ?? 0;
     const size = await grow(2);
