@@ -13,6 +13,7 @@ import { addOwner, logIn, password } from '../../testing/owners.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';
 import { makeCertificateNumber } from '../certificates/certificate-number.ts';
 import { checkCertificates, checkNextCertificates } from '../certificates/check-certificates.ts';
+import { drawPdf } from '../certificates/drawing/draw-pdf.ts';
 import { recordOldCertificates } from '../certificates/record-certificates.ts';
 import { checkNewEntries, checkWholeLogs } from './check-logs.ts';
 
@@ -29,6 +30,11 @@ const correct = async (old: Certificate) => {
   const facts = { dateOfBirth: '1990-05-17', passportNo: 'N1', cdcNo: 'C1', indosNo: 'I1', gradeNo: 'G' };
   const body = { ...facts, name: 'Asha Nayar', reason: 'Name' };
   expect(await call(register.correct, { params: { id: old.id }, body }, registrar)).toMatchObject({ status: 200 });
+};
+
+const drawn = ({ id }: Certificate) => {
+  const draw = async () => ({ pdf: Buffer.from('%PDF-1.7'), missingGlyphs: false, photoUnreadable: false });
+  return drawPdf(program, { draw, close: async () => undefined }, id);
 };
 
 /** A certificate after what was done with it, in the log and seen by a daily check. */
@@ -160,6 +166,20 @@ describe('what was changed in the database is named with the certificate, and no
         byRow(sql`status = 'issued', superseded_at = null, superseded_by = null, supersession = null`, one),
       ],
       'the register says that it is in force, and the log has that it was replaced',
+    ],
+    [
+      'the digest of its code, which names it in the list of withdrawals',
+      drawn,
+      (one) => byRow(sql`code_digest = 'AAAA'`, one),
+      'its code is not the one that was drawn',
+    ],
+    [
+      'its PDF',
+      drawn,
+      ({ id }) => sql`
+        update certificate set pdf_file_id = (select id from stored_file where folder <> 'certificates' limit 1)
+        where id = ${id}`,
+      'its PDF is not the one that was drawn',
     ],
     [
       'a successor that is somebody else’s',

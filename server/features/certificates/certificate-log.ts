@@ -9,6 +9,9 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
  */
 export type LoggedKind = 'issue' | 'correct' | 'supersede' | 'revoke' | 'record';
 
+/** The audit's action of drawing a certificate's PDF; its details have the digests of the file and of its code. */
+export const drawAction = 'certificate.draw';
+
 /** All that a certificate states, which the digest of each of its entries covers. */
 const statedColumns = [
   ...(['number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { isOlderThanLog, selectStated } from './certificate-log.ts';
+import { drawAction, isOlderThanLog, selectStated } from './certificate-log.ts';
 import { type Entry, flawsOf, type Registered } from './log-rules.ts';
 
 /** A certificate that the log contradicts, and how. */
@@ -58,6 +58,21 @@ const registered = (db: Queryable) =>
     'status',
     'revokedAt',
     'supersededAt',
+    'codeDigest',
+    e
+      .selectFrom('storedFile as pdf')
+      .select('pdf.sha256')
+      .whereRef('pdf.id', '=', 'certificate.pdfFileId')
+      .as('pdfDigest'),
+    e
+      .selectFrom('auditEvent as drawn')
+      .select('drawn.details')
+      .where('drawn.subjectKind', '=', 'certificate')
+      .where('drawn.subjectId', '=', sql<string>`certificate.id::text`)
+      .where('drawn.action', '=', drawAction)
+      .orderBy('drawn.id', 'desc')
+      .limit(1)
+      .as('drawn'),
     e
       .exists(
         e

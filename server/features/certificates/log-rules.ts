@@ -11,6 +11,11 @@ export type Registered = Parameters<typeof loggedFacts>[1] & {
   supersededAt: Date | null;
   /** Whether the log has the certificate that replaced this one, as of the same moment. */
   successorLogged: boolean;
+  codeDigest: string | null;
+  /** SHA-256 of its PDF; null before it is drawn. */
+  pdfDigest: string | null;
+  /** What the audit says of the PDF as it was drawn; null before that, and empty if it was drawn before this was recorded. */
+  drawn: { pdf?: string; code?: string } | null;
 };
 
 /** An entry of the log about a certificate, with the hash of the entry before it. */
@@ -45,7 +50,8 @@ const sameTime = (one: Date | null | undefined, other: Date | null | undefined) 
 
 /**
  * What is wrong with a certificate in the register, measured by its entries in the log: each entry is unchanged and
- * covers exactly what the certificate states, and the entries lead to the status and the times that the register has.
+ * covers exactly what the certificate states, the entries lead to the status and the times that the register has, and the
+ * PDF and its code are those that the audit recorded.
  *
  * @param entries in their order.
  */
@@ -70,6 +76,9 @@ export function flawsOf(certificate: Registered, entries: readonly Entry[]): str
       flaws.add('the log has no certificate that replaced it at that time');
     }
   }
+  const { drawn, pdfDigest, codeDigest } = certificate;
+  if (drawn?.pdf !== undefined && drawn.pdf !== pdfDigest) flaws.add('its PDF is not the one that was drawn');
+  if (drawn?.code !== undefined && drawn.code !== codeDigest) flaws.add('its code is not the one that was drawn');
   return [...flaws];
 }
 

@@ -6,6 +6,7 @@ import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
+import { drawAction } from '../certificate-log.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
 import { proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
@@ -40,10 +41,11 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
   try {
     await keepFor(files, [{ file, folder: 'certificates' }], ([kept]) =>
       transaction(db, async (tx) => {
-        const { id: pdfFileId } = await insertStoredFile(tx, kept, { ownerId: sheet.accountId });
+        const { id: pdfFileId, sha256 } = await insertStoredFile(tx, kept, { ownerId: sheet.accountId });
+        const codeDigest = digestInUrl(facts.verifyUrl);
         const given = await tx
           .updateTable('certificate')
-          .set({ pdfFileId, codeDigest: digestInUrl(facts.verifyUrl) })
+          .set({ pdfFileId, codeDigest })
           .where('id', '=', certificateId)
           .where('pdfFileId', 'is', null)
           .returning('id')
@@ -51,7 +53,9 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
         // Rolls back the file's row, and removes the file too.
         if (!given) throw drawnAlready;
         const subject = { kind: 'certificate', id: certificateId };
-        await appendAudit(tx, { actorId: null, action: 'certificate.draw', subject, details: flaws });
+        // The digests are compared with the register's later (log-rules.ts).
+        const details = { ...flaws, pdf: sha256, code: codeDigest };
+        await appendAudit(tx, { actorId: null, action: drawAction, subject, details });
         if (Object.values(flaws).includes(true)) {
           const { number, name, courseTitle: course } = sheet;
           const values = { number, name, course, flaws: flawsInWords(flaws) };
