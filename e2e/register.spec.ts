@@ -44,7 +44,7 @@ test('staff find, print, correct and revoke certificates, and the audit shows it
   const correction = office.getByRole('dialog', { name: 'Correct Certificate' });
   await correction.getByLabel('Name', { exact: true }).fill('Asha K. Kumar');
   await correction.getByLabel('Reason').fill('The middle name was missing.');
-  await correction.getByRole('button', { name: 'Yes, Issue Anew' }).click();
+  await correction.getByRole('button', { name: 'Yes, Issue Again' }).click();
   await expect(row(office, 'Asha K. Kumar')).toContainText('Valid');
   await expect(row(office, `Replaced by`)).toContainText(number);
 

@@ -115,7 +115,7 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   await page.getByRole('button', { name: 'Yes, Allow' }).click();
   await expect(page.getByText('The lights went out')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Mend the key' }).first().click();
+  await page.getByRole('button', { name: 'Correct the answer key' }).first().click();
   await page.getByLabel('Correct answer').selectOption(questions[0]?.options[0] ?? '');
   await page.getByLabel('Reason').fill('Typed wrongly');
   await page.getByRole('button', { name: 'Yes, Grade again' }).click();
@@ -132,11 +132,11 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   expect((await file).suggestedFilename()).toContain('analysis.csv');
 
   // the effect of the corrected answer key on each result, and the pass that is now below the pass mark
-  await page.getByRole('link', { name: 'Mended keys' }).click();
+  await page.getByRole('link', { name: 'Corrected answer keys' }).click();
   const changed = page.getByRole('table', { name: 'Changed results' });
   await expect(changed).toContainText('Below the mark');
   await expect(changed).toContainText(lata.email);
-  await expectSound(page, 'mended-keys');
+  await expectSound(page, 'corrected-keys');
   await page.getByLabel('Outcome').selectOption({ label: 'Passed by it' });
   await expect(page.getByText('Nothing passes these filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Decide on the passes' }).click();

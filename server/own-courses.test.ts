@@ -90,7 +90,7 @@ const film = {
 };
 const cover = { courseImg: { bytes: await picture('png', 800), name: 'cover.png' } };
 const written = (courseId: string) => ({
-  ...{ courseId, title: 'Written anew', passMark: 50 },
+  ...{ courseId, title: 'Written again', passMark: 50 },
   questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
 });
 const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] } });

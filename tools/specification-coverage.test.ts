@@ -80,7 +80,7 @@ describe('the column of a page', () => {
   test.each([
     ['is filled', '| login/known | a row | |', '| login/known | a row | `a.test.ts › login › a \\| b` |'],
     [
-      'is written anew',
+      'is written again',
       '| login/all | r | `c.test.ts › x` |',
       '| login/all | r | `a.test.ts › login`<br>`b.test.ts › all` |',
     ],

@@ -57,7 +57,7 @@ async function measureRendered(dataDir: string, { rounds, requests }: Size): Pro
     const ours = () => perCpuSecond(academy, { path: '/courses', requests: few, connections });
     const measured = await alternate(rounds, ours, () => perCpuSecond(limit, { requests: few, connections }));
     return {
-      what: 'public page rendered anew, with its data',
+      what: 'public page rendered again, with its data',
       beside: 'bare renderToPipeableStream of the same tree',
       unit,
       measured,

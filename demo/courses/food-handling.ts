@@ -90,7 +90,7 @@ export const foodHandling: DemoCourse = {
         [
           'The heaviest cases are carried out first',
           'Fresh deliveries are placed in front',
-          'Whoever arrives first takes the stores',
+          'The first to arrive takes the stores',
           'The oldest stock is used before newer stock',
         ],
         'The oldest stock is used before newer stock',

@@ -55,7 +55,7 @@ export function enrolmentActions(past: Past, one: EnrolmentOf, { registrar, at, 
   if (enrolment.stage === 'certified' || enrolment.stage === 'failed') {
     on(days.tested, 17, `${email} sits the test`, sit(enrolment.rightAnswers));
   }
-  on(days.renewalRequested, 9, `${email} asks anew`, ask);
+  on(days.renewalRequested, 9, `${email} asks again`, ask);
   return actions;
 }
 

@@ -102,7 +102,7 @@ export const graduates: readonly DemoSeafarer[] = [
     countryCode: '+91',
     email: 'nitin.sawant@example.com',
     registeredDaysAgo: 900,
-    story: 'His certificate has expired; he has asked for the course anew.',
+    story: 'His certificate has expired; he has asked for the course again.',
     account: 'approved',
     profile: {
       birthDate: '1982-09-12',

@@ -11,11 +11,11 @@ const samples = {
 /** The score of a submitted assessment changed by a corrected answer key; a pass remains a pass. */
 export const regradedEmail = defineEmailTemplate({
   key: 'test-regraded',
-  when: 'A wrong correct answer of a test was mended, and the score of a submitted test changed by it.',
+  when: 'A wrong correct answer of a test was corrected, and the score of a submitted test changed by it.',
   subject: 'Your score has changed: {test}',
   text: `Dear {name},
 
-One of the correct answers of {test} was wrong, and has been mended. Your score is {newScore} of {questions} now; it was {oldScore}. If you had passed, you still have: the mistake was not yours.`,
+One of the correct answers of {test} was wrong, and has been corrected. Your score is {newScore} of {questions} now; it was {oldScore}. If you had passed, you still have: the mistake was not yours.`,
   samples,
 });
 
@@ -32,10 +32,10 @@ One of the correct answers of {test} was wrong, and has been corrected. Your tes
 
 export const regradedToPassEmail = defineEmailTemplate({
   key: 'test-regraded-to-pass',
-  when: 'A wrong correct answer of a test was mended, and somebody has passed by it.',
+  when: 'A wrong correct answer of a test was corrected, and somebody has passed by it.',
   subject: 'You have passed after all: {test}',
   text: `Dear {name},
 
-One of the correct answers of {test} was wrong, and has been mended. Your score is {newScore} of {questions} now; it was {oldScore}. With it you have passed.`,
+One of the correct answers of {test} was wrong, and has been corrected. Your score is {newScore} of {questions} now; it was {oldScore}. With it you have passed.`,
   samples,
 });

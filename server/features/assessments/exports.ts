@@ -35,7 +35,7 @@ const underReview: Column<ResultUnderReview>[] = [
   ['Pass mark in percent', ({ passMark }) => passMark],
   ['Certificate', ({ certNo }) => certNo],
   ['Since', ({ since }) => new Date(since)],
-  ['Mended because', ({ mendedBecause }) => mendedBecause],
+  ['Corrected because', ({ mendedBecause }) => mendedBecause],
 ];
 
 /** Assessments, without their questions, and their results as tables. */

@@ -55,7 +55,7 @@ export const revokedEmail = defineEmailTemplate({
   subject: 'Your certificate was revoked: {course}',
   text: `Dear {name},
 
-The academy has revoked your certificate {number} for {course}. Whoever checks it is told so.
+The academy has revoked your certificate {number} for {course}. Anyone who checks it is told so.
 
 The reason: {reason}
 
@@ -67,7 +67,7 @@ If you think that this is a mistake, please write to us.`,
 /** The certificate was wrong, and a corrected one was issued. */
 export const correctedEmail = defineEmailTemplate({
   key: 'certificate-corrected',
-  when: 'A certificate is issued anew with a correction.',
+  when: 'A certificate is issued again with a correction.',
   subject: 'Your corrected certificate: {course}',
   text: `Dear {name},
 

@@ -53,7 +53,7 @@ export function apiDocsPage({ info, paths = {} }: ApiDocument): { html: string; 
 <h1>${escapeHtml(info.title)}: API</h1>
 <p>Written from the running program; for programs at <a href="/api/openapi.json">/api/openapi.json</a>. Paths are
 matched without regard to case and trailing slash. <code>who</code> is <code>anyone</code>, <code>signed-in</code>,
-<code>learner</code> (a seafarer), or the permission that a staff role must carry; whoever must be known sends
+<code>learner</code> (a seafarer), or the permission that a staff role must carry; a call that needs a known caller sends
 <code>Authorization: Bearer</code> and an access token. Every refusal is
 <code>{ message, code, fields? }</code>. Lists take <code>?q</code>, <code>?limit</code> and <code>?after</code>, and
 answer with <code>Link</code> to the next page and <code>X-Total-Count</code>.</p>

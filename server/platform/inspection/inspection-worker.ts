@@ -3,7 +3,7 @@ import { yieldToOthers } from '../thread-priority.ts';
 import type { Job, Report } from './inspection.ts';
 import { Refusal } from './refusal.ts';
 
-const damaged = 'This file is damaged; please save or export it anew.';
+const damaged = 'This file is damaged; please save or export it again.';
 
 /** An error that a parser throws for an untrusted file is the file's fault; only errors of the disk are ours. */
 function reportOf(error: unknown): Report {

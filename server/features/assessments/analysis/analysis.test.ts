@@ -113,8 +113,8 @@ test('an analysis is the same before, during and after its results are summed, a
   const [q1] = one.sat.questions;
   const body = { correctAnswer: q1?.wrong ?? '', reason: 'Typed wrongly' };
   expect((await call(correctedKeys.correctKey, { params: { id: q1?.id ?? '' }, body }, editor)).status).toBe(200);
-  const mended = await analysis();
-  expect(mended.questions[0]).toMatchObject({ asked: 3, right: 2 });
+  const corrected = await analysis();
+  expect(corrected.questions[0]).toMatchObject({ asked: 3, right: 2 });
   await sumResults(db);
   expect((await analysis()).questions[0]).toMatchObject({ asked: 3, right: 2 });
 });

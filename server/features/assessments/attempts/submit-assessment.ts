@@ -87,7 +87,7 @@ const findNext = async (tx: Tx, enrolment: EnrolmentKey, assessment: Limits, now
 async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
   const result = await findResult(tx, enrolmentId, attemptId);
   if (!result)
-    throw new AppError('conflict', 'This attempt is not yours, or was begun anew. Please load the page again.');
+    throw new AppError('conflict', 'This attempt is not yours, or was started again. Please load the page again.');
   return result;
 }
 

@@ -113,8 +113,8 @@ describe('a picture', () => {
 
     // The answer key of one is not that of the other.
     const [cone] = (await get(id)).questions;
-    const mending = { params: { id: cone?._id ?? '' }, body: { correctAnswer: 'Red', reason: 'Typed wrongly' } };
-    await call(correctedKeys.correctKey, mending, editor);
+    const correction = { params: { id: cone?._id ?? '' }, body: { correctAnswer: 'Red', reason: 'Typed wrongly' } };
+    await call(correctedKeys.correctKey, correction, editor);
     expect((await get(id)).questions.map(singleChoice).map(({ correctAnswer }) => correctAnswer)).toEqual([
       'Red',
       'Green',

@@ -27,7 +27,7 @@ const another = async ({ course }: Ready) => {
   await completeTraining(program, await enrol(program, learner, course.id));
   return learner;
 };
-const mend = (id: string | undefined, correctAnswer: string, as: Person = editor, reason = 'Typed wrongly') =>
+const correctKey = (id: string | undefined, correctAnswer: string, as: Person = editor, reason = 'Typed wrongly') =>
   call(correctedKeys.correctKey, { params: { id: id ?? unknown }, body: { correctAnswer, reason } }, as);
 const staffView = async (id: string) => (await call(attempts.get, { params: { id } }, editor)).body.data;
 const certificates = ({ accountId }: Person) =>
@@ -46,7 +46,7 @@ test('a corrected answer key regrades submitted attempts, keeps both scores, and
   ]);
   expect([failed.passed, passed.passed, same.passed]).toEqual([false, true, false]);
 
-  const { body } = await mend(q1?.id, q1?.wrong ?? '');
+  const { body } = await correctKey(q1?.id, q1?.wrong ?? '');
   expect(body.data).toMatchObject({ oldAnswer: q1?.right, newAnswer: q1?.wrong, regraded: 2, gained: 1 });
 
   // A learner who now reaches the pass mark has passed, with certificate and email.
@@ -82,11 +82,11 @@ test('an answer key is corrected in every version of its assessment, once, by th
   const before = (await call(testAuthoring.get, { params: { id: one.sat.id } }, editor)).body.data;
   const test = { ...before, questions: before.questions.map(({ _id, ...question }) => question) };
   await call(testAuthoring.update, { params: { id: one.sat.id }, body: { test } }, editor);
-  for (const as of [registrar, one.learner]) expect((await mend(q1?.id, 'Green', as)).status).toBe(403);
-  expect((await mend(unknown, 'Green')).status).toBe(404);
-  expect((await mend(q1?.id, 'Purple')).status).toBe(400);
-  expect((await mend(q1?.id, q1?.right ?? '')).status).toBe(409);
-  expect(tally(await Promise.all([1, 2, 3].map(() => mend(q1?.id, 'Green'))))).toEqual({ 200: 1, 409: 2 });
+  for (const as of [registrar, one.learner]) expect((await correctKey(q1?.id, 'Green', as)).status).toBe(403);
+  expect((await correctKey(unknown, 'Green')).status).toBe(404);
+  expect((await correctKey(q1?.id, 'Purple')).status).toBe(400);
+  expect((await correctKey(q1?.id, q1?.right ?? '')).status).toBe(409);
+  expect(tally(await Promise.all([1, 2, 3].map(() => correctKey(q1?.id, 'Green'))))).toEqual({ 200: 1, 409: 2 });
   const { questions } = (await call(testAuthoring.get, { params: { id: one.sat.id } }, editor)).body.data;
   expect(questions[0]).toMatchObject({ correctAnswer: 'Green' });
   expect((await sit(one, one.learner, (await paperAnswers(one)) ?? [])).score).toBe(3);
@@ -109,7 +109,7 @@ test('nothing is graded again where a question is of a kind that the program doe
     .set({ kind: 'essay' })
     .where('id', '=', q2?.id ?? '')
     .execute();
-  expect((await mend(q1?.id, q1?.wrong ?? '')).status).toBe(500);
+  expect((await correctKey(q1?.id, q1?.wrong ?? '')).status).toBe(500);
   const { score, passed } = await db
     .selectFrom('attempt')
     .select(['score', 'passed'])
@@ -128,7 +128,7 @@ test('of two attempts that reach the pass mark by a corrected answer key, the fi
   const first = await sit(one, one.learner, answers);
   program.wait(60);
   const second = await sit(one, one.learner, answers);
-  await mend(q1?.id, q1?.wrong ?? '');
+  await correctKey(q1?.id, q1?.wrong ?? '');
   expect([await staffView(first._id), await staffView(second._id)]).toMatchObject([
     { score: 2, passed: true },
     { score: 2, passed: false },
@@ -142,7 +142,7 @@ test('answers that are submitted while an answer key is corrected are graded by 
   const learners = await Promise.all(Array.from({ length: 6 }, () => another(one)));
   for (const learner of learners) await openPaper(program, one.course.id, learner);
   const hand = (as: Person) => submitAnswers(program, { courseId: one.course.id, sat: one.sat }, as);
-  const [, ...handed] = await Promise.all([mend(q1?.id, q1?.wrong ?? ''), ...learners.map(hand)]);
+  const [, ...handed] = await Promise.all([correctKey(q1?.id, q1?.wrong ?? ''), ...learners.map(hand)]);
   for (const { body } of handed) expect(await staffView(body.data._id)).toMatchObject({ score: 2 });
   const list = await call(assessments.listSubmitted, { query: { q: one.course.title } }, editor);
   expect(new Set(list.body.data.map(({ score }) => score))).toEqual(new Set([2]));

@@ -22,7 +22,7 @@ export const correctedKeyRoutes = (platform: Platform) => {
         ...{ questionId: id, correction, reason },
         ...{ actorId: actor.accountId, ip },
       });
-      return { message: 'The correct answer is mended.', data: toKeyChange(await getKeyChange(db, changeId)) };
+      return { message: 'The answer key is corrected.', data: toKeyChange(await getKeyChange(db, changeId)) };
     },
     list: async ({ actor, params: { id } }) => {
       await demandTest(db, actor, id);

@@ -13,7 +13,7 @@ const [editor, instructor] = [await person('admin'), await person('instructor')]
 const [registrar, learner] = [await person('registrar'), await person()];
 
 type Passed = Awaited<ReturnType<typeof passed>>;
-const mend = async ({ sat }: Pick<Passed, 'sat'>, answer = 0, place: 'wrong' | 'right' = 'wrong') => {
+const correctKey = async ({ sat }: Pick<Passed, 'sat'>, answer = 0, place: 'wrong' | 'right' = 'wrong') => {
   const question = sat.questions[answer];
   const params = { id: question?.id ?? '' };
   const body = { correctAnswer: question?.[place] ?? '', reason: 'Typed wrongly' };
@@ -33,7 +33,7 @@ const certificateOf = ({ accountId }: Person) =>
 /** A learner who passed with all of three questions, and falls below the pass mark by one corrected answer key. */
 async function below() {
   const one = await passed(program, { test: { passMark: 80 } });
-  await mend(one);
+  await correctKey(one);
   const [pass] = await underReview(one.sat.id);
   return { ...one, pass };
 }
@@ -85,13 +85,13 @@ describe('a pass that falls below the pass mark by a corrected answer key', () =
       .where('subjectId', '=', pass?._id ?? '')
       .execute();
     expect(audited).toMatchObject([{ details: { score: 2, note: 'The examiner heard her' } }]);
-    await mend({ sat }, 1);
+    await correctKey({ sat }, 1);
     expect(await underReview(sat.id)).toMatchObject([{ score: 1 }]);
   });
 
   test('is no longer under review once the answer key is corrected back, or another attempt reaches the pass mark', async () => {
     const { sat } = await below();
-    await mend({ sat }, 0, 'right');
+    await correctKey({ sat }, 0, 'right');
     expect(await underReview(sat.id)).toEqual([]);
 
     const one = await readyForTest(program, { test: { passMark: 100 } });
@@ -102,7 +102,7 @@ describe('a pass that falls below the pass mark by a corrected answer key', () =
     };
     await sit(answersTo(one.sat, 1));
     await sit(answersTo(one.sat));
-    await mend(one);
+    await correctKey(one);
     expect(await certificateOf(one.learner)).toMatchObject({ status: 'issued' });
     expect(await underReview(one.sat.id)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a pass that falls below the pass mark by a corrected answer key', () =
     await openPaper(program, failing.course.id, failing.learner);
     const answers = answersTo(failing.sat).map((answer, i) => (i > 0 ? { ...answer, selectedAnswer: 'None' } : answer));
     await submitAnswers(program, { courseId: failing.course.id, sat: failing.sat, answers }, failing.learner);
-    await mend(failing);
+    await correctKey(failing);
     expect(await underReview(failing.sat.id)).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe('a pass that falls below the pass mark by a corrected answer key', () =
 describe('the corrected answer keys of an assessment', () => {
   test('are listed with the results that each of them changed', async () => {
     const one = await passed(program, { test: { passMark: 80 } });
-    const change = await mend(one);
+    const change = await correctKey(one);
     expect(change).toMatchObject({ regraded: 1, gained: 0, below: 1, oldAnswer: 'Red', newAnswer: 'Green' });
     const { body } = await call(correctedKeys.list, { params: { id: one.sat.id } }, editor);
     expect(body.data).toEqual([change]);
@@ -154,7 +154,7 @@ describe('the corrected answer keys of an assessment', () => {
   });
 
   test('are shown only to those who may see results', async () => {
-    const change = await mend(await passed(program));
+    const change = await correctKey(await passed(program));
     for (const as of [registrar, learner]) {
       expect((await call(correctedKeys.listResults, { params: { id: change._id }, query: {} }, as)).status).toBe(403);
       expect((await call(correctedKeys.list, { params: { id: change._id } }, as)).status).toBe(403);

@@ -8,7 +8,7 @@ export const expiryEmail = defineEmailTemplate({
 
 Your certificate {number} for {course} is valid until {lastDay}, which is in {days} days. After that it is no longer good.
 
-You may take the course anew already now; the new certificate then takes the place of this one.`,
+You may take the course again already now; the new certificate then takes the place of this one.`,
   samples: {
     name: 'Asha Nair',
     course: 'Enclosed Space Entry',

@@ -33,7 +33,7 @@ export default function AboutPage() {
             nothing.
           </p>
           <p>
-            Whoever passes gets a certificate with a number. Ship owners, managers and port officers can check it on
+            Anyone who passes gets a certificate with a number. Ship owners, managers and port officers can check it on
             this site at any time, without asking us.
           </p>
           <div className="mt-2 flex flex-wrap gap-3">

@@ -32,10 +32,10 @@ export default function PrivacyPage() {
       title: 'Who sees it',
       text: (
         <p>
-          You, and those of the academy's staff whose work it is. Your documents are shown to nobody else. Whoever has
-          the number of a certificate can check it on this site, and sees the holder's name, the course and its dates;
-          your e-mail address, passport number and birth date are shown only in part. We sell nothing to anybody, and
-          this site loads nothing from other companies.
+          You, and those of the academy's staff whose work it is. Your documents are shown to nobody else. Anyone who
+          has the number of a certificate can check it on this site, and sees the holder's name, the course and its
+          dates; your e-mail address, passport number and birth date are shown only in part. We sell nothing to anybody,
+          and this site loads nothing from other companies.
         </p>
       ),
     },

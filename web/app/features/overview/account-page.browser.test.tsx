@@ -230,7 +230,7 @@ test('a code for a new email is pending, is entered, and can be sent again to th
 test.each([
   {
     what: 'sessions',
-    mend: () => server.answer(ownAccount.listOwnSessions, both),
+    recover: () => server.answer(ownAccount.listOwnSessions, both),
     call: ownAccount.listOwnSessions,
     failure: 'Failed to load your sessions.',
     role: 'learner' as const,
@@ -238,7 +238,7 @@ test.each([
   },
   {
     what: 'passkeys',
-    mend: () => server.answer(passkeys.listPasskeys, passkeysOf()),
+    recover: () => server.answer(passkeys.listPasskeys, passkeysOf()),
     call: passkeys.listPasskeys,
     failure: 'Failed to load your passkeys.',
     role: 'learner' as const,
@@ -246,7 +246,7 @@ test.each([
   },
   {
     what: 'second factor',
-    mend: () => server.answer(secondFactor.getSecondFactor, noFactor),
+    recover: () => server.answer(secondFactor.getSecondFactor, noFactor),
     call: secondFactor.getSecondFactor,
     failure: 'Failed to load your second factor.',
     role: 'registrar' as const,
@@ -266,7 +266,7 @@ test.each([
   await expect.element(button('Change password')).toBeEnabled();
   await expectNone(there());
   await expectSound(`account without ${what}`);
-  part.mend();
+  part.recover();
   await press('Try again');
   await expect.element(there()).toBeVisible();
   await expectNone(alertWith(failure));

@@ -66,7 +66,7 @@ const kinds: Kind[] = [
   {
     of: 'doubtfulPasses',
     title: 'Passes in doubt',
-    hint: 'They fell below the pass mark since a key was mended; their certificates stay until you decide.',
+    hint: 'They fell below the pass mark since an answer key was corrected; their certificates stay until you decide.',
     lead: { to: paths.staff.resultsUnderReview, text: 'Decide on the passes' },
   },
   {
@@ -124,8 +124,8 @@ const NoMailServer = () => (
   <Alert tone="warn" className="mb-6">
     <p className="font-semibold">Nobody gets a mail.</p>
     <p>
-      Codes and decisions become files on the server, since it has no mail server. Whoever runs it sets SMTP_URL, and
-      what is sent from then on arrives.
+      Codes and decisions become files on the server, since it has no mail server. The operator sets SMTP_URL, and what
+      is sent from then on arrives.
     </p>
   </Alert>
 );
@@ -163,7 +163,7 @@ const PasswordsAlone = ({ until }: { until: string | null }) => (
       )}
       .
     </p>
-    <p>Whoever steals a password can open passports, results and certificates with it.</p>
+    <p>Anyone who steals a password can open passports, results and certificates with it.</p>
   </Alert>
 );
 

@@ -67,7 +67,7 @@ function Session({
           title="End this session"
           text={
             <p>
-              <strong>{device}</strong> is signed out at once. Whoever uses it has to log in again.
+              <strong>{device}</strong> is signed out at once. Anyone who uses it has to log in again.
             </p>
           }
           confirm="Yes, End"

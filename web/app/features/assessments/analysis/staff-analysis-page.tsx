@@ -42,7 +42,7 @@ export default function StaffAnalysisPage() {
         actions={
           <>
             <LinkButton to={paths.staff.correctedKeys(id)} tone="plain">
-              Mended keys
+              Corrected answer keys
             </LinkButton>
             {attempts > 0 && (
               <Button tone="plain" onClick={csv}>

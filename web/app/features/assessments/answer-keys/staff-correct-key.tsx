@@ -11,16 +11,16 @@ export function CorrectKey({ question }: { question: Keyed }) {
   const { CorrectionField, correctionErrors, correctionIn } = staffViewOf(question);
   return (
     <FormAction
-      label="Mend the key"
+      label="Correct the answer key"
       size="small"
       title="Grade again?"
       text={
         <>
           <p className="font-semibold">{question.text}</p>
           <p>
-            Every submitted test with this question is graded again, and whoever’s score changes gets a mail. Who
-            reaches the pass mark by it gets the certificate. Who falls below it keeps theirs, and is listed under
-            Passes in Doubt until somebody decides.
+            Every submitted test with this question is graded again, and everybody whose score changes gets an email. A
+            person who now passes gets the certificate. A person who falls below the pass mark keeps theirs, and is
+            listed under Passes in Doubt until somebody decides.
           </p>
         </>
       }
@@ -31,7 +31,7 @@ export function CorrectKey({ question }: { question: Keyed }) {
       confirm="Yes, Grade again"
       act={(form) => correctAnswerKey(question.id, correctionIn(form), String(form.get('reason')))}
       after={refetchResults}
-      failure="Failed to mend the correct answer."
+      failure="Failed to correct the answer key."
     >
       <CorrectionField question={question} />
       <TextArea label="Reason" name="reason" rows={2} maxLength={500} required />

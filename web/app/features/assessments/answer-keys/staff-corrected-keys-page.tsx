@@ -14,7 +14,7 @@ import type { Route } from './+types/staff-corrected-keys-page.ts';
 import { type KeyChange, keyChangesQuery } from './staff-corrected-keys-api.ts';
 import { RegradedResults } from './staff-regraded-results.tsx';
 
-export const meta: Route.MetaFunction = (page) => titled('Mended keys', page);
+export const meta: Route.MetaFunction = (page) => titled('Corrected answer keys', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(keyChangesQuery(params.id));
@@ -29,18 +29,18 @@ export default function StaffCorrectedKeysPage() {
   return (
     <>
       <PageHeader
-        title="Mended keys"
+        title="Corrected answer keys"
         actions={
           <LinkButton to={paths.staff.testAnalysis(id)} tone="plain">
             Analysis
           </LinkButton>
         }
       >
-        Correct answers that were wrong, and what mending them did to results.
+        Correct answers that were wrong, and how their correction changed results.
       </PageHeader>
       {changes.length === 0 && (
-        <EmptyState title="No key was mended.">
-          A wrong one is mended from a submitted result, under User Results.
+        <EmptyState title="No answer key was corrected.">
+          A wrong one is corrected from a submitted result, under User Results.
         </EmptyState>
       )}
       <ol className="flex flex-col gap-6">
@@ -67,7 +67,7 @@ function Change({ testId, change, isOpen }: ChangeProps) {
           ['Was', oldAnswer],
           ['Is', newAnswer],
           ['Reason', reason],
-          ['Mended by', by],
+          ['Corrected by', by],
           ['On', <Moment key="at" at={at} />],
           ['Scores changed', String(regraded)],
           ['Passed by it', String(gained)],
@@ -98,8 +98,8 @@ function Change({ testId, change, isOpen }: ChangeProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <LoadFailure
-      title="Mended keys"
-      failure="Failed to load the mended keys."
+      title="Corrected answer keys"
+      failure="Failed to load the corrected answer keys."
       error={error}
       refused={isMissing(error)}
     />

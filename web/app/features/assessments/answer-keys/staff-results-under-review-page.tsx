@@ -35,8 +35,8 @@ export default function StaffResultsUnderReviewPage() {
   return (
     <>
       <PageHeader title="Passes in Doubt">
-        These people no longer reach the pass mark since a key was mended. Their certificates stay in force until
-        somebody decides.
+        These people no longer reach the pass mark since an answer key was corrected. Their certificates stay in force
+        until somebody decides.
       </PageHeader>
       <DataList
         list={list}
@@ -45,7 +45,9 @@ export default function StaffResultsUnderReviewPage() {
         filters={[course]}
         itemKey={({ id }) => id}
         failure="Failed to fetch the passes."
-        empty={<EmptyState title="Every pass stands.">Nobody fell below a pass mark by a mended key.</EmptyState>}
+        empty={
+          <EmptyState title="Every pass stands.">Nobody fell below a pass mark by a corrected answer key.</EmptyState>
+        }
         noMatch={<EmptyState title="No passes found.">Nothing matches “{list.searched}”.</EmptyState>}
         choose={
           mayDecide
@@ -83,7 +85,7 @@ function PassCard({ pass }: { pass: Pass }) {
         {score} of {totalQuestions} ({formatPercent(percentage)}), where {passMark}% is needed
       </p>
       <p className="text-sm text-soft">
-        Key mended <Moment at={pass.since} />: {pass.mendedBecause}
+        Answer key corrected <Moment at={pass.since} />: {pass.mendedBecause}
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link to={paths.staff.registerOf(pass.certificateNumber)} className="text-link underline">
@@ -96,7 +98,7 @@ function PassCard({ pass }: { pass: Pass }) {
               Answers
             </Link>
             <Link to={paths.staff.correctedKeys(pass.assessmentId)} className="text-link underline">
-              Mended keys
+              Corrected answer keys
             </Link>
           </>
         )}
@@ -123,7 +125,7 @@ function Decide({ passes }: { passes: readonly Pass[] }) {
         text={
           <p>
             {counted(passes, 'certificate is', 'certificates are')} revoked for good. Each holder is told by mail, and
-            may take the course anew.
+            may take the course again.
           </p>
         }
         confirm="Yes, Revoke"
@@ -136,7 +138,7 @@ function Decide({ passes }: { passes: readonly Pass[] }) {
           rows={4}
           maxLength={1000}
           hint="Mailed to each holder in these words; the public is not told."
-          defaultValue="A correct answer of your test was wrong, and has been mended. With the right one your score does not reach the pass mark."
+          defaultValue="A correct answer of your test was wrong, and has been corrected. With the right one your score does not reach the pass mark."
           required
         />
       </FormAction>

@@ -107,40 +107,40 @@ const nobody: Analysis = {
   questions: [],
 };
 
-test.each<{ path: string; call: Call; failure: string; mend: () => void; afterwards: string; gone: string }>([
+test.each<{ path: string; call: Call; failure: string; recover: () => void; afterwards: string; gone: string }>([
   {
     path: `All-tests/${idOf('30000000')}`,
     call: testAuthoring.analyse,
     failure: 'Failed to load the analysis.',
-    mend: () => server.answer(testAuthoring.analyse, { data: nobody }),
+    recover: () => server.answer(testAuthoring.analyse, { data: nobody }),
     afterwards: 'Nobody has sat it yet.',
     gone: 'There is no such test.',
   },
   {
     path: `All-tests/${idOf('30000000')}/keys`,
     call: correctedKeys.list,
-    failure: 'Failed to load the mended keys.',
-    mend: () => server.answer(correctedKeys.list, { data: [] }),
-    afterwards: 'No key was mended.',
+    failure: 'Failed to load the corrected answer keys.',
+    recover: () => server.answer(correctedKeys.list, { data: [] }),
+    afterwards: 'No answer key was corrected.',
     gone: 'There is no such test.',
   },
   {
     path: `user-results/${idOf('20000000')}`,
     call: attempts.get,
     failure: 'Failed to load the result.',
-    mend: () => server.fail(attempts.get, { status: 404, message: 'There is no such submission.' }),
+    recover: () => server.fail(attempts.get, { status: 404, message: 'There is no such submission.' }),
     afterwards: 'There is no such submission.',
     gone: 'There is no such submission.',
   },
 ])('$path reports why it shows nothing, reads again on request, but not what was deleted', async (screen) => {
-  const { path, call, failure, mend, afterwards, gone } = screen;
+  const { path, call, failure, recover, afterwards, gone } = screen;
   staffAt();
   server.fail(call, { status: 500 });
   await openStaffPage(path);
   await expect.element(alertWith(failure)).toBeVisible();
   await expectSound(`${path}, failed`);
   const release = server.hold(call);
-  mend();
+  recover();
   await button('Try again').click();
   await expect.element(button('Try again')).toBeDisabled();
   release();

@@ -99,7 +99,7 @@ function History({ attempt: { absences, regrades, reopened } }: { attempt: Attem
         {regrades.map(({ at, oldScore, newScore, gainedPass, text }) => (
           <li key={`${at} ${text}`}>
             Score changed from {oldScore} to {newScore}
-            {gainedPass && ', and passed by it'}: the key of “{text}” was mended, <Moment at={at} />
+            {gainedPass && ', and passed by it'}: the answer key of “{text}” was corrected, <Moment at={at} />
           </li>
         ))}
         {reopened && (

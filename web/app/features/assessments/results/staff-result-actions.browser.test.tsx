@@ -46,21 +46,21 @@ const actions: StaffAction[] = [
     said: 'Another attempt is allowed.',
   },
   {
-    name: 'the key of a question is mended',
+    name: 'the answer key of a question is corrected',
     path: `user-results/${idOf('20000000')}`,
     given: () => server.answer(attempts.get, { data: attempt({ questions: attempt().questions.slice(0, 1) }) }),
     call: correctedKeys.correctKey,
-    button: 'Mend the key',
+    button: 'Correct the answer key',
     dialog: 'Grade again?',
     asks: 'Every submitted test with this question is graded again',
     confirm: 'Yes, Grade again',
     typed: { 'Correct answer': 'To windward', Reason: reason },
     needs: { Reason: 'Reason is required' },
-    failure: 'Failed to mend the correct answer.',
+    failure: 'Failed to correct the answer key.',
     sends: { params: { id: idOf('40000000') }, body: { correctAnswer: 'To windward', reason } },
     succeed: () =>
       server.answer(correctedKeys.correctKey, {
-        message: 'Key mended.',
+        message: 'Answer key corrected.',
         data: {
           _id: idOf('41000000'),
           questionText: 'Where is a life raft launched?',
@@ -74,7 +74,7 @@ const actions: StaffAction[] = [
           below: 0,
         },
       }),
-    said: 'Key mended. 1 score changed, 0 passed by it.',
+    said: 'Answer key corrected. 1 score changed, 0 passed by it.',
   },
   ...(['revoke', 'keep'] as const).map((decision): StaffAction => {
     const [verb, done] = decision === 'revoke' ? ['Revoke', 'revoked'] : ['Keep', 'kept'];

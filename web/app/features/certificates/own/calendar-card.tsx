@@ -25,7 +25,7 @@ export function CalendarCard() {
           label="Calendar address"
           name="calendarAddress"
           value={url}
-          hint="Shown this once. Whoever has it sees when your certificates end, so keep it to yourself."
+          hint="Shown this once. Anyone who has it sees when your certificates end, so keep it to yourself."
         />
       )}
       <Renewal onMade={setUrl} />
@@ -52,7 +52,7 @@ function Renewal({ onMade }: { onMade: (url: string) => void }) {
         label="Renew address"
         size="small"
         title="Renew Calendar Address"
-        text={<p>The address that your calendar uses now ends at once. Subscribe anew with the one that is made.</p>}
+        text={<p>The address that your calendar uses now ends at once. Subscribe again with the one that is made.</p>}
         confirm="Yes, Renew"
         act={async () => {
           onMade(await renewCalendar());

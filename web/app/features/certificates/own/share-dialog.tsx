@@ -22,7 +22,7 @@ export function Share({ certificate, describedBy }: ShareProps) {
       <Dialog open={open} onClose={() => setOpen(false)} title="Share Certificate">
         <div className="flex flex-col gap-6">
           <p className="text-soft">
-            Whoever has a link sees the whole certificate and its PDF, without a login, until the link ends.
+            Anyone who has a link sees the whole certificate and its PDF, without a login, until the link ends.
           </p>
           <MakeLink certificateId={certificate.id} />
           <Shares certificateId={certificate.id} />

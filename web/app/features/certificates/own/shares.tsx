@@ -57,7 +57,7 @@ function Link({ share, certificateId }: { share: Share; certificateId: string })
             size="small"
             describedBy={`link-${id}`}
             title="End this link"
-            text={<p>Whoever has it sees nothing any more. It cannot be opened again; you can make another.</p>}
+            text={<p>Nobody who has it sees anything any more. It cannot be opened again; you can make another.</p>}
             confirm="Yes, End"
             act={() => endShare(id)}
             after={() => refetchShares(certificateId)}

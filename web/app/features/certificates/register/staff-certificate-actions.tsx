@@ -24,7 +24,7 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
           <p>
             <strong className="font-mono">{number}</strong>, {name}, {courseTitle}
           </p>
-          <p>Whoever checks it is told from now on that it is not valid. This cannot be taken back.</p>
+          <p>Anyone who checks it is told from now on that it is not valid. This cannot be taken back.</p>
         </>
       }
       check={(form) => fieldErrors(Revocation, revocationOf(form))}
@@ -60,7 +60,7 @@ export function Correct({ certificate }: ActionProps) {
         </p>
       }
       check={(form) => inFormNames(certificateNames, fieldErrors(Correction, toWire(certificateNames, draftOf(form))))}
-      confirm="Yes, Issue Anew"
+      confirm="Yes, Issue Again"
       act={(form) => correctCertificate(certificate.id, draftOf(form))}
       after={refetchRegister}
       failure="Failed to correct the certificate."

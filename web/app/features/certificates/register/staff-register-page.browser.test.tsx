@@ -60,23 +60,23 @@ test('a correction requires a reason, reports a failure and keeps what was typed
   await row('Asha Kumar').getByRole('button', { name: 'Correct' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct Certificate' });
   await field('Name').fill('Asha K. Kumar');
-  await button('Yes, Issue Anew').click();
+  await button('Yes, Issue Again').click();
   await expectWrong('Reason', 'Reason is required');
   await expect.element(field('Reason')).toHaveFocus();
   expect(server.written()).toEqual([]);
   await expectSound('register, correction without a reason');
   await expectFailuresShown({
     call: register.correct,
-    button: 'Yes, Issue Anew',
+    button: 'Yes, Issue Again',
     typed: { Name: 'Asha K. Kumar', 'Date of birth': '1994-03-22', Reason: 'The middle name was missing.' },
     failure: 'Failed to correct the certificate.',
   });
   await expectSound('register, not corrected');
-  server.answer(register.correct, { message: 'Issued anew.', data: { certNo: 'FMA-2026-NEW' } });
+  server.answer(register.correct, { message: 'Issued again.', data: { certNo: 'FMA-2026-NEW' } });
   server.answer(register.list, { data: [registeredOf({ name: 'Asha K. Kumar', certNo: 'FMA-2026-NEW' })] });
   const { passes } = stopClock();
-  await button('Yes, Issue Anew').click();
-  const notice = page.getByRole('status').getByText('Issued anew.');
+  await button('Yes, Issue Again').click();
+  const notice = page.getByRole('status').getByText('Issued again.');
   await expect.element(notice).toBeVisible();
   await expect.element(row('Asha K. Kumar')).toMatchTextContent('FMA-2026-NEW');
   await expectNone(dialog);

@@ -44,8 +44,8 @@ export function ReplaceForm({ film, onDone }: { film: Film; onDone: () => void }
         The new film takes the place of <strong>{film.title}</strong> and keeps its title.
       </p>
       <p className="text-soft">
-        Whoever has not submitted the training yet watches it from the start: what was watched of the old film does not
-        count for it.
+        Anyone who has not submitted the training yet watches it from the start: what was watched of the old film does
+        not count for it.
       </p>
       <FileField label="New video" name="film" accept="video/*" required />
       {state && <UploadProgress state={state} names={['']} onPause={pause} onResume={resume} onCancel={cancel} />}

@@ -70,7 +70,7 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
           <p className="max-w-text text-sm text-soft">
             MP4 with H.264 picture and AAC sound, or WebM; at most {formatSize(maxBytes)} a film, and{' '}
             {formatSize(bounds.freeBytes)} in all. Several may be chosen at once. An upload that breaks off goes on
-            where it stopped; after a day without a piece it starts anew.
+            where it stopped; after a day without a piece it starts again.
           </p>
           <FilmRows most={mostFilms} maxBytes={maxBytes} />
         </Card>
