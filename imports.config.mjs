@@ -22,6 +22,7 @@ const platform = [
   'personal-data',
   'chain',
   'keys',
+  'time-stamps',
   'transparency',
   'audit',
   'jobs',

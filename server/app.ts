@@ -29,7 +29,7 @@ import { logChecks, logJobs } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
 import { createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
-import { certificateJobs, codeReading } from './features/certificates/jobs.ts';
+import { certificateJobs, codeReading, timeStampRenewal } from './features/certificates/jobs.ts';
 import { expiryReminders, ownCertificateJobs } from './features/certificates/own/jobs.ts';
 import { isShared } from './features/certificates/own/queries.ts';
 import { ownCertificateRoutes } from './features/certificates/own/routes.ts';
@@ -246,6 +246,7 @@ export async function buildApp(
       digests,
       expiryReminders,
       codeReading,
+      ...(config.timeStamps ? [timeStampRenewal] : []),
       retention,
       scans,
       logChecks,

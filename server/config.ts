@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { parseVkey } from '@fairlead/contract/signed-note';
 import { z } from 'zod/mini';
+import type { TimeStampConfig } from './platform/time-stamps/authority.ts';
 import type { Witness } from './platform/transparency/witness.ts';
 import { BadSecret, readSecrets } from './secret-settings.ts';
 
@@ -62,6 +63,20 @@ const issuer = url(['https:', 'http:']).check(
     'must begin with https://',
   ),
   z.refine((value) => !/[?#]|\/\.well-known\//.test(value), 'must be the issuer itself, without ?, # and .well-known'),
+);
+/** The URL of a time-stamp authority. Tokens are signed, so that http suffices; a password must not travel by it. */
+const timeStampUrl = url(['https:', 'http:']).check(
+  z.refine(
+    (value) =>
+      !URL.canParse(value) ||
+      new URL(value).password === '' ||
+      new URL(value).protocol === 'https:' ||
+      isThisMachine(value),
+    'must begin with https:// where it has a password',
+  ),
+  z.refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
+    message: 'has a % in its user or password that must be written as %25',
+  }),
 );
 const domains = z
   .string()
@@ -135,6 +150,8 @@ export const Environment = z.object({
   WITNESSES: z._default(z.string(), ''),
   PDF_KEY_FILE: z.optional(z.string()),
   PDF_KEY_PASSWORD: z._default(z.string(), ''),
+  TSA_URL: z.optional(timeStampUrl),
+  TSA_CA_FILE: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   CLAMD: z.optional(clamd),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w.-]{16,}$/, 'must be 16 letters and digits or more'))),
@@ -275,6 +292,39 @@ function witnessesIn(text: string): Witness[] {
     });
 }
 
+/**
+ * The time-stamp authority for signatures of PDFs; undefined if none is configured.
+ *
+ * @throws ConfigError if the file of trusted certificates cannot be read or contains none.
+ */
+function timeStampsOf({ TSA_URL, TSA_CA_FILE }: Parsed): TimeStampConfig | undefined {
+  if (TSA_URL === undefined) {
+    if (TSA_CA_FILE !== undefined) throw new ConfigError('TSA_URL is missing: TSA_CA_FILE is for its certificates');
+    return undefined;
+  }
+  const url = new URL(TSA_URL);
+  const user = [url.username, url.password].map(decodeURIComponent).join(':');
+  [url.username, url.password] = ['', ''];
+  return {
+    url: url.href,
+    authorization: user === ':' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`,
+    trusted: TSA_CA_FILE === undefined ? undefined : certificatesIn('TSA_CA_FILE', TSA_CA_FILE),
+  };
+}
+
+/** The certificates of a PEM file. */
+function certificatesIn(name: string, file: string): string[] {
+  try {
+    const pems = readFileSync(resolve(file), 'utf8').match(
+      /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
+    );
+    if (!pems) throw new Error('it holds no certificate as PEM');
+    return pems.map((pem) => String(new X509Certificate(pem)));
+  } catch (error) {
+    throw new ConfigError(`${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 const pairsIn = (roles: string) =>
   roles.split(',').map((pair) => {
     const [word = '', role] = pair.split('=');
@@ -357,6 +407,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     signOn: signOnOf(e),
     /** A PDF signing key from a certificate authority, in place of the program's own. */
     pdfKey: e.PDF_KEY_FILE === undefined ? undefined : { file: resolve(e.PDF_KEY_FILE), password: e.PDF_KEY_PASSWORD },
+    /** The authority that stamps signatures of PDFs with the time; undefined if there is none. */
+    timeStamps: timeStampsOf(e),
     /** The path of ffmpeg, which prepares films; undefined if there is none. */
     ffmpeg: e.FFMPEG === 'none' ? undefined : (e.FFMPEG ?? foundOnPath('ffmpeg', env.PATH)),
     /** Where clamd listens, which scans the files that people send; undefined if there is none. */

@@ -13,6 +13,7 @@ export const secretSettings = [
   'VAULT_SECRET',
   'LINK_SECRET',
   'PDF_KEY_PASSWORD',
+  'TSA_URL',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
 ] as const;

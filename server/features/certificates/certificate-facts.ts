@@ -28,7 +28,8 @@ export type CertificateFacts = {
 
 /**
  * Problems of a sheet to report to staff. `missingGlyphs`: a character is in none of the bundled fonts and was
- * replaced; `photoUnreadable`: the photograph is not a readable picture and was left out.
+ * replaced; `photoUnreadable`: the photograph is not a readable picture and was left out; `timeStampMissing`: the
+ * academy has a time-stamp authority, which gave no time stamp.
  */
-export type SheetFlaws = { missingGlyphs: boolean; photoUnreadable: boolean };
+export type SheetFlaws = { missingGlyphs: boolean; photoUnreadable: boolean; timeStampMissing?: boolean };
 export type DrawnCertificate = { pdf: Buffer } & SheetFlaws;

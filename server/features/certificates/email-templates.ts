@@ -28,6 +28,8 @@ You have passed {course}. Since particulars in your profile are new or have chan
 });
 
 const flawWords: Record<keyof SheetFlaws, string> = {
+  timeStampMissing:
+    'Its signature has no time stamp: the time-stamp authority gave none for most of an hour. It is added when the authority does.',
   photoUnreadable: 'It has no photograph: the one in the profile is missing or cannot be read.',
   missingGlyphs:
     'Some of its text is in a script that the fonts of the program do not have. Where that is the name, it says “The holder of passport …” instead.',

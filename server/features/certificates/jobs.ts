@@ -1,10 +1,13 @@
 import { z } from 'zod/mini';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { timeStampAuthority } from '../../platform/time-stamps/authority.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
 import type { CertificatePress } from './drawing/draw-certificate.ts';
 import { drawPdf } from './drawing/draw-pdf.ts';
 import { readCodes } from './drawing/read-codes.ts';
+import { renewTimeStamps } from './drawing/renew-time-stamps.ts';
+import { renewTimeStamp, timeStampPdf } from './drawing/time-stamp-pdf.ts';
 import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate.ts';
 
 const Drawing = z.object({ certificateId: z.uuid() });
@@ -15,9 +18,24 @@ const readCodesJob = 'read-codes';
 /** Hourly, for withdrawn certificates that were drawn before their codes were recorded. */
 export const codeReading: Recurring = { kind: readCodesJob, everyMinutes: 60 };
 
-/** Background jobs for certificates: rendering, and releasing those that were on hold for a check. */
-export const certificateJobs = (platform: Platform, press: CertificatePress): JobHandlers => ({
-  [drawCertificateJob]: ({ payload }) => drawPdf(platform, press, Drawing.parse(payload).certificateId),
-  [readCodesJob]: () => readCodes(platform),
-  [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),
-});
+const renewTimeStampsJob = 'renew-time-stamps';
+
+/** Daily, where the academy has a time-stamp authority. */
+export const timeStampRenewal: Recurring = { kind: renewTimeStampsJob, everyMinutes: 24 * 60 };
+
+/** Background jobs for certificates: rendering, time stamps, and releasing those that were on hold for a check. */
+export function certificateJobs(platform: Platform, press: CertificatePress): JobHandlers {
+  const { timeStamps } = platform.config;
+  const means = timeStamps && { authority: timeStampAuthority(timeStamps, platform.clock), press };
+  return {
+    [drawCertificateJob]: ({ payload, tries = 1 }) => {
+      const timeStamping = means && { stamp: (pdf: Buffer) => timeStampPdf(pdf, means), tries };
+      return drawPdf(platform, press, Drawing.parse(payload).certificateId, timeStamping);
+    },
+    [renewTimeStampsJob]: async () => {
+      if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means));
+    },
+    [readCodesJob]: () => readCodes(platform),
+    [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),
+  };
+}

@@ -181,6 +181,7 @@ export type CertificateTable = {
   revokedBy: string | null;
   portraitId: string | null;
   codeDigest: string | null;
+  timeStampedUntil: Date | null;
 };
 
 export type CertificateEventTable = {

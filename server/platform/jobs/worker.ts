@@ -3,8 +3,11 @@ import { groundLost } from '../outage.ts';
 import { troubleLog } from '../trouble.ts';
 import { dueJobs } from './queries.ts';
 
-/** Executes one job of a kind. It may run again after a crash, so it must be idempotent. */
-export type JobHandler = (job: { id: string; payload: Record<string, unknown> }) => Promise<void>;
+/**
+ * Executes one job of a kind. It may run again after a crash, so it must be idempotent. `tries` says how often the worker
+ * has tried the job, this time included; attempts that failed because of an outage do not count.
+ */
+export type JobHandler = (job: { id: string; payload: Record<string, unknown>; tries?: number }) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 /** A recurring job: enqueued once per period, whatever the number of instances. */
 export type Recurring = { kind: string; everyMinutes: number };
@@ -189,7 +192,7 @@ export class Worker {
     const renew = setInterval(() => this.#renew(job), (leaseSeconds / 3) * 1000);
     try {
       if (job.attempts - job.outages > maxAttempts) throw new Error('The program ended each time that this was tried.');
-      await handlers[job.kind]?.(job);
+      await handlers[job.kind]?.({ ...job, tries: job.attempts - job.outages });
       this.#away.delete(job.kind);
       // The payload may contain a one-time code or an email address, which nobody needs once the job is done.
       await db

@@ -1,12 +1,12 @@
 import { parseNote, toVkey, type Verifier, verifyNote } from '@fairlead/contract/signed-note';
 import type { Db } from '../db/database.ts';
+import { fetchBounded } from '../fetch-bounded.ts';
 import { Away } from '../outage.ts';
 import { newestCheckpoint, proveConsistency } from './checkpoints.ts';
 import type { Witness } from './witness.ts';
 
-const waitMilliseconds = 10_000;
-/** A witness sends a few lines; the rest of a longer response is not read. */
-const mostCharacters = 10_000;
+/** A witness sends a few lines. */
+const mostBytes = 10_000;
 
 /**
  * Asks each witness that has not cosigned the newest checkpoint to do so. A witness first sees that the log only grew
@@ -83,13 +83,9 @@ async function ask(
   const post = async (old: number) => {
     const proof = await proveConsistency(db, old, size);
     const lines = [`old ${old}`, ...proof.map((hash) => Buffer.from(hash).toString('base64')), '', note];
-    return send(`${url.replace(/\/$/, '')}/add-checkpoint`, {
-      method: 'POST',
-      body: lines.join('\n'),
-      signal: AbortSignal.timeout(waitMilliseconds),
-      redirect: 'error',
-    })
-      .then(async (response) => ({ status: response.status, text: await beginningOf(response) }))
+    const request = { method: 'POST', body: lines.join('\n') };
+    return fetchBounded(`${url.replace(/\/$/, '')}/add-checkpoint`, request, { mostBytes, send })
+      .then(({ status, bytes }) => ({ status, text: bytes.toString() }))
       .catch((cause: unknown) => {
         throw new Away(`The witness ${verifier.name} does not answer`, { cause });
       });
@@ -102,16 +98,6 @@ async function ask(
   if (answer.status >= 500) throw new Away(`The witness ${verifier.name} answered ${answer.status}`);
   if (answer.status !== 200) throw new Error(`The witness ${verifier.name} refused the checkpoint: ${answer.status}`);
   return goodLine(verifier, note, answer.text);
-}
-
-/** The first characters of a response; the rest is not read. */
-async function beginningOf(response: Response): Promise<string> {
-  let text = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    if (text.length >= mostCharacters) break;
-  }
-  return text.slice(0, mostCharacters);
 }
 
 /** The line of the answer that is this witness's cosignature of the note. */

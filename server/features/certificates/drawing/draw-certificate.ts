@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import type { PdfSigning } from './sign-pdf.ts';
+import type { PdfSignature } from './sign-pdf-archive.ts';
+import type { Place } from './sign-pdf-update.ts';
 
 export type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 
@@ -11,6 +14,10 @@ export type CertificatePress = {
    * when the worker dies or exceeds the time limit, and after `close`.
    */
   draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate>;
+  /** The signatures and document time stamps of a PDF that was drawn here, the oldest first. */
+  signatures(pdf: Buffer): Promise<PdfSignature[]>;
+  /** Appends evidence and an empty document time stamp to a signed PDF (sign-pdf-archive.ts). */
+  prepareTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: Place }>;
   /** Stops the worker; pending renderings are rejected. */
   close(): Promise<void>;
 };
@@ -22,12 +29,15 @@ type Settings = {
   timeLimitMs?: number;
 };
 
-/** Message to the renderer's worker: the facts to draw, and the identity to sign with. */
-export type WorkerOrder = { facts: CertificateFacts; signing: PdfSigning | undefined };
-/** The worker's reply to each order. */
-export type WorkerReply = DrawnCertificate | { error: string };
+/** Message to the renderer's worker: what to do, and what it needs for that. */
+export type WorkerOrder =
+  | { facts: CertificateFacts; signing: PdfSigning | undefined }
+  | { signaturesOf: Uint8Array }
+  | { prepareTimeStamp: Uint8Array; evidence: Evidence };
+/** The worker's reply to each order; bytes arrive without the methods of a Buffer. */
+export type WorkerReply = { done: unknown } | { error: string };
 
-type Job = WorkerOrder & { resolve: (drawn: DrawnCertificate) => void; reject: (error: Error) => void };
+type Job = { order: WorkerOrder; resolve: (done: unknown) => void; reject: (error: Error) => void };
 
 /**
  * Creates a renderer with one worker thread, so that rendering never delays requests. The worker starts with the first
@@ -50,10 +60,25 @@ class WorkerPress implements CertificatePress {
     this.#timeLimitMs = timeLimitMs ?? 60_000;
   }
 
-  draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate> {
-    if (this.#closed) return Promise.reject(new Error('The certificate press is closed'));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ facts, signing, resolve, reject });
+  async draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate> {
+    const drawn = await this.#ask<DrawnCertificate>({ facts, signing });
+    return { ...drawn, pdf: Buffer.from(drawn.pdf) };
+  }
+
+  async signatures(pdf: Buffer): Promise<PdfSignature[]> {
+    const found = await this.#ask<PdfSignature[]>({ signaturesOf: pdf });
+    return found.map((signature) => ({ ...signature, cms: Buffer.from(signature.cms) }));
+  }
+
+  async prepareTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: Place }> {
+    const prepared = await this.#ask<{ pdf: Uint8Array; place: Place }>({ prepareTimeStamp: pdf, evidence });
+    return { ...prepared, pdf: Buffer.from(prepared.pdf) };
+  }
+
+  async #ask<Done>(order: WorkerOrder): Promise<Done> {
+    if (this.#closed) throw new Error('The certificate press is closed');
+    return new Promise<Done>((resolve, reject) => {
+      this.#waiting.push({ order, resolve: (done) => resolve(done as Done), reject });
       this.#drawNext();
     });
   }
@@ -80,7 +105,7 @@ class WorkerPress implements CertificatePress {
     // A busy worker keeps the process alive; an idle one does not.
     worker.ref();
     try {
-      worker.postMessage({ facts: job.facts, signing: job.signing } satisfies WorkerOrder);
+      worker.postMessage(job.order);
     } catch (error) {
       this.#finishRunning()?.reject(asError(error));
       this.#drawNext();
@@ -94,7 +119,7 @@ class WorkerPress implements CertificatePress {
       if (worker !== this.#worker) return;
       const job = this.#finishRunning();
       if ('error' in reply) job?.reject(new Error(reply.error));
-      else job?.resolve({ ...reply, pdf: Buffer.from(reply.pdf) });
+      else job?.resolve(reply.done);
       this.#drawNext();
     });
     worker.on('error', (error) => {

@@ -3,14 +3,15 @@ import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { qrSvg } from '../../../platform/qr-code.ts';
 import { yieldToOthers } from '../../../platform/thread-priority.ts';
-import type { DrawnCertificate } from '../certificate-facts.ts';
+import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import { academyMark, certificateGround, certificateSeal } from './certificate-artwork.ts';
 import { loadCertificateFonts } from './certificate-fonts.ts';
 import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts';
 import { certificateText } from './certificate-text.ts';
 import type { WorkerOrder, WorkerReply } from './draw-certificate.ts';
 import { printSheet } from './print-sheet.ts';
-import { signPdf } from './sign-pdf.ts';
+import { type PdfSigning, signPdf } from './sign-pdf.ts';
+import { signaturesIn, withEmptyTimeStamp } from './sign-pdf-archive.ts';
 
 if (!parentPort) throw new Error('draw-certificate.worker.ts runs as a worker only');
 const port = parentPort;
@@ -28,7 +29,7 @@ mapPicture('seal.svg', Buffer.from(certificateSeal()));
 port.on('message', async (order: WorkerOrder) => {
   let reply: WorkerReply;
   try {
-    reply = await drawn(order);
+    reply = { done: await done(order) };
   } catch (error) {
     reply = { error: error instanceof Error ? error.message : String(error) };
   }
@@ -41,7 +42,13 @@ function mapPicture(name: string, content: Buffer): string {
   return name;
 }
 
-async function drawn({ facts, signing }: WorkerOrder): Promise<DrawnCertificate> {
+async function done(order: WorkerOrder): Promise<unknown> {
+  if ('facts' in order) return drawn(order.facts, order.signing);
+  if ('signaturesOf' in order) return signaturesIn(Buffer.from(order.signaturesOf));
+  return withEmptyTimeStamp(Buffer.from(order.prepareTimeStamp), order.evidence);
+}
+
+async function drawn(facts: CertificateFacts, signing: PdfSigning | undefined): Promise<DrawnCertificate> {
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
   // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
   const photo = facts.photo && (await portrait(facts.photo).catch(() => null));

@@ -15,7 +15,7 @@ const program = await testApp();
 const { wait, db, files, worker } = program;
 const press = createCertificatePress();
 afterAll(() => press.close());
-const pressThat = (draw: CertificatePress['draw']): CertificatePress => ({ draw, close: async () => undefined });
+const pressThat = (draw: CertificatePress['draw']) => ({ draw });
 
 const folder = join(program.config.dataDir, 'files', 'certificates');
 const rowsIn = async () =>

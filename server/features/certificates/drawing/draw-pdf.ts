@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import { keepFor } from '../../../platform/files/files.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { drawAction } from '../certificate-log.ts';
@@ -15,6 +16,16 @@ import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { digestInUrl } from './read-codes.ts';
 import { readStored } from './read-stored.ts';
 import type { PdfSigning } from './sign-pdf.ts';
+import type { StampedPdf } from './time-stamp-pdf.ts';
+
+/** How a signature gets its time stamp, and how often its job was tried. */
+export type TimeStamping = { stamp: (pdf: Buffer) => Promise<StampedPdf>; tries: number };
+
+/**
+ * After so many tries, some 42 minutes after the first (`backOff` of the jobs), a certificate no longer waits for its
+ * time stamp.
+ */
+const triesForTimeStamp = 9;
 
 /**
  * Renders, signs and stores a certificate's PDF. Only the last step runs in a transaction; it assigns the PDF to the
@@ -22,8 +33,17 @@ import type { PdfSigning } from './sign-pdf.ts';
  * is still only one PDF. A certificate on hold is not rendered: it has no date yet. A photograph that is missing or
  * unreadable is left out, and the academy is notified by email, so that no one waits indefinitely for a certificate
  * they earned.
+ *
+ * @param timeStamping only where the academy has a time-stamp authority. A time stamp that is still missing after nine
+ *   tries is left out, and the academy is notified, too; `renewTimeStamps` adds it later.
+ * @throws NoTimeStamp before that, so that the job is tried again.
  */
-export async function drawPdf(platform: Platform, press: CertificatePress, certificateId: string): Promise<void> {
+export async function drawPdf(
+  platform: Platform,
+  press: Pick<CertificatePress, 'draw'>,
+  certificateId: string,
+  timeStamping?: TimeStamping,
+): Promise<void> {
   const { db, files } = platform;
   const sheet = await findSheet(db, certificateId);
   if (!sheet || sheet.pdfFileId || sheet.status === 'held') return;
@@ -34,9 +54,16 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
   const facts = await factsOf(platform, sheet, academy, { photo, signature, logo });
   const signing = await signingOf(platform, academy);
   const logProof = await proveNow(platform, certificateId);
-  const { pdf, ...drawn } = await press.draw(facts, { ...signing, logProof });
-  const flaws = { ...drawn, photoUnreadable: drawn.photoUnreadable || photo === null };
-  const file = await files.receiveOwn(pdf, 'application/pdf', `${sheet.number}.pdf`);
+  const isTimeStamped = timeStamping !== undefined;
+  const { pdf, ...drawn } = await press.draw(facts, { ...signing, logProof, isTimeStamped });
+  const stamped = timeStamping && (await stampedIfPossible(pdf, timeStamping));
+  const flaws = {
+    ...drawn,
+    photoUnreadable: drawn.photoUnreadable || photo === null,
+    ...(isTimeStamped && { timeStampMissing: !stamped }),
+  };
+  const timeStampedUntil = stamped?.until ?? (isTimeStamped ? platform.clock() : null);
+  const file = await files.receiveOwn(stamped?.pdf ?? pdf, 'application/pdf', `${sheet.number}.pdf`);
   const drawnAlready = new AppError('conflict', 'This certificate has been drawn already.');
   try {
     await keepFor(files, [{ file, folder: 'certificates' }], ([kept]) =>
@@ -45,7 +72,7 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
         const codeDigest = digestInUrl(facts.verifyUrl);
         const given = await tx
           .updateTable('certificate')
-          .set({ pdfFileId, codeDigest })
+          .set({ pdfFileId, codeDigest, timeStampedUntil })
           .where('id', '=', certificateId)
           .where('pdfFileId', 'is', null)
           .returning('id')
@@ -67,6 +94,16 @@ export async function drawPdf(platform: Platform, press: CertificatePress, certi
     if (error !== drawnAlready) throw error;
   } finally {
     await files.discard(file);
+  }
+}
+
+/** @returns undefined if there is no time stamp, and the certificate has waited long enough. */
+async function stampedIfPossible(pdf: Buffer, { stamp, tries }: TimeStamping): Promise<StampedPdf | undefined> {
+  try {
+    return await stamp(pdf);
+  } catch (error) {
+    if (error instanceof NoTimeStamp && tries >= triesForTimeStamp) return undefined;
+    throw error;
   }
 }
 

@@ -82,6 +82,7 @@ const words: Record<string, string> = {
   'certificate.issue': 'Certificate earned',
   'certificate.release': 'Certificate released after the identity was confirmed',
   'certificate.draw': 'Certificate drawn',
+  'certificate.time-stamp': 'Certificate stamped with the time again',
   'certificate.revoke': 'Certificate revoked',
   'certificate.correct': 'Certificate corrected',
   'certificate.print': 'Certificates printed',

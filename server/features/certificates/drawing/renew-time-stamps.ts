@@ -1,0 +1,81 @@
+import { appendAudit } from '../../../platform/audit/append.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import { keepFor } from '../../../platform/files/files.ts';
+import { insertStoredFile, markDeleted } from '../../../platform/files/stored-files.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { readStored } from './read-stored.ts';
+import type { StampedPdf } from './time-stamp-pdf.ts';
+
+/** How long before its end a time stamp is renewed, in milliseconds: 90 days. */
+const lead = 90 * 24 * 3_600_000;
+const atOnce = 20;
+
+/**
+ * Adds a document time stamp to the PDFs whose newest one ends soon, or which were signed while the authority gave none,
+ * and stores each as a new file in place of the old one. It stops when a new time stamp ends no later than the old one:
+ * the authority has no newer certificate yet, and files would only grow. Idempotent.
+ *
+ * @param renew adds the time stamp.
+ * @throws NoTimeStamp
+ */
+export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) => Promise<StampedPdf>): Promise<void> {
+  const { db, clock } = platform;
+  const soon = new Date(clock().getTime() + lead);
+  for (let after: string | undefined, isOver = false; !isOver; ) {
+    const due = await db
+      .selectFrom('certificate')
+      .innerJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+      .select(['certificate.id', 'certificate.number', 'certificate.accountId', 'certificate.timeStampedUntil'])
+      .select(['pdf.id as pdfFileId', 'pdf.filename'])
+      .where('certificate.status', '=', 'issued')
+      .where('certificate.timeStampedUntil', '<', soon)
+      .$if(after !== undefined, (rows) => rows.where('certificate.id', '>', after ?? ''))
+      .orderBy('certificate.id')
+      .limit(atOnce)
+      .execute();
+    for (const certificate of due) {
+      const pdf = await readStored(platform, 'certificates', certificate.filename);
+      if (!pdf) continue;
+      const renewed = await renew(Buffer.from(pdf));
+      if (certificate.timeStampedUntil && renewed.until <= certificate.timeStampedUntil) return;
+      await replace(platform, certificate, renewed);
+    }
+    after = due.at(-1)?.id;
+    isOver = due.length < atOnce;
+  }
+}
+
+type Stamped = { id: string; number: string; accountId: string | null; pdfFileId: string };
+
+/** Replaces the PDF of a certificate, unless somebody else has done so since. */
+async function replace(
+  { db, files, clock }: Platform,
+  { id, number, accountId, pdfFileId: old }: Stamped,
+  { pdf, until }: StampedPdf,
+): Promise<void> {
+  const file = await files.receiveOwn(pdf, 'application/pdf', `${number}.pdf`);
+  const replacedAlready = new Error('This PDF has been replaced already');
+  try {
+    await keepFor(files, [{ file, folder: 'certificates' }], ([kept]) =>
+      transaction(db, async (tx) => {
+        const { id: pdfFileId } = await insertStoredFile(tx, kept, { ownerId: accountId });
+        const given = await tx
+          .updateTable('certificate')
+          .set({ pdfFileId, timeStampedUntil: until })
+          .where('id', '=', id)
+          .where('pdfFileId', '=', old)
+          .returning('id')
+          .executeTakeFirst();
+        // Rolls back the file's row, and removes the file too.
+        if (!given) throw replacedAlready;
+        await markDeleted(tx, old, clock());
+        const subject = { kind: 'certificate', id };
+        await appendAudit(tx, { actorId: null, action: 'certificate.time-stamp', subject, details: { until } });
+      }),
+    );
+  } catch (error) {
+    if (error !== replacedAlready) throw error;
+  } finally {
+    await files.discard(file);
+  }
+}

@@ -1,0 +1,57 @@
+import type { X509Certificate } from 'node:crypto';
+import type { TimeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import type { Token } from '../../../platform/time-stamps/token.ts';
+import type { CertificatePress } from './draw-certificate.ts';
+import { certificatesIn, signatureValue, withSignatureTimeStamp } from './sign-pdf-cms.ts';
+import { coveredBy, fillPlace } from './sign-pdf-update.ts';
+
+type Means = { authority: TimeStampAuthority; press: Pick<CertificatePress, 'signatures' | 'prepareTimeStamp'> };
+
+/** A PDF with time stamps, and until when the newest of them can be verified with what is in the file. */
+export type StampedPdf = { pdf: Buffer; until: Date };
+
+/**
+ * Raises a PDF that signPdf has signed to PAdES B-LTA (ETSI EN 319 142-1, 6): the signature gets a time stamp, and the
+ * file the evidence for both and a document time stamp. The network is used here, outside of the renderer's thread, so
+ * that no sheet waits for the authority.
+ *
+ * @throws NoTimeStamp
+ */
+export async function timeStampPdf(pdf: Buffer, means: Means): Promise<StampedPdf> {
+  const [signature] = await means.press.signatures(pdf);
+  if (!signature) throw new Error('The PDF is not signed');
+  const token = await means.authority.stamp(signatureValue(signature.cms));
+  const stamped = Buffer.from(pdf);
+  fillPlace(stamped, signature.place, withSignatureTimeStamp(signature.cms, token.der));
+  return preserved(stamped, [...certificatesIn(signature.cms), ...token.chain], means);
+}
+
+/**
+ * Adds a document time stamp to a signed PDF, with or without earlier ones, and the evidence for everything before it:
+ * so the file can be verified for as long as the certificate of the newest time stamp is valid.
+ *
+ * @throws NoTimeStamp
+ */
+export async function renewTimeStamp(pdf: Buffer, means: Means): Promise<StampedPdf> {
+  const signatures = await means.press.signatures(pdf);
+  return preserved(
+    pdf,
+    signatures.flatMap(({ cms }) => certificatesIn(cms)),
+    means,
+  );
+}
+
+async function preserved(
+  pdf: Buffer,
+  certificates: readonly X509Certificate[],
+  { authority, press }: Means,
+): Promise<StampedPdf> {
+  const evidence = await authority.evidence(certificates);
+  const prepared = await press.prepareTimeStamp(pdf, evidence);
+  const token = await authority.stamp(coveredBy(prepared.pdf, prepared.place));
+  fillPlace(prepared.pdf, prepared.place, token.der);
+  return { pdf: prepared.pdf, until: endOf(token) };
+}
+
+/** The first day on which a link of the chain is no longer valid. */
+const endOf = ({ chain }: Token): Date => new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime())));

@@ -1,0 +1,119 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { getCACertificates } from 'node:tls';
+import { fetchBounded } from '../fetch-bounded.ts';
+import { isSelfSigned, issuerOf } from './chain.ts';
+import { type Revocation, revocationOf } from './revocation.ts';
+import { NoTimeStamp, readTimeStampResponse, type Token, timeStampRequest } from './token.ts';
+
+/** The time-stamp authority as it is configured. */
+export type TimeStampConfig = {
+  /** The URL that takes requests, without user and password. */
+  url: string;
+  /** What proves who asks (HTTP Basic); undefined for an authority that asks for nothing. */
+  authorization: string | undefined;
+  /** The certificates of trusted authorities, as PEM; undefined for those that TLS trusts. */
+  trusted: readonly string[] | undefined;
+};
+
+/** Certificates and what shows that they were not revoked, for somebody who verifies a signature years later. */
+export type Evidence = Revocation & { certificates: Buffer[] };
+
+export type TimeStampAuthority = {
+  /**
+   * A time stamp of a content. Only its SHA-256 digest is sent.
+   *
+   * @throws NoTimeStamp if the authority does not answer, or not with a proper time stamp. After that it is not asked
+   *   for half a minute, in which every call fails at once.
+   */
+  stamp(content: Uint8Array): Promise<Token>;
+  /**
+   * The evidence for certificates. What was learnt of one is used for an hour.
+   *
+   * @throws NoTimeStamp if one of them was revoked, or that cannot be known.
+   */
+  evidence(certificates: readonly X509Certificate[]): Promise<Evidence>;
+};
+
+/** Tokens have some 6 kB. */
+const mostBytes = 64 * 1024;
+const pauseMilliseconds = 30_000;
+const keptMilliseconds = 3_600_000;
+
+/** The RFC 3161 client of an authority, over HTTP. */
+export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): TimeStampAuthority {
+  let trusted: X509Certificate[] | undefined;
+  let notBefore = 0;
+  const kept = new Map<string, { revocation: Revocation; at: number }>();
+  const authorities = () => {
+    trusted ??= (config.trusted ?? getCACertificates('default')).map((pem) => new X509Certificate(pem));
+    return trusted;
+  };
+
+  async function unlessPaused<T>(what: string, work: () => Promise<T>): Promise<T> {
+    if (performance.now() < notBefore) throw new NoTimeStamp('The time-stamp authority failed a moment ago');
+    try {
+      return await work();
+    } catch (cause) {
+      notBefore = performance.now() + pauseMilliseconds;
+      throw new NoTimeStamp(`${what}: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  async function revocation(certificate: X509Certificate, issuer: X509Certificate): Promise<Revocation> {
+    const now = clock();
+    const known = kept.get(certificate.fingerprint256);
+    if (known && now.getTime() - known.at < keptMilliseconds) return known.revocation;
+    const found = await revocationOf({ certificate, issuer, now });
+    kept.set(certificate.fingerprint256, { revocation: found, at: now.getTime() });
+    return found;
+  }
+
+  return {
+    stamp: (content) =>
+      unlessPaused('The time-stamp authority gave no time stamp', async () => {
+        // Positive, and of constant length, so that it has one encoding.
+        const nonce = randomBytes(16);
+        nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
+        const { status, bytes } = await fetchBounded(
+          config.url,
+          {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/timestamp-query',
+              ...(config.authorization !== undefined && { authorization: config.authorization }),
+            },
+            body: new Uint8Array(timeStampRequest(content, nonce)),
+          },
+          { mostBytes },
+        );
+        if (status !== 200) throw new NoTimeStamp(`it answered ${status}`);
+        return readTimeStampResponse(bytes, { content, nonce, now: clock(), trusted: authorities() });
+      }),
+    evidence: (certificates) =>
+      unlessPaused('A time stamp cannot be preserved', async () => {
+        const all = [...new Map(certificates.map((one) => [one.fingerprint256, one])).values()];
+        const found = await Promise.all(
+          all.map((one) => {
+            const isRoot = isSelfSigned(one) || authorities().some(({ raw }) => raw.equals(one.raw));
+            if (isRoot) return { ocsps: [], crls: [] };
+            const issuer = issuerOf(one, [...all, ...authorities()]);
+            if (!issuer) throw new NoTimeStamp(`who issued ${one.subject.replaceAll('\n', ', ')} is not known`);
+            return revocation(one, issuer);
+          }),
+        );
+        return {
+          certificates: all.map(({ raw }) => raw),
+          ocsps: found.flatMap(({ ocsps }) => ocsps),
+          crls: unique(found.flatMap(({ crls }) => crls)),
+        };
+      }),
+  };
+}
+
+/** The message of an error; fetch gives its reason, such as ECONNREFUSED, as the cause. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? [error.message, (error.cause as { code?: string } | undefined)?.code].join(' ').trim() : '?';
+
+const unique = (all: readonly Buffer[]): Buffer[] => [
+  ...new Map(all.map((one) => [one.toString('latin1'), one])).values(),
+];
