@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { fromBER, Integer, Sequence } from 'asn1js';
 import { afterAll } from 'vitest';
 
 const run = promisify(execFile);
@@ -17,10 +18,11 @@ type Lie = (answer: Buffer, response: ServerResponse) => void;
 /** A time-stamp authority of `openssl ts`, whose root certifies it and publishes a list of revoked certificates. */
 export type TestAuthority = {
   url: string;
-  /** The files of the root's certificate, and of the authority's. */
+  /** The file of the root's certificate, and its content. */
   rootFile: string;
-  certificateFile: string;
   root: string;
+  /** The certificate of a signer. */
+  certificateOf: (name: string) => string;
   /** Requests that it received, the oldest first. */
   requests: { path: string; body: Buffer; authorization: string | undefined }[];
   /** Deviates until it is set to undefined. */
@@ -32,7 +34,7 @@ export type TestAuthority = {
   /** Makes a request for a digest, as openssl writes it. */
   queryFor: (digest: string) => Promise<Buffer>;
   /** Revokes a certificate by the next list. */
-  revoke: (name: 'tsa') => void;
+  revoke: (name: 'tsa' | 'other') => void;
 };
 
 const usages = {
@@ -41,6 +43,8 @@ const usages = {
   tls: 'critical,timeStamping,serverAuth',
   loose: 'timeStamping',
   short: 'critical,timeStamping',
+  /** Signs for the root whether a certificate was revoked. */
+  ocsp: 'OCSPSigning',
 };
 
 /** Starts an authority on this machine; it is stopped at the end of the test file. */
@@ -56,7 +60,7 @@ export async function testAuthority(): Promise<TestAuthority> {
 keyUsage = critical, digitalSignature
 extendedKeyUsage = ${usage}
 authorityKeyIdentifier = keyid
-crlDistributionPoints = URI:${url}/list.crl
+${name === 'other' ? `authorityInfoAccess = OCSP;URI:${url}/ocsp` : `crlDistributionPoints = URI:${url}/list.crl`}
 [stamp_${name}]
 signer_cert = ${name}.pem
 certs = root.pem
@@ -114,10 +118,12 @@ digests = sha256
     openssl('ca', '-config', 'ca.cnf', '-gencrl', '-out', 'list.pem');
     openssl('crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.crl');
   };
+  openssl('ca', '-config', 'ca.cnf', '-valid', 'other.pem');
   list();
 
   const authority: TestAuthority = {
-    ...{ url, rootFile: at('root.pem'), certificateFile: at('tsa.pem'), root: readFileSync(at('root.pem'), 'utf8') },
+    ...{ url, rootFile: at('root.pem'), root: readFileSync(at('root.pem'), 'utf8') },
+    certificateOf: (name) => readFileSync(at(`${name}.pem`), 'utf8'),
     ...{ requests: [], lie: undefined, signer: 'tsa', query: undefined },
     queryFor: async (digest) => {
       const out = at('made.tsq');
@@ -135,10 +141,40 @@ digests = sha256
   async function answerTo(query: Buffer): Promise<Buffer> {
     const [asked, answered] = [at(`${++count}.tsq`), at(`${count}.tsr`)];
     writeFileSync(asked, query);
-    const reply = ['ts', '-reply', '-config', 'ca.cnf', '-section', `stamp_${authority.signer}`];
+    const { signer } = authority;
+    const isRefused = signer === 'tls' || signer === 'loose';
+    const reply = ['ts', '-reply', '-config', 'ca.cnf', '-section', `stamp_${isRefused ? 'tsa' : signer}`];
     turn = run('openssl', [...reply, '-queryfile', asked, '-out', answered], { cwd: folder });
     await turn;
-    return readFileSync(answered);
+    return isRefused ? signedAgain(answered, signer) : readFileSync(answered);
+  }
+  function statusOf(asked: Buffer): Buffer {
+    writeFileSync(at('status.req'), asked);
+    const responder = [
+      '-index',
+      'index',
+      '-CA',
+      'root.pem',
+      '-rsigner',
+      'ocsp.pem',
+      '-rkey',
+      'ocsp.key',
+      '-ndays',
+      '7',
+    ];
+    openssl('ocsp', ...responder, '-reqin', 'status.req', '-respout', 'status');
+    return readFileSync(at('status'));
+  }
+  /** The answer with a token of another signer, with whose certificate `openssl ts` would not sign. */
+  function signedAgain(answered: string, signer: string): Buffer {
+    openssl('ts', '-reply', '-in', answered, '-token_out', '-out', 'token');
+    openssl('cms', '-verify', '-noverify', '-nosigs', '-inform', 'DER', '-in', 'token', '-out', 'info');
+    const type = ['-econtent_type', '1.2.840.113549.1.9.16.1.4', '-nodetach', '-binary', '-cades', '-md', 'sha256'];
+    const key = ['-signer', `${signer}.pem`, '-inkey', `${signer}.key`];
+    openssl('cms', '-sign', ...type, ...key, '-in', 'info', '-outform', 'DER', '-out', 'token');
+    const token = fromBER(new Uint8Array(readFileSync(at('token'))).buffer).result;
+    const granted = new Sequence({ value: [new Integer({ value: 0 })] });
+    return Buffer.from(new Sequence({ value: [granted, token] }).toBER());
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     void (async () => {
@@ -146,6 +182,7 @@ digests = sha256
       const { authorization } = request.headers;
       authority.requests.push({ path: request.url ?? '', body, authorization });
       if (request.url === '/list.crl') return response.end(readFileSync(at('list.crl')));
+      if (request.url === '/ocsp') return response.end(statusOf(body));
       await turn.catch(() => undefined);
       const answer = await answerTo((await authority.query?.(body)) ?? body);
       if (authority.lie) return authority.lie(answer, response);

@@ -82,8 +82,10 @@ test('one key is one job, and a delayed job waits', async () => {
 });
 
 test('a failed job is retried at growing intervals, twelve times, and is then kept for staff', async () => {
+  const counted: (number | undefined)[] = [];
   const worker = workerOf({
-    fail: async () => {
+    fail: async (job) => {
+      counted.push(job.tries);
       throw new Error('mail server is away');
     },
   });
@@ -94,6 +96,7 @@ test('a failed job is retried at growing intervals, twelve times, and is then ke
     wait(backOff(tries + 1));
   }
   expect(tries).toBe(12);
+  expect(counted).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   const [row] = await db.selectFrom('job').selectAll().execute();
   expect(row).toMatchObject({ attempts: 12, doneAt: null, payload: { to: 'crew' } });
   expect(row?.gaveUpAt).toBeInstanceOf(Date);

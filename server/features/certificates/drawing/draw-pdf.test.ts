@@ -5,11 +5,14 @@ import { seafarers } from '@fairlead/contract/seafarers';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Files } from '../../../platform/files/files.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
+import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { testApp } from '../../../testing/app.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
 import { passed } from '../../../testing/journey.ts';
+import { certificateJobs } from '../jobs.ts';
 import { type CertificateFacts, type CertificatePress, createCertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
+import { renewTimeStamps } from './renew-time-stamps.ts';
 
 const program = await testApp();
 const { wait, db, files, worker } = program;
@@ -233,5 +236,70 @@ describe('rendering more than once', () => {
     const before = await readdir(folder);
     await drawPdf(program, press, '00000000-0000-4000-8000-000000000000');
     expect(await readdir(folder)).toEqual(before);
+  });
+});
+
+describe('the time stamp', () => {
+  const until = (year: number) => new Date(`${year}-01-01T00:00:00Z`);
+  const stamper = (year: number) => async (pdf: Buffer) => ({
+    pdf: Buffer.concat([pdf, Buffer.from(`% until ${year}`)]),
+    until: until(year),
+  });
+  const contentOf = async (enrolmentId: string) => {
+    const { file } = await outcome({ enrolmentId, before: [] });
+    return { file, text: (await files.read('certificates', file?.filename ?? '')).toString('latin1') };
+  };
+  const lastAudit = async (id: string) =>
+    (await db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', id).execute()).at(-1);
+
+  test('is part of the stored file, its end is recorded, and one that ends no later does not replace it', async () => {
+    const { id, enrolmentId } = await issued();
+    await drawPdf(program, press, id, { stamp: stamper(2027), tries: 1 });
+    const drawn = await contentOf(enrolmentId);
+    expect(drawn.text).toMatch(/% until 2027$/);
+    expect((await find(enrolmentId)).timeStampedUntil).toEqual(until(2027));
+    expect(await lastAudit(id)).toMatchObject({ details: { timeStampMissing: false } });
+    expect(await tellsAcademyOf(id)).toEqual([]);
+    await renewTimeStamps(program, stamper(2027));
+    expect(await contentOf(enrolmentId)).toEqual(drawn);
+  });
+
+  // shows: threats/signature-outlived
+  test('is waited for eight times; then the certificate is drawn without it, and staff are notified', async () => {
+    const { id, enrolmentId } = await issued();
+    const timeStamps = { url: 'http://127.0.0.1:9', authorization: undefined, trusted: [] };
+    const jobs = certificateJobs({ ...program, config: { ...program.config, timeStamps } }, press);
+    const attempt = async (tries: number) =>
+      jobs['draw-certificate']?.({ id: '', payload: { certificateId: id }, tries });
+    for (const tries of [1, 8]) await expect(attempt(tries)).rejects.toThrow(NoTimeStamp);
+    expect((await find(enrolmentId)).pdfFileId).toBeNull();
+    await attempt(9);
+    expect(await lastAudit(id)).toMatchObject({ action: 'certificate.draw', details: { timeStampMissing: true } });
+    expect(await tellsAcademyOf(id)).toEqual([expect.stringContaining('Its signature has no time stamp')]);
+    expect((await find(enrolmentId)).timeStampedUntil).toEqual(program.clock());
+  });
+
+  test('is added later where it is missing, and renewed before it ends, in a file that replaces the old one', async () => {
+    const [missing, ending, lasting, never] = [await issued(), await issued(), await issued(), await issued()];
+    const failing = () => Promise.reject(new NoTimeStamp('nobody answers'));
+    await drawPdf(program, press, missing.id, { stamp: failing, tries: 9 });
+    await drawPdf(program, press, ending.id, { stamp: stamper(2027), tries: 1 });
+    await drawPdf(program, press, lasting.id, { stamp: stamper(2050), tries: 1 });
+    await drawPdf(program, press, never.id);
+    const before = await contentOf(ending.enrolmentId);
+    const untouched = await Promise.all([lasting, never].map(({ enrolmentId }) => contentOf(enrolmentId)));
+    await renewTimeStamps(program, stamper(2036));
+    const after = await contentOf(ending.enrolmentId);
+    expect(after.text).toBe(`${before.text}% until 2036`);
+    expect((await contentOf(missing.enrolmentId)).text).toMatch(/% until 2036$/);
+    expect(await Promise.all([lasting, never].map(({ enrolmentId }) => contentOf(enrolmentId)))).toEqual(untouched);
+    expect(await lastAudit(ending.id)).toMatchObject({ action: 'certificate.time-stamp' });
+    expect(after.file).toMatchObject({ ownerId: ending.accountId, originalName: `${ending.number}.pdf` });
+    const old = db
+      .selectFrom('storedFile')
+      .select('deletedAt')
+      .where('id', '=', before.file?.id ?? '');
+    expect(await old.executeTakeFirst()).toEqual({ deletedAt: program.clock() });
+    await renewTimeStamps(program, () => Promise.reject(new Error('nothing is due')));
   });
 });

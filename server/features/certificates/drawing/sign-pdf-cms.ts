@@ -70,6 +70,12 @@ export function withSignatureTimeStamp(cms: Buffer, token: Buffer): Buffer {
   return derOf(signedData);
 }
 
+/** The token that withSignatureTimeStamp has added; undefined if there is none. */
+export function signatureTimeStamp(cms: Buffer): Buffer | undefined {
+  const stamp = read(cms).signer.unsignedAttrs?.attributes.find(({ type }) => type === oid.signatureTimeStamp);
+  return stamp && Buffer.from(stamp.values[0].toBER());
+}
+
 /** The certificates that a CMS contains. */
 export const certificatesIn = (cms: Buffer): X509Certificate[] =>
   (read(cms).signedData.certificates ?? [])

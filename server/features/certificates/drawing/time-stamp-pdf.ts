@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TimeStampAuthority } from '../../../platform/time-stamps/authority.ts';
-import type { Token } from '../../../platform/time-stamps/token.ts';
+import { NoTimeStamp, type Token } from '../../../platform/time-stamps/token.ts';
 import type { CertificatePress } from './draw-certificate.ts';
 import { certificatesIn, signatureValue, withSignatureTimeStamp } from './sign-pdf-cms.ts';
-import { coveredBy, fillPlace } from './sign-pdf-update.ts';
+import { coveredBy, fillPlace, tokenBytes } from './sign-pdf-update.ts';
 
 type Means = { authority: TimeStampAuthority; press: Pick<CertificatePress, 'signatures' | 'prepareTimeStamp'> };
 
@@ -20,7 +20,7 @@ export type StampedPdf = { pdf: Buffer; until: Date };
 export async function timeStampPdf(pdf: Buffer, means: Means): Promise<StampedPdf> {
   const [signature] = await means.press.signatures(pdf);
   if (!signature) throw new Error('The PDF is not signed');
-  const token = await means.authority.stamp(signatureValue(signature.cms));
+  const token = await stampOf(means, signatureValue(signature.cms));
   const stamped = Buffer.from(pdf);
   fillPlace(stamped, signature.place, withSignatureTimeStamp(signature.cms, token.der));
   return preserved(stamped, [...certificatesIn(signature.cms), ...token.chain], means);
@@ -41,16 +41,18 @@ export async function renewTimeStamp(pdf: Buffer, means: Means): Promise<Stamped
   );
 }
 
-async function preserved(
-  pdf: Buffer,
-  certificates: readonly X509Certificate[],
-  { authority, press }: Means,
-): Promise<StampedPdf> {
-  const evidence = await authority.evidence(certificates);
-  const prepared = await press.prepareTimeStamp(pdf, evidence);
-  const token = await authority.stamp(coveredBy(prepared.pdf, prepared.place));
+async function preserved(pdf: Buffer, certificates: readonly X509Certificate[], means: Means): Promise<StampedPdf> {
+  const evidence = await means.authority.evidence(certificates);
+  const prepared = await means.press.prepareTimeStamp(pdf, evidence);
+  const token = await stampOf(means, coveredBy(prepared.pdf, prepared.place));
   fillPlace(prepared.pdf, prepared.place, token.der);
   return { pdf: prepared.pdf, until: endOf(token) };
+}
+
+async function stampOf({ authority }: Means, content: Buffer): Promise<Token> {
+  const token = await authority.stamp(content);
+  if (token.der.length <= tokenBytes) return token;
+  throw new NoTimeStamp(`The token of ${token.der.length} bytes is longer than its place`);
 }
 
 /** The first day on which a link of the chain is no longer valid. */

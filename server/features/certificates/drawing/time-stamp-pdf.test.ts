@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { readToken } from '../../../platform/time-stamps/token.ts';
+import { certificateFacts } from '../../../testing/certificate-facts.ts';
+import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
+import { pdfSigning } from '../../../testing/pdf-signing.ts';
+import { testAuthority } from '../../../testing/time-stamp-authority.ts';
+import { createCertificatePress } from './draw-certificate.ts';
+import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
+import { coveredBy, type Place } from './sign-pdf-update.ts';
+import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
+
+const server = await testAuthority();
+const folder = await mkdtemp(join(tmpdir(), 'fairlead-stamped-'));
+const press = createCertificatePress();
+afterAll(async () => {
+  await press.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => void Object.assign(server, { lie: undefined, signer: 'tsa' }));
+const client = () =>
+  timeStampAuthority({ url: server.url, authorization: undefined, trusted: [server.root] }, () => new Date());
+const means = () => ({ authority: client(), press });
+const inFolder = async (name: string, content: string | Uint8Array): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+};
+
+// the chain of an authority: the signer's certificate, and who issued it
+const signing = { ...(await pdfSigning('p-256.p12')), logProof: 'c2sp.org/tlog-proof@v1\n', isTimeStamped: true };
+const { pdf: signed } = await press.draw(certificateFacts(), signing);
+const stamped = await timeStampPdf(signed, means());
+const renewed = await renewTimeStamp(stamped.pdf, means());
+const placeOf = ({ place } = { place: { open: 0, close: 0 } }): Place => place;
+const catalogOf = async (pdf: Buffer) => (await PDFDocument.load(pdf, { updateMetadata: false })).catalog;
+
+// shows: threats/signature-outlived
+describe('a PDF with time stamps', () => {
+  test('is the signed PDF, whose signature has a token, followed by evidence and a document time stamp', async () => {
+    const [signature, archive, ...more] = await press.signatures(stamped.pdf);
+    expect([signature?.isTimeStamp, archive?.isTimeStamp, more]).toEqual([false, true, []]);
+    const { open, close } = placeOf(signature);
+    const covered = coveredBy(signed, { open, close });
+    expect(stamped.pdf.subarray(0, open).equals(covered.subarray(0, open))).toBe(true);
+    expect(stamped.pdf.subarray(close, signed.length).equals(covered.subarray(open))).toBe(true);
+    const token = signatureTimeStamp(signature?.cms as Buffer);
+    expect(readToken(token as Buffer).info.genTime.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(Math.round((stamped.until.getTime() - Date.now()) / 86_400_000)).toBe(3000);
+  });
+
+  test('has each signature over a whole revision except its own place, the last over the whole file', async () => {
+    const found = await press.signatures(renewed.pdf);
+    const ends = await Promise.all(found.map(async (_, index) => (await rangeOf(renewed.pdf, index)).end));
+    const revisions = [...renewed.pdf.toString('latin1').matchAll(/%%EOF\r?\n?/g)].map(
+      (eof) => eof.index + eof[0].length,
+    );
+    expect(ends).toEqual([signed.length, stamped.pdf.length, renewed.pdf.length]);
+    for (const end of ends) expect(revisions.some((revision) => Math.abs(revision - end) <= 1)).toBe(true);
+    for (const [index, { place }] of found.entries()) {
+      const { open, close } = await rangeOf(renewed.pdf, index);
+      expect(place).toEqual({ open, close });
+      expect([renewed.pdf[open], renewed.pdf[close - 1]]).toEqual([...Buffer.from('<>')]);
+    }
+  });
+
+  test('has the chains of signer and authority and the list of revoked certificates in its security store, once', async () => {
+    for (const pdf of [stamped.pdf, renewed.pdf]) {
+      const store = (await catalogOf(pdf)).lookup(PDFName.of('DSS'), PDFDict);
+      const sizes = ['Certs', 'CRLs'].map((name) => store.lookup(PDFName.of(name), PDFArray).size());
+      expect(sizes).toEqual([signing.identity.certificates.length + 2, 1]);
+    }
+    const extension = (await catalogOf(stamped.pdf)).lookup(PDFName.of('Extensions'), PDFDict);
+    expect(extension.lookup(PDFName.of('ESIC'), PDFDict).toString()).toContain('/BaseVersion /1.7');
+  });
+
+  test('has invisible fields as PDF/A-3 and PDF/UA demand', async () => {
+    const page = (await PDFDocument.load(renewed.pdf, { updateMetadata: false })).getPage(0);
+    const annotations = page.node.lookup(PDFName.of('Annots'), PDFArray);
+    const fields = annotations
+      .asArray()
+      .map((_, index) => annotations.lookup(index, PDFDict))
+      .filter((one) => one.get(PDFName.of('Subtype')) === PDFName.of('Widget'));
+    expect(fields).toHaveLength(3);
+    for (const field of fields) {
+      const flags = field.lookup(PDFName.of('F'), PDFNumber).asNumber();
+      // printed; neither invisible, hidden, NoView nor ToggleNoView (ISO 19005-3, 6.3.2)
+      expect(flags & (1 | 2 | 4 | 32 | 256)).toBe(4);
+      expect(field.get(PDFName.of('Rect'))?.toString()).toBe('[ 0 0 0 0 ]');
+      expect(field.has(PDFName.of('TU'))).toBe(true);
+    }
+  });
+});
+
+/** The byte range that the dictionary of a signature states. */
+async function rangeOf(pdf: Buffer, index: number) {
+  const form = (await catalogOf(pdf)).lookup(PDFName.of('AcroForm'), PDFDict);
+  const field = form.lookup(PDFName.of('Fields'), PDFArray).lookup(index, PDFDict);
+  const range = field.lookup(PDFName.of('V'), PDFDict).lookup(PDFName.of('ByteRange'), PDFArray);
+  const [from = 0, open = 0, close = 0, rest = 0] = range.asArray().map((one) => (one as PDFNumber).asNumber());
+  expect(from).toBe(0);
+  return { open, close, end: close + rest };
+}
+
+test('a token that is longer than its place leaves the file as it was', async () => {
+  const { pdf } = await press.draw(certificateFacts(), { ...signing, isTimeStamped: false });
+  const before = Buffer.from(pdf);
+  const long = { ...client(), stamp: async () => ({ der: Buffer.alloc(20_000), at: new Date(), chain: [] }) };
+  await expect(timeStampPdf(pdf, { authority: long, press })).rejects.toThrow(
+    'The token of 20000 bytes is longer than its place',
+  );
+  expect(pdf.equals(before)).toBe(true);
+});
+
+test('a PDF that has no time stamp yet gets a document time stamp, however it was signed', async () => {
+  const { pdf } = await press.draw(certificateFacts(), { ...signing, isTimeStamped: false });
+  const later = await renewTimeStamp(pdf, means());
+  expect(later.pdf.subarray(0, pdf.length).equals(pdf)).toBe(true);
+  expect((await press.signatures(later.pdf)).map(({ isTimeStamp }) => isTimeStamp)).toEqual([false, true]);
+});
+
+describeWithPdfReaders('time stamps in other programs', () => {
+  test('pdfsig finds the signature valid, and the time stamp over the whole document; qpdf finds no error', async () => {
+    const file = await inFolder('stamped.pdf', stamped.pdf);
+    const { said } = readWith('pdfsig', '-nocert', file);
+    const [first, second] = said.split('Signature #2');
+    expect(first).toContain('Signature Validation: Signature is Valid.');
+    expect(second).toContain('Signature Field Name: Time stamp 1');
+    expect(second).toContain('Total document signed');
+    for (const path of [file, await inFolder('renewed.pdf', renewed.pdf)]) {
+      const { status, said: words } = readWith('qpdf', '--check', path);
+      expect(status, words).toBe(0);
+      expect(words).toContain('No syntax or stream encoding errors found');
+    }
+  });
+
+  test('openssl verifies each token over what it covers, and not over anything else', async () => {
+    const [signature, ...archives] = await press.signatures(renewed.pdf);
+    const cms = signature?.cms as Buffer;
+    const tokens: [Buffer, Buffer][] = [[signatureTimeStamp(cms) as Buffer, signatureValue(cms)]];
+    for (const [index, { cms: token, place }] of archives.entries()) {
+      const { end } = await rangeOf(renewed.pdf, index + 1);
+      tokens.push([token, coveredBy(renewed.pdf.subarray(0, end), place)]);
+    }
+    expect(tokens).toHaveLength(3);
+    for (const [token, content] of tokens) {
+      const tokenFile = await inFolder('token', token);
+      const verify = async (data: Buffer) => {
+        const given = ['-in', tokenFile, '-token_in', '-data', await inFolder('data', data)];
+        return readWith('openssl', 'ts', '-verify', ...given, '-CAfile', server.rootFile);
+      };
+      expect((await verify(content)).said).toContain('Verification: OK');
+      expect((await verify(Buffer.concat([content, Buffer.from('!')]))).said).toContain('message imprint mismatch');
+    }
+  });
+
+  test('openssl still verifies the signature, whose token it does not cover', async () => {
+    const [signature] = await press.signatures(stamped.pdf);
+    const { open, close } = placeOf(signature);
+    const content = await inFolder('content', coveredBy(stamped.pdf.subarray(0, signed.length), { open, close }));
+    const root = await inFolder('root.pem', signing.identity.certificates.at(-1) ?? '');
+    const form = ['-cades', '-binary', '-inform', 'DER', '-in', await inFolder('cms', signature?.cms as Buffer)];
+    const trust = ['-CAfile', root, '-purpose', 'any', '-no_check_time'];
+    const { status, said } = readWith(
+      'openssl',
+      'cms',
+      '-verify',
+      ...form,
+      ...trust,
+      '-content',
+      content,
+      '-out',
+      '/dev/null',
+    );
+    expect(status, said).toBe(0);
+  });
+});
