@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, Environment, readConfig } from './config.ts';
 import { secretSettings } from './secret-settings.ts';
@@ -86,6 +87,10 @@ test.each([
   ['OIDC_ROLES', 'office=admin'],
   ['OIDC_ROLES', 'registrar'],
   ['OIDC_CLIENT_AUTH', 'none'],
+  ['TSA_URL', 'ldap://tsa.example'],
+  ['TSA_URL', 'http://academy:secret@tsa.example'],
+  ['TSA_URL', 'https://academy:100%@tsa.example'],
+  ['TSA_CA_FILE', 'roots.pem'],
 ])('an invalid %s stops the start with one line that names it', (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -150,6 +155,22 @@ test('single sign-on is configured completely or not at all', () => {
   expect(() => read({ ...whole, OIDC_ROLES: 'a=registrar' })).toThrow('OIDC_ROLE_CLAIM and OIDC_ROLES');
 });
 
+test('a time-stamp authority has a URL, and may have a password and certificates of its own', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).timeStamps;
+  expect(read({})).toBeUndefined();
+  const url = 'http://tsa.example/';
+  expect(read({ TSA_URL: url })).toEqual({ url, authorization: undefined, trusted: undefined });
+  expect(read({ TSA_URL: 'https://academy:p%40ss@tsa.example/' })).toMatchObject({
+    url: 'https://tsa.example/',
+    authorization: `Basic ${Buffer.from('academy:p@ss').toString('base64')}`,
+  });
+  const [TSA_CA_FILE, [root = '']] = [join(dataDir, 'roots.pem'), rootCertificates];
+  writeFileSync(TSA_CA_FILE, `The root\n${root}\n${root}`);
+  expect(read({ TSA_URL: url, TSA_CA_FILE })?.trusted).toHaveLength(2);
+  writeFileSync(TSA_CA_FILE, 'nothing');
+  expect(() => read({ TSA_URL: url, TSA_CA_FILE })).toThrow('TSA_CA_FILE cannot be used: it holds no certificate');
+});
+
 // shows: asvs/10.5.3
 test.each([
   ['reached without encryption', 'http://login.academy.example'],
@@ -173,6 +194,7 @@ describe('a secret', () => {
     const values: Partial<Record<string, string>> = {
       DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
       SMTP_URL: 'smtps://a:b@mail.example.org',
+      TSA_URL: 'https://a:b@tsa.example',
     };
     const value = values[name] ?? `${secret} of its own`.replaceAll(' ', '-');
     const others = { DATA_DIR: dataDir, PDF_KEY_FILE: 'key.p12' };

@@ -299,7 +299,8 @@ function witnessesIn(text: string): Witness[] {
  */
 function timeStampsOf({ TSA_URL, TSA_CA_FILE }: Parsed): TimeStampConfig | undefined {
   if (TSA_URL === undefined) {
-    if (TSA_CA_FILE !== undefined) throw new ConfigError('TSA_URL is missing: TSA_CA_FILE is for its certificates');
+    if (TSA_CA_FILE !== undefined)
+      throw new ConfigError('TSA_CA_FILE is for the certificates of TSA_URL, which is missing');
     return undefined;
   }
   const url = new URL(TSA_URL);
