@@ -27,7 +27,7 @@ export type TimeStampAuthority = {
    */
   stamp(content: Uint8Array): Promise<Token>;
   /**
-   * The evidence for certificates. What was learnt of one is used for an hour.
+   * The evidence for certificates. What was learnt of one is used for an hour, and that nothing was for half a minute.
    *
    * @throws NoTimeStamp if one of them was revoked, or that cannot be known.
    */
@@ -43,34 +43,27 @@ const keptMilliseconds = 3_600_000;
 export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): TimeStampAuthority {
   let trusted: X509Certificate[] | undefined;
   let notBefore = 0;
-  const kept = new Map<string, { revocation: Revocation; at: number }>();
+  const kept = new Map<string, { found: Promise<Revocation>; until: number }>();
   const authorities = () => {
     trusted ??= (config.trusted ?? getCACertificates('default')).map((pem) => new X509Certificate(pem));
     return trusted;
   };
 
-  async function unlessPaused<T>(what: string, work: () => Promise<T>): Promise<T> {
-    if (performance.now() < notBefore) throw new NoTimeStamp('The time-stamp authority failed a moment ago');
-    try {
-      return await work();
-    } catch (cause) {
-      notBefore = performance.now() + pauseMilliseconds;
-      throw new NoTimeStamp(`${what}: ${reasonOf(cause)}`, { cause });
-    }
-  }
-
-  async function revocation(certificate: X509Certificate, issuer: X509Certificate): Promise<Revocation> {
-    const now = clock();
+  function revocation(certificate: X509Certificate, issuer: X509Certificate): Promise<Revocation> {
     const known = kept.get(certificate.fingerprint256);
-    if (known && now.getTime() - known.at < keptMilliseconds) return known.revocation;
-    const found = await revocationOf({ certificate, issuer, now });
-    kept.set(certificate.fingerprint256, { revocation: found, at: now.getTime() });
+    if (known && performance.now() < known.until) return known.found;
+    const found = revocationOf({ certificate, issuer, now: clock() });
+    const keep = (milliseconds: number) =>
+      kept.set(certificate.fingerprint256, { found, until: performance.now() + milliseconds });
+    keep(keptMilliseconds);
+    found.catch(() => keep(pauseMilliseconds));
     return found;
   }
 
   return {
-    stamp: (content) =>
-      unlessPaused('The time-stamp authority gave no time stamp', async () => {
+    stamp: async (content) => {
+      if (performance.now() < notBefore) throw new NoTimeStamp('The time-stamp authority failed a moment ago');
+      try {
         // Positive, and of constant length, so that it has one encoding.
         const nonce = randomBytes(16);
         nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
@@ -87,10 +80,14 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
           { mostBytes },
         );
         if (status !== 200) throw new NoTimeStamp(`it answered ${status}`);
-        return readTimeStampResponse(bytes, { content, nonce, now: clock(), trusted: authorities() });
-      }),
-    evidence: (certificates) =>
-      unlessPaused('A time stamp cannot be preserved', async () => {
+        return await readTimeStampResponse(bytes, { content, nonce, now: clock(), trusted: authorities() });
+      } catch (cause) {
+        notBefore = performance.now() + pauseMilliseconds;
+        throw new NoTimeStamp(`The time-stamp authority gave no time stamp: ${reasonOf(cause)}`, { cause });
+      }
+    },
+    evidence: async (certificates) => {
+      try {
         const all = [...new Map(certificates.map((one) => [one.fingerprint256, one])).values()];
         const found = await Promise.all(
           all.map((one) => {
@@ -106,7 +103,10 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
           ocsps: found.flatMap(({ ocsps }) => ocsps),
           crls: unique(found.flatMap(({ crls }) => crls)),
         };
-      }),
+      } catch (cause) {
+        throw new NoTimeStamp(`A time stamp cannot be preserved: ${reasonOf(cause)}`, { cause });
+      }
+    },
   };
 }
 

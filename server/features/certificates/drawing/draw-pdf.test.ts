@@ -288,6 +288,9 @@ describe('the time stamp', () => {
     await drawPdf(program, press, never.id);
     const before = await contentOf(ending.enrolmentId);
     const untouched = await Promise.all([lasting, never].map(({ enrolmentId }) => contentOf(enrolmentId)));
+    let count = 0;
+    const failsOnce = (pdf: Buffer) => (count++ === 0 ? failing() : stamper(2036)(pdf));
+    await expect(renewTimeStamps(program, failsOnce)).rejects.toThrow('nobody answers');
     await renewTimeStamps(program, stamper(2036));
     const after = await contentOf(ending.enrolmentId);
     expect(after.text).toBe(`${before.text}% until 2036`);

@@ -3,6 +3,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import { keepFor } from '../../../platform/files/files.ts';
 import { insertStoredFile, markDeleted } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { readStored } from './read-stored.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
@@ -16,11 +17,12 @@ const atOnce = 20;
  * the authority has no newer certificate yet, and files would only grow. Idempotent.
  *
  * @param renew adds the time stamp.
- * @throws NoTimeStamp
+ * @throws NoTimeStamp at the end, if one of them got none: the others are not delayed by it.
  */
 export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) => Promise<StampedPdf>): Promise<void> {
   const { db, clock } = platform;
   const soon = new Date(clock().getTime() + lead);
+  let failure: NoTimeStamp | undefined;
   for (let after: string | undefined, isOver = false; !isOver; ) {
     const due = await db
       .selectFrom('certificate')
@@ -36,13 +38,18 @@ export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) =
     for (const certificate of due) {
       const pdf = await readStored(platform, 'certificates', certificate.filename);
       if (!pdf) continue;
-      const renewed = await renew(Buffer.from(pdf));
+      const renewed = await renew(Buffer.from(pdf)).catch((error: unknown) => {
+        if (!(error instanceof NoTimeStamp)) throw error;
+        failure ??= error;
+      });
+      if (!renewed) continue;
       if (certificate.timeStampedUntil && renewed.until <= certificate.timeStampedUntil) return;
       await replace(platform, certificate, renewed);
     }
     after = due.at(-1)?.id;
     isOver = due.length < atOnce;
   }
+  if (failure) throw failure;
 }
 
 type Stamped = { id: string; number: string; accountId: string | null; pdfFileId: string };

@@ -27,18 +27,16 @@ export async function timeStampPdf(pdf: Buffer, means: Means): Promise<StampedPd
 }
 
 /**
- * Adds a document time stamp to a signed PDF, with or without earlier ones, and the evidence for everything before it:
- * so the file can be verified for as long as the certificate of the newest time stamp is valid.
+ * Adds a document time stamp to a signed PDF, with or without earlier ones, and the evidence for the newest of these or for
+ * the signature: so the file can be verified for as long as the certificate of the newest time stamp is valid.
  *
  * @throws NoTimeStamp
  */
 export async function renewTimeStamp(pdf: Buffer, means: Means): Promise<StampedPdf> {
-  const signatures = await means.press.signatures(pdf);
-  return preserved(
-    pdf,
-    signatures.flatMap(({ cms }) => certificatesIn(cms)),
-    means,
-  );
+  const newest = (await means.press.signatures(pdf)).at(-1);
+  if (!newest) throw new Error('The PDF is not signed');
+  // The evidence for those before it is in the file, and cannot be had any more when their certificates have ended.
+  return preserved(pdf, certificatesIn(newest.cms), means);
 }
 
 async function preserved(pdf: Buffer, certificates: readonly X509Certificate[], means: Means): Promise<StampedPdf> {
