@@ -11,6 +11,8 @@ export type LoggedKind = 'issue' | 'correct' | 'supersede' | 'revoke' | 'record'
 
 /** The audit's action of drawing a certificate's PDF; its details have the digests of the file and of its code. */
 export const drawAction = 'certificate.draw';
+/** The audit's action of replacing the PDF by the same with a newer time stamp; its details have the new digest. */
+export const timeStampAction = 'certificate.time-stamp';
 
 /** All that a certificate states, which the digest of each of its entries covers. */
 const statedColumns = [

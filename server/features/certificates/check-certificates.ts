@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { drawAction, isOlderThanLog, selectStated } from './certificate-log.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+import { drawAction, isOlderThanLog, selectStated, timeStampAction } from './certificate-log.ts';
 import { type Entry, flawsOf, type Registered } from './log-rules.ts';
 
 /** A certificate that the log contradicts, and how. */
@@ -64,15 +65,8 @@ const registered = (db: Queryable) =>
       .select('pdf.sha256')
       .whereRef('pdf.id', '=', 'certificate.pdfFileId')
       .as('pdfDigest'),
-    e
-      .selectFrom('auditEvent as drawn')
-      .select('drawn.details')
-      .where('drawn.subjectKind', '=', 'certificate')
-      .where('drawn.subjectId', '=', sql<string>`certificate.id::text`)
-      .where('drawn.action', '=', drawAction)
-      .orderBy('drawn.id', 'desc')
-      .limit(1)
-      .as('drawn'),
+    recordedDigest(e, 'pdf', [drawAction, timeStampAction]).as('recordedPdf'),
+    recordedDigest(e, 'code', [drawAction]).as('recordedCode'),
     e
       .exists(
         e
@@ -88,6 +82,17 @@ const registered = (db: Queryable) =>
       )
       .as('successorLogged'),
   ]);
+
+/** What the last audit event of these actions says of a certificate's PDF or code. */
+const recordedDigest = (e: ExpressionBuilder<Schema, 'certificate'>, of: 'pdf' | 'code', actions: string[]) =>
+  e
+    .selectFrom('auditEvent as event')
+    .select(sql<string | null>`event.details ->> ${of}`.as('digest'))
+    .where('event.subjectKind', '=', 'certificate')
+    .where('event.subjectId', '=', sql<string>`certificate.id::text`)
+    .where('event.action', 'in', actions)
+    .orderBy('event.id', 'desc')
+    .limit(1);
 
 type Row = Awaited<ReturnType<ReturnType<typeof registered>['execute']>>[number];
 

@@ -14,8 +14,9 @@ export type Registered = Parameters<typeof loggedFacts>[1] & {
   codeDigest: string | null;
   /** SHA-256 of its PDF; null before it is drawn. */
   pdfDigest: string | null;
-  /** What the audit says of the PDF as it was drawn; null before that, and empty if it was drawn before this was recorded. */
-  drawn: { pdf?: string; code?: string } | null;
+  /** The digests that the audit recorded; null before the PDF is drawn, or if that was before they were recorded. */
+  recordedPdf: string | null;
+  recordedCode: string | null;
 };
 
 /** An entry of the log about a certificate, with the hash of the entry before it. */
@@ -76,9 +77,9 @@ export function flawsOf(certificate: Registered, entries: readonly Entry[]): str
       flaws.add('the log has no certificate that replaced it at that time');
     }
   }
-  const { drawn, pdfDigest, codeDigest } = certificate;
-  if (drawn?.pdf !== undefined && drawn.pdf !== pdfDigest) flaws.add('its PDF is not the one that was drawn');
-  if (drawn?.code !== undefined && drawn.code !== codeDigest) flaws.add('its code is not the one that was drawn');
+  const { recordedPdf, pdfDigest, recordedCode, codeDigest } = certificate;
+  if (recordedPdf !== null && recordedPdf !== pdfDigest) flaws.add('its PDF is not the one that was drawn');
+  if (recordedCode !== null && recordedCode !== codeDigest) flaws.add('its code is not the one that was drawn');
   return [...flaws];
 }
 

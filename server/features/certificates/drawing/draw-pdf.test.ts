@@ -9,6 +9,7 @@ import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { testApp } from '../../../testing/app.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
 import { passed } from '../../../testing/journey.ts';
+import { checkCertificates } from '../check-certificates.ts';
 import { certificateJobs } from '../jobs.ts';
 import { type CertificateFacts, type CertificatePress, createCertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
@@ -297,6 +298,7 @@ describe('the time stamp', () => {
     expect((await contentOf(missing.enrolmentId)).text).toMatch(/% until 2036$/);
     expect(await Promise.all([lasting, never].map(({ enrolmentId }) => contentOf(enrolmentId)))).toEqual(untouched);
     expect(await lastAudit(ending.id)).toMatchObject({ action: 'certificate.time-stamp' });
+    expect(await checkCertificates(db, [missing.id, ending.id, lasting.id, never.id])).toEqual([]);
     expect(after.file).toMatchObject({ ownerId: ending.accountId, originalName: `${ending.number}.pdf` });
     const old = db
       .selectFrom('storedFile')

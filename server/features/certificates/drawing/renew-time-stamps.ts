@@ -4,6 +4,8 @@ import { keepFor } from '../../../platform/files/files.ts';
 import { insertStoredFile, markDeleted } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
+import { timeStampAction } from '../certificate-log.ts';
+import { checkCertificates } from '../check-certificates.ts';
 import { readStored } from './read-stored.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
@@ -36,6 +38,8 @@ export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) =
       .limit(atOnce)
       .execute();
     for (const certificate of due) {
+      // A file that somebody exchanged must not become the one that the audit knows.
+      if ((await checkCertificates(db, [certificate.id])).length > 0) continue;
       const pdf = await readStored(platform, 'certificates', certificate.filename);
       if (!pdf) continue;
       const renewed = await renew(Buffer.from(pdf)).catch((error: unknown) => {
@@ -65,7 +69,7 @@ async function replace(
   try {
     await keepFor(files, [{ file, folder: 'certificates' }], ([kept]) =>
       transaction(db, async (tx) => {
-        const { id: pdfFileId } = await insertStoredFile(tx, kept, { ownerId: accountId });
+        const { id: pdfFileId, sha256 } = await insertStoredFile(tx, kept, { ownerId: accountId });
         const given = await tx
           .updateTable('certificate')
           .set({ pdfFileId, timeStampedUntil: until })
@@ -77,7 +81,8 @@ async function replace(
         if (!given) throw replacedAlready;
         await markDeleted(tx, old, clock());
         const subject = { kind: 'certificate', id };
-        await appendAudit(tx, { actorId: null, action: 'certificate.time-stamp', subject, details: { until } });
+        const details = { until, pdf: sha256 };
+        await appendAudit(tx, { actorId: null, action: timeStampAction, subject, details });
       }),
     );
   } catch (error) {
