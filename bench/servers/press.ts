@@ -48,7 +48,7 @@ function bare(): (times: number) => Promise<void> {
       const inputs = { text: JSON.stringify(certificateText(facts, fonts.canDraw).text), qr: qrSvg(facts.verifyUrl) };
       const { result } = compiler.compile({ mainFilePath: join(folder, 'certificate.typ'), inputs });
       if (!result) throw new Error('The sheet does not compile');
-      compiler.pdf(result, { pdfStandard: 'ua-1', pdfTags: true });
+      compiler.pdf(result, { pdfStandard: 'a-3a', pdfTags: true });
       compiler.evictCache(10);
       // one turn of the event loop, in which Node frees the compiler's buffers
       await new Promise(setImmediate);

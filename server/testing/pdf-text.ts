@@ -98,6 +98,9 @@ const token = new RegExp(
   'gi',
 );
 
+/** The operands and operators of a content stream, in their order. */
+export const contentTokens = (program: string): string[] => program.match(token) ?? [];
+
 function textsOf(program: string, fonts: Map<string, Font>, page: Box): DrawnText[] {
   const texts: DrawnText[] = [];
   const saved: { matrix: Matrix; clip: Box }[] = [];
@@ -143,7 +146,7 @@ function textsOf(program: string, fonts: Map<string, Font>, page: Box): DrawnTex
   };
   const ended = /^(n|f|S|s|B|b)\*?$/;
   const unknown = /^(Td|TD|T\*|'|"|Tz|Ts|Tc|Tw)$/;
-  for (const [part] of program.matchAll(token)) {
+  for (const part of contentTokens(program)) {
     if (!/^[A-Za-z*'"]+$/.test(part)) {
       operands.push(part);
       continue;

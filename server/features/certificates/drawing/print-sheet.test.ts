@@ -7,23 +7,24 @@ const fonts = loadCertificateFonts();
 const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fonts.files }] });
 const sheet = (body: string): { pdf: Buffer; everyGlyph: boolean } =>
   printSheet(compiler, {
-    mainFileContent: `#set document(title: "Sheet", date: none)\n#set text(font: "Noto Serif", fallback: false)\n${body}`,
+    mainFileContent: `#set document(title: "Sheet", date: datetime(year: 2026, month: 11, day: 20))\n#set text(font: "Noto Serif", fallback: false)\n${body}`,
   });
-const claimsAccessibility = (pdf: Buffer): boolean => pdf.includes('<pdfuaid:part>1</pdfuaid:part>');
+const claimsStandards = (pdf: Buffer): boolean =>
+  /<pdfuaid:part [^>]*>1<.*<pdfaid:part>3<.*<pdfaid:conformance>A</.test(pdf.toString('latin1'));
 
 describe('printing a sheet', () => {
-  it('claims PDF/UA-1 when every character has a glyph', () => {
+  it('claims PDF/A-3a and PDF/UA-1 when every character has a glyph', () => {
     const { pdf, everyGlyph } = sheet('Rajesh');
-    expect([everyGlyph, claimsAccessibility(pdf)]).toEqual([true, true]);
+    expect([everyGlyph, claimsStandards(pdf)]).toEqual([true, true]);
   });
 
   it('prints a sheet with a character that no font has, without the claim, and reports it', () => {
     const { pdf, everyGlyph } = sheet('王伟');
-    expect([everyGlyph, claimsAccessibility(pdf)]).toEqual([false, false]);
+    expect([everyGlyph, claimsStandards(pdf)]).toEqual([false, false]);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('refuses a sheet that breaks PDF/UA-1 in another way, or does not compile', () => {
+  it('refuses a sheet that breaks PDF/A-3a in another way, or does not compile', () => {
     const picture = '#image(bytes("<svg xmlns=\\"http://www.w3.org/2000/svg\\" width=\\"9\\" height=\\"9\\"/>"))';
     expect(() => sheet(picture)).toThrow('missing alt text');
     expect(() => sheet(`王 ${picture}`)).toThrow('missing alt text');
