@@ -1,48 +1,57 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { scripts } from './scripts.ts';
+
+/** The faces for Latin, Greek and Cyrillic, the first family first. */
+const latin = {
+  'Noto Serif': [
+    'noto-serif/400Regular/NotoSerif_400Regular.ttf',
+    'noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf',
+    'noto-serif/600SemiBold/NotoSerif_600SemiBold.ttf',
+  ],
+  'Noto Sans': ['noto-sans/400Regular/NotoSans_400Regular.ttf', 'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'],
+};
 
 /**
- * The faces that certificate.typ uses, all under the SIL Open Font License. The compiler also sees the fonts installed
- * on the machine, but prefers these on a tie; so the sheet must use only families and weights in this list, otherwise
- * the same facts would look different on another machine.
+ * The faces that certificate.typ uses, by family, all under the SIL Open Font License. The compiler also sees the fonts
+ * installed on the machine, but prefers these on a tie; so the sheet must use only families and weights in this list,
+ * otherwise the same facts would look different on another machine.
  */
-const faces = [
-  'noto-serif/400Regular/NotoSerif_400Regular.ttf',
-  'noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf',
-  'noto-serif/600SemiBold/NotoSerif_600SemiBold.ttf',
-  'noto-sans/400Regular/NotoSans_400Regular.ttf',
-  'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-  'noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
-  'noto-sans-tamil/600SemiBold/NotoSansTamil_600SemiBold.ttf',
-  'noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
-  'noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
-  'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
-  'noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf',
-  // Chinese, traditional and simplified, in one weight: Noto's nine weights of either are a package of 57 MB.
-  'chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
-  'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  'noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
-] as const;
+const facesOf = new Map<string, readonly string[]>([
+  ...Object.entries(latin),
+  ...scripts.map(({ family, faces }) => [family, faces] as const),
+]);
 
 /** The bundled fonts and the characters they cover. */
 export type CertificateFonts = {
   files: Buffer[];
   /** Whether one family has every character of a grapheme; joiners and selectors need no glyph. */
   canDraw(grapheme: string): boolean;
+  /** The families that have characters of a text that Noto Serif lacks. The fewer there are, the faster it is set. */
+  familiesFor(text: string): string[];
 };
 
-/** Reads the bundled fonts (about 16 MB). Throws when one is not installed. */
+/** Reads the bundled fonts (about 24 MB). Throws when one is not installed. */
 export function loadCertificateFonts(): CertificateFonts {
-  const files = faces.map((face) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`))));
-  // All weights of a family cover the same characters, so only its regular face is read.
-  const families = files.filter((_, index) => /_400Regular\.ttf$/.test(faces[index] ?? '')).map(coveredCharacters);
+  const files: Buffer[] = [];
+  const covered = new Map<string, ReadonlySet<number>>();
+  for (const [family, faces] of facesOf) {
+    const read = faces.map((face) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`))));
+    files.push(...read);
+    // All weights of a family cover the same characters, so only its first face, the regular one, is examined.
+    covered.set(family, coveredCharacters(read[0] ?? Buffer.alloc(0)));
+  }
+  const codesOf = (text: string) => Array.from(new Set(text), (character) => character.codePointAt(0) ?? 0);
   const canDraw = (grapheme: string): boolean => {
-    const needed = [...grapheme.replace(/\p{Default_Ignorable_Code_Point}/gu, '')].map(
-      (char) => char.codePointAt(0) ?? 0,
-    );
-    return families.some((covered) => needed.every((code) => covered.has(code)));
+    const needed = codesOf(grapheme.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+    return [...covered.values()].some((codes) => needed.every((code) => codes.has(code)));
   };
-  return { files, canDraw };
+  const familiesFor = (text: string): string[] => {
+    const serif = covered.get('Noto Serif');
+    const others = codesOf(text).filter((code) => !serif?.has(code));
+    return [...covered].flatMap(([family, codes]) => (others.some((code) => codes.has(code)) ? [family] : []));
+  };
+  return { files, canDraw, familiesFor };
 }
 
 /** The code points that a TrueType font maps to a glyph: its `cmap` table, formats 4 and 12. */

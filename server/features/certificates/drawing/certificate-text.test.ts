@@ -77,23 +77,23 @@ describe('words', () => {
 
   it('keep the characters of a name that can be rendered, and report missing ones', () => {
     expect(nameFor('Rajesh 🐟 Kumar')).toEqual({ name: 'Rajesh Kumar', missingGlyphs: true });
-    expect(nameFor('Wang ኃ')).toEqual({ name: 'Wang \uFFFD', missingGlyphs: true });
+    expect(nameFor('Wang ཀ')).toEqual({ name: 'Wang \uFFFD', missingGlyphs: true });
     expect(nameFor('Q\u20e3uin').missingGlyphs).toBe(true);
     expect(nameFor('Q\u20e3uin').name).toBe('Quin');
     expect(nameFor('A\ud800B')).toEqual({ name: 'A\uFFFDB', missingGlyphs: false });
   });
 
   it('name the holder by another fact if nothing of the name can be rendered', () => {
-    expect(nameFor('ጌታቸው').name).toBe('The holder of passport Z4839201');
-    expect(textFor({ name: 'ጌታቸው', passportNumber: '' }).text.name).toBe(
+    expect(nameFor('ཀརྨ').name).toBe('The holder of passport Z4839201');
+    expect(textFor({ name: 'ཀརྨ', passportNumber: '' }).text.name).toBe(
       'The holder of certificate FMA-2026-7K3PW9QX2MTHA',
     );
-    expect(textFor({ name: 'ጌታቸው' }).text.title).toContain('ጌታቸው');
+    expect(textFor({ name: 'ཀརྨ' }).text.title).toContain('ཀརྨ');
   });
 
   it('report a missing character in other text too', () => {
-    expect(textFor({ subjects: ['ጌታ'] }).missingGlyphs).toBe(true);
-    expect(textFor({ signatory: { name: 'ጌ', title: '' } }).missingGlyphs).toBe(true);
+    expect(textFor({ subjects: ['ཀརྨ'] }).missingGlyphs).toBe(true);
+    expect(textFor({ signatory: { name: 'ཀ', title: '' } }).missingGlyphs).toBe(true);
     expect(textFor({}).missingGlyphs).toBe(false);
   });
 });
@@ -122,7 +122,10 @@ describe('the sheet', () => {
     expect(textFor({ verifyUrl: 'HTTPS://Fairlead.Example/C#ABC' }).text.verifyAt).toBe('fairlead.example/verify');
   });
 
-  it('declares Hindi to a screen reader for a name in Devanagari', () => {
-    expect([textFor({ name: 'राजेश' }).text.nameLanguage, textFor({}).text.nameLanguage]).toEqual(['hi', 'en']);
+  it('declares the language of a name by its script, Japanese by its kana', () => {
+    const languages = ['राजेश', '김철수', '山田 さくら', '王伟', 'יוסף', 'Rajesh'].map(
+      (name) => textFor({ name }).text.nameLanguage,
+    );
+    expect(languages).toEqual(['hi', 'ko', 'ja', 'zh', 'he', 'en']);
   });
 });

@@ -1,4 +1,5 @@
 import type { CertificateFacts } from '../certificate-facts.ts';
+import { languageOf } from './scripts.ts';
 
 /** Every text on the sheet, ready for typesetting: the input of certificate.typ. */
 export type CertificateText = {
@@ -132,16 +133,6 @@ const regulationLines = ({ regulations }: CertificateFacts, pen: Pen): string[] 
     .split(/[\r\n]+/)
     .map((line) => pen.write(line).replace(/[;,.]$/, ''))
     .filter(Boolean);
-
-/** The language for each script, which determines the shaping and direction of a name. */
-const languages: readonly [RegExp, string][] = [
-  [/\p{Script=Devanagari}/u, 'hi'],
-  [/\p{Script=Tamil}/u, 'ta'],
-  [/\p{Script=Bengali}/u, 'bn'],
-  [/\p{Script=Arabic}/u, 'ar'],
-  [/\p{Script=Han}/u, 'zh'],
-];
-const languageOf = (name: string): string => languages.find(([script]) => script.test(name))?.[1] ?? 'en';
 
 const isLegible = (name: string): boolean => /[\p{L}\p{N}]/u.test(name);
 

@@ -171,6 +171,19 @@ describe('names in other scripts', () => {
   it.each([
     ['Tamil', 'முருகன் ராஜா'],
     ['Bengali', 'রাজেশ মণ্ডল'],
+    ['Malayalam', 'രാജേഷ് കൃഷ്ണൻകുട്ടി'],
+    ['Telugu', 'శ్రీనివాస రావు'],
+    ['Kannada', 'ಶ್ರೀನಿವಾಸ್ ಕೃಷ್ಣಮೂರ್ತಿ'],
+    ['Gujarati', 'રાજેશ ક્ષત્રિય'],
+    ['Punjabi', 'ਹਰਪ੍ਰੀਤ ਸਿੰਘ'],
+    ['Sinhala', 'ශ්‍රී ලංකා රණසිංහ'],
+    ['Burmese', 'ကျော်ဇင်ထွန်း'],
+    ['Thai', 'สมชาย ใจดี'],
+    ['Hebrew', 'יוסף כהן'],
+    ['Georgian', 'გიორგი ბერიძე'],
+    ['Amharic', 'ጌታቸው ተስፋዬ'],
+    ['Korean', '김철수 뷁똠'],
+    ['Japanese', '山田 さくら カタカナ'],
     ['Arabic', 'محمد عبد الرحمن'],
     ['simplified Chinese', '王伟 李娜'],
     ['traditional Chinese', '陳偉龍 蔡麗華 歐陽鈺瑩 喆堃'],
@@ -191,7 +204,7 @@ describe('names in other scripts', () => {
     expect((await wordsOf(pdf)).replaceAll(/\s+/g, ' ')).toContain(name);
   });
 
-  it.each(['გიორგი', 'ጌታቸው', 'ကျော်', '🐟🐟'])(
+  it.each(['ཀརྨ', 'ᏣᎳᎩ', '🐟🐟'])(
     'shows the passport’s holder on the certificate for %s, and reports it',
     async (name) => {
       const { pdf, missingGlyphs } = await press.draw(certificateFacts({ name }));

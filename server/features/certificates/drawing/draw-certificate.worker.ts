@@ -54,7 +54,9 @@ async function drawn(facts: CertificateFacts, signing: PdfSigning | undefined): 
   const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
   const signature = facts.signature && (await inkedSignature(facts.signature));
   const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
-  const inputs: Record<string, string> = { text: JSON.stringify(text), qr: qrSvg(facts.verifyUrl) };
+  const written = JSON.stringify(text);
+  const families = JSON.stringify(fonts.familiesFor(written));
+  const inputs: Record<string, string> = { text: written, families, qr: qrSvg(facts.verifyUrl) };
   try {
     if (photo) inputs.photo = mapPicture('holder.jpg', photo);
     if (logo) inputs.logo = mapPicture('logo.png', logo);

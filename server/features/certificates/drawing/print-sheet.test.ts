@@ -35,10 +35,30 @@ describe('printing a sheet', () => {
 describe('the bundled fonts', () => {
   it('cover Latin of every kind, Greek, Cyrillic and the scripts of seafarers’ names, and their gaps are known', () => {
     const latinAndKin = ['A', 'é', 'ễ', 'ş', 'Ж', 'α', '’', '₹', '₂'];
-    for (const drawable of [...latinAndKin, 'क', 'श्री', 'क्ष', 'क\u200d', '王', 'த', 'ব', 'م']) {
+    for (const drawable of [
+      ...latinAndKin,
+      'क',
+      'श्री',
+      'क्ष',
+      'क\u200d',
+      '王',
+      'த',
+      'ব',
+      'م',
+      '뷁',
+      'さ',
+      'ሰ',
+      'ကျော်',
+      'ක්‍ෂ',
+    ]) {
       expect([drawable, fonts.canDraw(drawable)]).toEqual([drawable, true]);
     }
-    for (const foreign of ['ሰ', 'Ꭰ', '🐟', '\u{10FFFF}']) {
+    expect(['Rajesh', 'श्री 王', '뷁'].map(fonts.familiesFor)).toEqual([
+      [],
+      ['Noto Sans', 'Noto Sans Devanagari', 'Chocolate Classical Sans'],
+      ['NanumGothic'],
+    ]);
+    for (const foreign of ['ཀ', 'Ꭰ', '🐟', '\u{10FFFF}']) {
       expect([foreign, fonts.canDraw(foreign)]).toEqual([foreign, false]);
     }
   });
