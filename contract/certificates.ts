@@ -9,6 +9,8 @@ export const Certificate = z.object({
   certNo: z.string(),
   status: z.enum(certificateStates),
   name: z.string(),
+  /** The name as its holder writes it; empty for none. */
+  ownScriptName: z.string(),
   email: z.string(),
   dateOfBirth: z.string(),
   passportNo: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Certificate, certificateStates } from './certificates.ts';
+import { OwnScriptName } from './seafarers.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, line, Message, saved, text } from './shapes.ts';
 
 /** A certificate in the certificate register, as staff see it. */
@@ -41,6 +42,8 @@ export const Revocation = z.object({ reason });
 /** The holder's data on the corrected certificate; the rest of it is unchanged. */
 export const Correction = z.object({
   name: line('Name'),
+  /** Without it, the name in the holder's own script stays as it is. */
+  ownScriptName: z.optional(OwnScriptName),
   dateOfBirth: CalendarDate,
   passportNo: line('Passport number', 50),
   cdcNo: line('CDC number', 50),

@@ -12,6 +12,7 @@ import {
   line,
   Message,
   oneOf,
+  optionalPersonName,
   personName,
   saved,
   sortedBy,
@@ -33,8 +34,12 @@ export const Phone = bounded(
 const required = (label: string) =>
   z.iso.date(`${label} is required`).check(z.refine((day) => day >= '1900-01-01', `${label} is not a valid date`));
 
+/** The name as the person writes it, such as محمد علي beside MOHAMMED ALI of the passport; empty for none. */
+export const OwnScriptName = optionalPersonName('Name in your own script', 120);
+
 /** The text fields of the create form; the name is taken from the registration. */
 export const NewProfile = z.object({
+  ownScriptName: z.optional(OwnScriptName),
   DateofBirth: required('Date of birth'),
   phone: Phone,
   streetAddress: line('Street address'),
@@ -59,6 +64,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>;
 export const Profile = z.object({
   _id: Id,
   name: z.string(),
+  ownScriptName: z.string(),
   email: z.string(),
   DateofBirth: CalendarDate,
   phone: z.string(),

@@ -120,6 +120,12 @@ export const line = (label: string, max = 200) =>
 export const personName = (label: string, max: number) =>
   line(label, max).check(z.regex(/^$|\p{L}/u, `Please write the ${label.toLowerCase()} in letters`));
 
+/** The same, or an empty text. */
+export const optionalPersonName = (label: string, max: number) =>
+  bounded(max, sentences(label), tidy, onOneLine, z.trim()).check(
+    z.regex(/^$|\p{L}/u, `Please write the ${label.toLowerCase()} in letters`),
+  );
+
 /** A stored file, named as in the specification, with a link to download it. */
 export const FileLink = z.object({ filename: z.string(), url: z.string() });
 

@@ -10,6 +10,7 @@ export const certificateFacts = (changes: Partial<CertificateFacts> = {}): Certi
   },
   number: 'FMA-2026-7K3PW9QX2MTHA',
   name: 'Rajesh Kumar D’Souza',
+  ownScriptName: '',
   birthDate: '1994-03-07',
   passportNumber: 'Z4839201',
   cdcNumber: 'MUM 284391',

@@ -130,6 +130,7 @@ export async function addProfile(
   { accountId }: Pick<Person, 'accountId'>,
   details: Partial<{
     name: string;
+    ownScriptName: string;
     passportNumber: string;
     cdcNumber: string;
     indosNumber: string;

@@ -43,7 +43,10 @@ const isTrue = (value: PDFObject | undefined) => value === PDFBool.True;
 const arrayAt = (dict: PDFDict | undefined, name: string) => dict?.lookupMaybe(key(name), PDFArray)?.asArray() ?? [];
 const decoded = (stream: PDFRawStream | undefined) =>
   stream ? Buffer.from(decodePDFRawStream(stream).decode()) : Buffer.alloc(0);
-const streamAt = (dict: PDFDict | undefined, name: string) => dict?.lookupMaybe(key(name), PDFRawStream);
+const streamAt = (dict: PDFDict | undefined, name: string) => {
+  const stream = dict?.lookup(key(name));
+  return stream instanceof PDFRawStream ? stream : undefined;
+};
 
 async function open(pdf: Buffer): Promise<Opened> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });

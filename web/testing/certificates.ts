@@ -8,6 +8,7 @@ const certificate = {
   certNo: 'FMA-2026-ABCDEFGHJKLMN',
   status: 'issued' as const,
   name: 'Asha Kumar',
+  ownScriptName: 'आशा कुमार',
   email: 'asha.nair@example.org',
   dateOfBirth: '1994-03-21',
   passportNo: 'Z4839201',

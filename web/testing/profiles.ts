@@ -9,6 +9,7 @@ const picture = (name: string) => ({
 export const profileOf = (part: Partial<Profile> = {}): Profile => ({
   _id: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01',
   name: 'Asha Nair',
+  ownScriptName: 'ആശ നായർ',
   email: 'asha.nair@example.org',
   DateofBirth: '1994-03-21',
   phone: '+919820012345',

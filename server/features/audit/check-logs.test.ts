@@ -112,6 +112,12 @@ describe('what was changed in the database is named with the certificate, and no
       'an entry of it was moved to another certificate',
     ],
     [
+      'a name in another script that was added',
+      undefined,
+      (one) => byRow(sql`own_script_name = 'आशा नायर'`, one),
+      'what it states is not what was logged',
+    ],
+    [
       'a certificate without its issue',
       undefined,
       ({ id }) => sql`delete from certificate_event where certificate_id = ${id}`,

@@ -3,6 +3,8 @@ export type CertificateFacts = {
   academy: { name: string; city: string; email: string; recognition: string | null };
   number: string;
   name: string;
+  /** The name as its holder writes it; empty for none. */
+  ownScriptName: string;
   birthDate: string | null;
   passportNumber: string;
   cdcNumber: string;

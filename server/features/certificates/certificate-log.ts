@@ -17,7 +17,7 @@ export const timeStampAction = 'certificate.time-stamp';
 /** All that a certificate states, which the digest of each of its entries covers. */
 const statedColumns = [
   ...(['number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
-  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn'] as const),
+  ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn', 'ownScriptName'] as const),
 ] as const;
 
 /** Certificates with all that they state. */
@@ -28,10 +28,17 @@ type Stated = Pick<
   (typeof statedColumns)[number]
 >;
 
-/** The content that a log entry's digest covers: all that the certificate states, and the kind of event. */
+/**
+ * The content that a log entry's digest covers: all that the certificate states, and the kind of event. A name in the
+ * holder's own script is part of it only if there is one, as in entries that are older than this column.
+ */
 export const loggedFacts = (kind: LoggedKind, certificate: Stated): object => ({
   kind,
-  ...Object.fromEntries(statedColumns.map((column) => [column, certificate[column]])),
+  ...Object.fromEntries(
+    statedColumns
+      .filter((column) => column !== 'ownScriptName' || certificate.ownScriptName !== '')
+      .map((column) => [column, certificate[column]]),
+  ),
 });
 
 /**

@@ -13,6 +13,7 @@ import { testOnServer } from '../../testing/database.ts';
 import { completeTraining, enrol } from '../../testing/factories.ts';
 import { formOf, picture } from '../../testing/forms.ts';
 import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { issueCertificate } from './issue-certificate.ts';
 
 const program = await testApp();
@@ -57,6 +58,19 @@ describe('a certificate', () => {
     });
   });
 
+  // shows: threats/register-changed-directly
+  test('states the name in the holder’s own script, which the log covers: changed or removed, it is found', async () => {
+    const { course, learner, certificate } = await earnedBy(program, { profile: { ownScriptName: 'ആശ നായർ' } });
+    expect((await own(course.id, learner)).body.data.ownScriptName).toBe('ആശ നായർ');
+    expect((await verify(certificate.number)).body.data.ownScriptName).toBe('ആശ നായർ');
+    const flaws = async () => (await checkCertificates(db, [certificate.id])).map(({ reason }) => reason);
+    expect(await flaws()).toEqual([]);
+    for (const ownScriptName of ['ആശാ നായർ', '']) {
+      await db.updateTable('certificate').set({ ownScriptName }).where('id', '=', certificate.id).execute();
+      expect(await flaws()).toEqual(['what it states is not what was logged']);
+    }
+  });
+
   test('is mailed with its link and audited, once', async () => {
     const { course, learner, certificate } = await earned();
     const [mail, ...more] = await program.mailsTo(learner.email);
@@ -96,6 +110,7 @@ describe('a change by the learner after staff have checked the identity', () => 
   // shows: threats/changed-identity
   test.each([
     ['grade', () => formOf({ gradenumber: 'MASTER UNLIMITED' })],
+    ['name in own script', () => formOf({ ownScriptName: 'ആശ നായർ' })],
     ['photograph', async () => formOf({}, { profilePicture: { bytes: await picture() } })],
   ])('holds the next certificate: the %s', async (_, form) => {
     const { course, sat, learner, enrolmentId } = await readyForTest(program);

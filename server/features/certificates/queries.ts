@@ -11,6 +11,7 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
     .select([
       'account.email',
       'profile.name',
+      'profile.ownScriptName',
       'profile.birthDate',
       'profile.passportNumber',
       'profile.cdcNumber',
@@ -37,6 +38,7 @@ const certificates = (db: Queryable) =>
       'certificate.accountId',
       'certificate.status',
       'certificate.name',
+      'certificate.ownScriptName',
       'certificate.email',
       'certificate.birthDate',
       'certificate.passportNumber',

@@ -73,6 +73,7 @@ describe('verification', () => {
       certNo: certificate.number,
       status: 'issued',
       name: 'Asha Nair',
+      ownScriptName: '',
       email: learner.email,
       dateOfBirth: '1990-05-17',
       passportNo: 'N1234567',

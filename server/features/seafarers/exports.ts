@@ -3,6 +3,7 @@ import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<Profile>[] = [
   ['Name', ({ name }) => name],
+  ['Name in own script', ({ ownScriptName }) => ownScriptName],
   ['Registered name', ({ creator }) => `${creator.firstName} ${creator.lastName}`],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],

@@ -27,6 +27,7 @@ const selectProfiles = (db: Queryable) =>
     .select([
       'profile.accountId as id',
       'profile.name',
+      'profile.ownScriptName',
       'profile.birthDate',
       'profile.phone',
       'profile.streetAddress',

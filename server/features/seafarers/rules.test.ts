@@ -8,6 +8,7 @@ const before = {
   passportExpiresOn: '2031-05-01',
   cdcNumber: 'MUM 123456',
   cdcExpiresOn: '2030-05-01',
+  ownScriptName: '',
   gradeNumber: 'G-77',
   indosNumber: '12ZL3456',
   idType: 'PAN',

@@ -7,6 +7,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
  */
 export const checkedFields = [
   'name',
+  'ownScriptName',
   'birthDate',
   'passportNumber',
   'passportExpiresOn',

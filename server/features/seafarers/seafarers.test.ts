@@ -152,6 +152,8 @@ describe('creating a profile', () => {
     ['passportExpiryDate', '31.12.2030', 'Passport expiry is required'],
     ['IDType', 'Library card', 'ID type is required'],
     ['city', 'x'.repeat(101), 'City is too long'],
+    ['ownScriptName', '123', 'Please write the name in your own script in letters'],
+    ['ownScriptName', 'ആ'.repeat(121), 'Name in your own script is too long'],
   ])('refuses %s %j', async (field, value, sentence) => {
     const learner = await person();
     await leavesNothing(learner, async () => {

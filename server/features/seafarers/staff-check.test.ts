@@ -34,6 +34,7 @@ describe('a changed identity', () => {
 
   test.each<Record<string, string>>([
     { name: 'Asha Menon' },
+    { ownScriptName: 'ആശ നായർ' },
     { DateofBirth: '1994-03-09' },
     { passportNumber: 'Z7654321' },
     { CDCnumber: 'MUM 999' },

@@ -181,6 +181,7 @@ export type CertificateTable = {
   revokedBy: string | null;
   portraitId: string | null;
   codeDigest: string | null;
+  ownScriptName: Generated<string>;
   timeStampedUntil: Date | null;
 };
 
@@ -542,6 +543,7 @@ export type SeafarerProfileTable = {
   createdAt: Date;
   updatedAt: Date;
   checkedFacts: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  ownScriptName: Generated<string>;
 };
 
 export type SecondFactorTable = {

@@ -50,6 +50,11 @@ describe('long facts', () => {
         subjects: Array.from({ length: 60 }, () => wide(200)),
       },
     ],
+    [
+      'two names of 80',
+      { name: sentence.slice(0, 80), ownScriptName: 'श्रीमती राजेश्वरी विश्वकर्मा '.repeat(4).slice(0, 80).trim() },
+    ],
+    ['two names of 120 without a space', { name: wide(120), ownScriptName: 'ക'.repeat(120) }],
     ['a Devanagari name of 80', { name: 'श्रीमती राजेश्वरी विश्वकर्मा '.repeat(4).slice(0, 80).trim() }],
     [
       'hardly anything',

@@ -122,6 +122,14 @@ describe('the sheet', () => {
     expect(textFor({ verifyUrl: 'HTTPS://Fairlead.Example/C#ABC' }).text.verifyAt).toBe('fairlead.example/verify');
   });
 
+  it('has the name in the holder’s own script only if it is another, and can be drawn', () => {
+    const ownFor = (ownScriptName: string) => textFor({ ownScriptName });
+    expect(ownFor('محمد علي').text).toMatchObject({ ownName: 'محمد علي', ownNameLanguage: 'ar' });
+    expect(ownFor('').text.ownName).toBe('');
+    expect(ownFor('Rajesh Kumar D’Souza').text.ownName).toBe('');
+    expect([ownFor('ཀརྨ').text.ownName, ownFor('ཀརྨ').missingGlyphs]).toEqual(['', true]);
+  });
+
   it('declares the language of a name by its script, Japanese by its kana', () => {
     const languages = ['राजेश', '김철수', '山田 さくら', '王伟', 'יוסף', 'Rajesh'].map(
       (name) => textFor({ name }).text.nameLanguage,

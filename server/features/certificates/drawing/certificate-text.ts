@@ -12,6 +12,9 @@ export type CertificateText = {
   academy: { name: string; contact: string; recognition: string };
   name: string;
   nameLanguage: string;
+  /** Printed below the name; empty for none. */
+  ownName: string;
+  ownNameLanguage: string;
   details: { label: string; value: string }[];
   course: { title: string; regulations: string; subjects: string[] };
   signatory: { name: string; title: string };
@@ -43,6 +46,8 @@ export function certificateText(
     { label: 'Assessment', value: facts.percentage === undefined ? '' : percentText(facts.percentage) },
   ];
   const name = pen.write(facts.name);
+  const ownName = pen.write(facts.ownScriptName);
+  const hasOwnName = isLegible(ownName) && ownName !== name;
   const text: CertificateText = {
     // Metadata, not drawn: keeps the name as registered, whatever the fonts cover.
     title: `Certificate of Completion ${facts.number}, ${oneLine(facts.name)}`,
@@ -60,6 +65,8 @@ export function certificateText(
     },
     name: breakable(isLegible(name) ? name : holderInstead(facts, pen), 40),
     nameLanguage: languageOf(name),
+    ownName: hasOwnName ? breakable(ownName, 60) : '',
+    ownNameLanguage: languageOf(ownName),
     details: details.filter(({ value }) => value !== ''),
     course: {
       title: breakable(pen.write(facts.courseTitle), 36),

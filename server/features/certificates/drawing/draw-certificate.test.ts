@@ -197,6 +197,13 @@ describe('names in other scripts', () => {
     expect([...name.replaceAll(' ', '')].filter((character) => !drawn.includes(character))).toEqual([]);
   });
 
+  it('renders the name of the passport, and below it the name in the holder’s own script', async () => {
+    const { pdf, missingGlyphs } = await press.draw(certificateFacts({ ownScriptName: '王伟' }));
+    expect([missingGlyphs, claimsStandards(pdf)]).toEqual([false, true]);
+    const text = (await wordsOf(pdf)).split('\n');
+    expect(text.indexOf('王伟')).toBe(text.indexOf('Rajesh Kumar D’Souza') + 1);
+  });
+
   it('renders Latin of every kind, Greek and Cyrillic', async () => {
     const name = 'Nguyễn Łukasz Žižek Ñíguez Øyvind Şahin Αθηνά Юрий';
     const { pdf, missingGlyphs } = await press.draw(certificateFacts({ name }));

@@ -116,7 +116,7 @@ async function factsOf(
   pictures: Pictures,
 ): Promise<CertificateFacts> {
   const { recognition, signatoryName, signatoryTitle } = academy;
-  const { number, name, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
+  const { number, name, ownScriptName, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
   const { courseTitle, regulations, issuedOn, expiresOn, percentage } = sheet;
   return {
     academy: {
@@ -127,6 +127,7 @@ async function factsOf(
     },
     number,
     name,
+    ownScriptName,
     birthDate,
     passportNumber,
     cdcNumber,

@@ -16,6 +16,7 @@ import { lockCertificate } from './queries.ts';
 /** The facts about the holder on a certificate that a correction may change. */
 export type HolderFacts = {
   name: string;
+  ownScriptName?: string | undefined;
   birthDate: string;
   passportNumber: string;
   cdcNumber: string;
@@ -55,6 +56,7 @@ export async function correctCertificate(
       .values({
         ...stated,
         ...facts,
+        ownScriptName: facts.ownScriptName ?? stated.ownScriptName,
         portraitId,
         subjects: JSON.stringify(stated.subjects),
         number,
@@ -97,4 +99,6 @@ async function checkedPortrait(tx: Tx, accountId: string): Promise<string | unde
 
 /** The names of the changed facts; their former values stay in the old certificate. */
 const changes = (stated: HolderFacts, facts: HolderFacts) =>
-  (Object.keys(facts) as (keyof HolderFacts)[]).filter((name) => facts[name] !== stated[name]);
+  (Object.keys(facts) as (keyof HolderFacts)[]).filter(
+    (name) => facts[name] !== undefined && facts[name] !== stated[name],
+  );

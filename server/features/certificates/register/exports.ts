@@ -5,6 +5,7 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Certificate no.', ({ certNo }) => certNo],
   ['Status', ({ status }) => status],
   ['Name', ({ name }) => name],
+  ['Name in own script', ({ ownScriptName }) => ownScriptName],
   ['Email', ({ email }) => email],
   ['Course', ({ courseTitle }) => courseTitle],
   ['Regulations', ({ regulations }) => regulations],

@@ -117,7 +117,16 @@ export async function lockCertificate(tx: Tx, id: string) {
     .selectFrom('certificate')
     .select([
       ...(['id', 'number', 'status', 'logId', 'enrolmentId', 'attemptId', 'accountId', 'courseId'] as const),
-      ...(['name', 'email', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
+      ...([
+        'name',
+        'ownScriptName',
+        'email',
+        'birthDate',
+        'passportNumber',
+        'cdcNumber',
+        'indosNumber',
+        'gradeNumber',
+      ] as const),
       ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
     ])
     .where('id', '=', id)

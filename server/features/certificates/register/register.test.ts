@@ -30,7 +30,7 @@ const facts = {
   indosNo: '12GL3456',
   gradeNo: 'G-42',
 };
-const correct = (id: string, changed: Partial<typeof facts> = {}, as: Person = registrar) =>
+const correct = (id: string, changed: Partial<typeof facts & { ownScriptName: string }> = {}, as: Person = registrar) =>
   call(register.correct, { params: { id }, body: { ...facts, ...changed, reason: 'Name as in the passport' } }, as);
 const list = async (query: Record<string, string>, as = registrar) =>
   (await call(register.list, { query: query as object }, as)).body.data;
@@ -114,6 +114,19 @@ describe('a correction', () => {
     expect(await verify(first)).toMatchObject({ status: 'superseded', replacedBy: second });
     expect((await correct(certificate.id, {}, instructor)).status).toBe(403);
     expect((await correct(nobody)).status).toBe(404);
+  });
+
+  test('of the name in the holder’s own script keeps it when it is left out, and removes it when it is empty', async () => {
+    const { certificate } = await earned();
+    const stating = async (changed: object, id = certificate.id) => {
+      const { certNo } = (await correct(id, changed)).body.data;
+      return (await list({ q: certNo }))[0];
+    };
+    const first = await stating({ name: 'Asha Nair', ownScriptName: ' ആശ\u202e  നായർ' });
+    expect(first).toMatchObject({ name: 'Asha Nair', ownScriptName: 'ആശ നായർ' });
+    const second = await stating({}, first?._id);
+    expect(second).toMatchObject({ name: 'Asha K. Nair', ownScriptName: 'ആശ നായർ' });
+    expect(await stating({ ownScriptName: '' }, second?._id)).toMatchObject({ ownScriptName: '' });
   });
 
   // shows: threats/changed-identity

@@ -3,6 +3,7 @@ import type { Profile } from './wire.ts';
 
 const words = new Map<string, string>([
   ['name', 'name'],
+  ['ownScriptName', 'name in own script'],
   ['birthDate', 'date of birth'],
   ['passportNumber', 'passport number'],
   ['passportExpiresOn', 'passport expiry'],

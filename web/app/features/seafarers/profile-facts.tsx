@@ -9,6 +9,7 @@ type Fact = readonly [string, ReactNode];
 /** The identity data of a profile. */
 export const identityFacts = (profile: Profile): Fact[] => [
   ['Name', profile.name],
+  ...(profile.ownScriptName ? [['Name in own script', <bdi key="own">{profile.ownScriptName}</bdi>] as const] : []),
   ['Date of birth', <Day key="born" date={profile.birthDate} />],
   ['Passport number', profile.passportNumber],
   ['Passport expiry', <Day key="passport" date={profile.passportExpiresOn} />],

@@ -14,6 +14,16 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
     <>
       <Group title="About you">
         {withName && <TextField label="Name" autoComplete="name" {...field('name')} className="sm:col-span-2" />}
+        <TextField
+          label="Name in your own script"
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          hint="If you also write it in another script than that of your passport: मोहम्मद अली, محمد علي. Certificates show both."
+          {...field('ownScriptName')}
+          required={false}
+          className="sm:col-span-2"
+        />
         <DateField label="Date of birth" autoComplete="bday" {...field('birthDate')} />
         <TextField
           label="Phone"

@@ -66,6 +66,13 @@ export function Correct({ certificate }: ActionProps) {
       failure="Failed to correct the certificate."
     >
       <TextField label="Name" name="name" defaultValue={certificate.name} autoComplete="off" required />
+      <TextField
+        label="Name in own script"
+        name="ownScriptName"
+        defaultValue={certificate.ownScriptName}
+        autoComplete="off"
+        dir="auto"
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Date of birth" name="birthDate" defaultValue={certificate.birthDate} required />
         <TextField
