@@ -6,8 +6,8 @@ import { describe } from 'vitest';
  * External readers of PDFs and signatures, which the test command installs where it has the rights
  * (tools/pdf-readers.ts).
  */
-export type PdfReader = 'pdftoppm' | 'pdfsig' | 'qpdf' | 'openssl';
-const readers: readonly PdfReader[] = ['pdftoppm', 'pdfsig', 'qpdf', 'openssl'];
+export type PdfReader = 'pdftoppm' | 'pdftotext' | 'pdfsig' | 'qpdf' | 'openssl';
+const readers: readonly PdfReader[] = ['pdftoppm', 'pdftotext', 'pdfsig', 'qpdf', 'openssl'];
 const pathOf = (reader: PdfReader) => `/usr/bin/${reader}`;
 
 /** Tests with these readers; without them they are not part of the run, and the test command says so. */
