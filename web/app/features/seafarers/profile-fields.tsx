@@ -19,7 +19,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          hint="If you also write it in another script than that of your passport: मोहम्मद अली, محمد علي. Certificates show both."
+          hint="Optional: if you write it in another script than your passport does, your certificates show both."
           {...field('ownScriptName')}
           required={false}
           className="sm:col-span-2"
