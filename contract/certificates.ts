@@ -41,6 +41,21 @@ export type HeldCertificate = z.infer<typeof HeldCertificate>;
 export const VerifiedCertificate = Certificate;
 export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 
+/** A certificate with which the academy signs PDFs, or signed them once. */
+const PdfSigner = z.object({
+  /** The subject's name, such as `CN=Fairlead Maritime Academy`. */
+  subject: z.string(),
+  /** SHA-256 of the certificate, in pairs of hexadecimal digits with colons. */
+  fingerprint: z.string(),
+  /** X.509 (RFC 5280), DER in base64. */
+  certificate: z.string(),
+  /** Those of the authorities that issued it, in the same form; none where the academy made it itself. */
+  issuers: z.array(z.string()),
+  validFrom: Instant,
+  /** Null for the current one. */
+  validUntil: z.nullable(Instant),
+});
+
 /** The keys for verifying signatures, on any device and offline: every key that ever existed. */
 export const AcademyKeys = z.object({
   asOf: Instant,
@@ -54,6 +69,8 @@ export const AcademyKeys = z.object({
       validUntil: z.nullable(Instant),
     }),
   ),
+  /** Missing in a list that a device kept before there were any. */
+  pdfSigners: z.optional(z.array(PdfSigner)),
 });
 export type AcademyKeys = z.infer<typeof AcademyKeys>;
 

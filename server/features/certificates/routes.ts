@@ -44,7 +44,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
   return serve(certificates, {
     keys: async ({ ip }) => {
       await limited(ip, 'lists');
-      return { data: toAcademyKeys(await keys.published(), clock()) };
+      return { data: toAcademyKeys(await keys.published(), await keys.publishedPdf(), clock()) };
     },
     withdrawals: async ({ ip }) => {
       await limited(ip, 'lists');

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { certificates } from '@fairlead/contract/certificates';
 import { digestOfNumber } from '@fairlead/contract/credential';
 import { register } from '@fairlead/contract/register';
@@ -27,6 +27,22 @@ test('anyone can read the academy’s signing keys, with the period of each', as
       key: expect.stringMatching(/^[\w-]{43}$/),
       validFrom: '2026-11-20T06:30:00.000Z',
       validUntil: '2026-11-20T07:30:00.000Z',
+    },
+  ]);
+});
+
+test('anyone can read the certificates that sign PDFs, with name, fingerprint and period', async () => {
+  const { certificates: pems } = await keys.pdf();
+  const own = new X509Certificate(pems[0] ?? '');
+  const { body } = await call(certificates.keys);
+  expect(body.data.pdfSigners).toEqual([
+    {
+      subject: own.subject,
+      fingerprint: own.fingerprint256,
+      certificate: own.raw.toString('base64'),
+      issuers: [],
+      validFrom: own.validFromDate.toISOString(),
+      validUntil: null,
     },
   ]);
 });

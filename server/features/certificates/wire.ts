@@ -6,6 +6,7 @@ import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import type { Config } from '../../config.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { datedBy, type PublicKey, type SigningKey } from '../../platform/keys/keys.ts';
+import type { PdfSigner } from '../../platform/keys/pdf-signers.ts';
 import type { Withdrawal } from './queries.ts';
 import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn } from './rules.ts';
 
@@ -57,14 +58,25 @@ export const toHeldCertificate = (
     verifyUrl: links.verify(row.number),
   });
 
-export const toAcademyKeys = (keys: readonly PublicKey[], now: Date): AcademyKeys => ({
+export const toAcademyKeys = (
+  keys: readonly PublicKey[],
+  pdfSigners: readonly PdfSigner[],
+  now: Date,
+): AcademyKeys => ({
   asOf: now.toISOString(),
-  keys: keys.map(({ id, key, validFrom, validUntil }) => ({
-    id,
-    key,
-    validFrom: validFrom.toISOString(),
-    validUntil: validUntil?.toISOString() ?? null,
+  keys: keys.map(({ id, key, ...period }) => ({ id, key, ...toPeriod(period) })),
+  pdfSigners: pdfSigners.map(({ certificates: [own, ...issuers], ...period }) => ({
+    subject: own.subject.split('\n').join(', '),
+    fingerprint: own.fingerprint256,
+    certificate: own.raw.toString('base64'),
+    issuers: issuers.map(({ raw }) => raw.toString('base64')),
+    ...toPeriod(period),
   })),
+});
+
+const toPeriod = ({ validFrom, validUntil }: Pick<PublicKey, 'validFrom' | 'validUntil'>) => ({
+  validFrom: validFrom.toISOString(),
+  validUntil: validUntil?.toISOString() ?? null,
 });
 
 /**

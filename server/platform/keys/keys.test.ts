@@ -88,6 +88,67 @@ describe('the academy’s signing keys', () => {
   });
 });
 
+describe('the certificates of PDFs', () => {
+  const bought = (name: string) =>
+    createKeys({
+      db,
+      dataDir,
+      clock,
+      academy: async () => 'Fairlead Maritime Academy',
+      logOrigin,
+      pkcs12: { file: join(import.meta.dirname, 'fixtures', name), password: 'sésame' },
+    });
+  const published = async () =>
+    (await open().publishedPdf()).map(({ certificates, validUntil }) => [
+      certificates.map(({ subject }) => subject),
+      certificates[0].publicKey.asymmetricKeyType,
+      validUntil,
+    ]);
+
+  // shows: asvs/11.1.1
+  test('remain published after a rotation, each with its period', async () => {
+    const keys = open();
+    const first = await keys.pdf();
+    const began = new Date(Math.floor(now.getTime() / 1000) * 1000);
+    wait(24);
+    await keys.rotate('pdf');
+    const [current, old] = await keys.publishedPdf();
+    expect(String(old?.certificates[0])).toBe(first.certificates[0]);
+    expect(String(current?.certificates[0])).toBe((await keys.pdf()).certificates[0]);
+    expect(old).toMatchObject({ validFrom: began, validUntil: current?.validFrom });
+    expect(current?.validUntil).toBeNull();
+  });
+
+  test('include those of certificate authorities with their chain, from the beginning of the certificate', async () => {
+    await open().pdf();
+    wait(1);
+    const [kept] = filesIn();
+    const { certificates } = await bought('rsa.p12').pdf();
+    expect(filesIn()).not.toContain(kept); // the private half of the program's own key, which is replaced
+    expect(await published()).toEqual([
+      [['CN=Fairlead Maritime Academy'], 'ec', expect.any(Date)],
+      [['CN=Quay Academy', 'CN=Quay Authority'], 'rsa', null],
+    ]);
+    const own = new X509Certificate(certificates[0] ?? '');
+    expect((await open().publishedPdf())[1]).toMatchObject({ validFrom: own.validFromDate });
+    await bought('p-256.p12').pdf();
+    expect(await published()).toHaveLength(3);
+    await bought('rsa.p12').pdf(); // used again
+    expect((await published()).filter(([, , until]) => until === null)).toEqual([
+      [['CN=Quay Academy', 'CN=Quay Authority'], 'rsa', null],
+    ]);
+    await open().pdf(); // the file is no longer configured
+    expect((await published()).filter(([, , until]) => until === null)).toEqual([
+      [['CN=Fairlead Maritime Academy'], 'ec', null],
+    ]);
+  });
+
+  test('are recorded once, however many programs start at once (races on the server engine)', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => bought('rsa.p12').pdf()));
+    expect(await published()).toHaveLength(1);
+  });
+});
+
 describe('a statement', () => {
   const signed = (keys = open()) => signStatement({ keys, clock }, 'log-head', { size: 7, head: 'abc' });
 

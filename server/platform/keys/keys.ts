@@ -5,6 +5,7 @@ import { parseVkey, signatureTypes, toVkey, type Verifier } from '@fairlead/cont
 import { type Db, transaction } from '../db/database.ts';
 import { selfSignedCertificate } from './academy-certificate.ts';
 import { keyFiles } from './key-files.ts';
+import { adoptIdentity, listPdfSigners, type PdfSigner } from './pdf-signers.ts';
 import { BadKeyFile, type PdfIdentity, readPkcs12 } from './pkcs12.ts';
 
 export type { PdfIdentity } from './pkcs12.ts';
@@ -44,6 +45,8 @@ export type Keys = {
   published(): Promise<PublicKey[]>;
   /** The key and certificates for signing PDFs: the configured PKCS#12, otherwise the program's own. */
   pdf(): Promise<PdfIdentity>;
+  /** Every certificate with which PDFs were ever signed, the newest first. */
+  publishedPdf(): Promise<PdfSigner[]>;
   /** Replaces the program's own key: the old one ends now, and its private key is deleted. Returns the new id. */
   rotate(purpose: Purpose): Promise<string>;
 };
@@ -156,11 +159,15 @@ export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: M
     pdf: async () => {
       if (pkcs12) {
         bought ??= identityIn(pkcs12);
-        return bought;
+        const identity = await bought;
+        const replaced = await adoptIdentity(db, identity, now());
+        if (replaced !== undefined) await files.remove(replaced);
+        return identity;
       }
       const { privateKey, publicPart } = await key('pdf');
       return { privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), certificates: [publicPart] };
     },
+    publishedPdf: () => listPdfSigners(db),
     rotate: async (purpose) => {
       await replace(purpose, (await current(purpose))?.id);
       return (await key(purpose)).id;
