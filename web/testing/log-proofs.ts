@@ -4,17 +4,30 @@ import type { LogKeys } from '@fairlead/contract/public-log';
 import { signatureLine, signatureTypes, signedBytes, toVkey, type Verifier } from '@fairlead/contract/signed-note';
 import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519';
 
-/** A public log of two entries with its key and one witness; the first entry is that of a certificate. */
-export async function logOfTwo({ kind = 'issue', at = '2026-09-05T09:00:00.000Z' } = {}) {
+/**
+ * A public log of two entries with its key and one witness; the first entry is that of a certificate.
+ *
+ * @param more.opening the salt and facts of its digest, as the holder's proof has them.
+ */
+export async function logOfTwo({
+  kind = 'issue',
+  at = '2026-09-05T09:00:00.000Z',
+  digest = 'a'.repeat(64),
+  opening = {},
+}: {
+  kind?: string;
+  at?: string;
+  digest?: string;
+  opening?: object;
+} = {}) {
   const log = await signer('academy.example/api/log', signatureTypes.log);
   const witness = await signer('witness.example', signatureTypes.witness);
-  const digest = 'a'.repeat(64);
   const entry = JSON.stringify([1, at, kind, '8b3e2d21-1111-4222-8333-000000000001', digest, '0'.repeat(64)]);
   const other = leafHash(new TextEncoder().encode('another entry'));
   const root = nodeHash(leafHash(new TextEncoder().encode(entry)), other);
   const text = checkpointText({ origin: log.verifier.name, size: 2, root });
   const checkpoint = `${text}\n${await log.line(text)}${await witness.line(text, 1_788_600_000)}`;
-  const extra = new TextEncoder().encode(JSON.stringify({ entry }));
+  const extra = new TextEncoder().encode(JSON.stringify({ entry, ...opening }));
   const keys: LogKeys = {
     origin: log.verifier.name,
     keys: [toVkey(log.verifier)],

@@ -9,8 +9,7 @@ import {
 } from '@fairlead/contract/credential';
 import { signedWithdrawals } from '@fairlead/contract/withdrawals';
 import { verifyAsync } from '@noble/ed25519';
-import type { Disputed } from './find-certificate.ts';
-import type { RegisteredCertificate } from './wire.ts';
+import type { Disputed, RegisteredCertificate } from './wire.ts';
 
 /** The outcome of the check of a code. */
 export type CodeAnswer =

@@ -1,9 +1,6 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
-import { certificateOf, type RegisteredCertificate } from './wire.ts';
-
-/** The register has it, and the academy's own log contradicts that. */
-export type Disputed = 'disputed';
+import { certificateOf, type Disputed, type RegisteredCertificate } from './wire.ts';
 
 /**
  * A certificate by its number, as the public may see it; null when the register has none. It does not use the query

@@ -8,6 +8,9 @@ export type Certificate = FromWire<typeof certificateNames, wire.VerifiedCertifi
 /** A certificate as the register returns it to anyone, with the proof that the public log contains it. */
 export type RegisteredCertificate = Certificate & { logProof: string | null };
 
+/** The register has it, and the academy's own log contradicts that. */
+export type Disputed = 'disputed';
+
 /** A holder's own certificate, with its PDF once it is rendered. */
 export type HeldCertificate = FromWire<typeof certificateNames, wire.HeldCertificate>;
 

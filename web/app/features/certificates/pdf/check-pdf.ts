@@ -1,0 +1,151 @@
+import type { AcademyKeys } from '@fairlead/contract/certificates';
+import { readCredential, wasInForce } from '@fairlead/contract/credential';
+import type { LogKeys } from '@fairlead/contract/public-log';
+import { type CodeAnswer, checkCode, type Sources } from '../check-code.ts';
+import type { LogEvidence } from '../check-proof.ts';
+import { checkAttachedProof } from './attached-proof.ts';
+import { type Change, changesSince } from './changes.ts';
+import { BadCms, type CmsSignature, isSameBytes, isSignedBy, readCertificate, readCms, sha256 } from './cms.ts';
+import { type ClaimedSignature, findSignatures } from './find-signatures.ts';
+import { PdfFile } from './pdf-file.ts';
+import { BadPdf, indexOfText } from './pdf-objects.ts';
+import { readAppended } from './read-appended.ts';
+import { attachedText, certifiedAt, linkedCodes } from './read-signed.ts';
+
+/** Who signed a file: the name in the certificate, and its SHA-256 in pairs of hexadecimal digits. */
+export type Signer = { name: string; fingerprint: string };
+
+/** The outcome of the check of a PDF. */
+export type PdfAnswer =
+  /**
+   * The academy signed the file as it is. What counts then is the code in it; the evidence is the proof of the public
+   * log that the file carries, undefined where the log's keys are not known on this device.
+   */
+  | { verdict: 'signed'; signer: Signer; signedAt: Date; code: CodeAnswer; evidence: LogEvidence | undefined }
+  /** The academy signed the beginning of the file, and somebody appended something that changes it. */
+  | { verdict: 'appended'; signer: Signer; changes: Change[] }
+  /** The signature is not that of these bytes. */
+  | { verdict: 'altered' }
+  /** There is a signature, in a form that leaves part of the file open, or that cannot be read. */
+  | { verdict: 'uncovered' }
+  /** The signature is valid, and its certificate is none of the academy's, as of `seen`. */
+  | { verdict: 'stranger'; signer: Signer; seen: string }
+  /** Signed with a key of the academy, at a time when it did not sign with it. */
+  | { verdict: 'out-of-time'; signer: Signer }
+  /** The academy signed the file, and it is no certificate. */
+  | { verdict: 'no-certificate'; signer: Signer }
+  | { verdict: 'unsigned' | 'encrypted' | 'not-pdf' | 'too-large' | 'unprepared' };
+
+/** The data sources of the check; the keys of the public log are undefined when neither reachable nor cached. */
+export type PdfSources = Sources & { logKeys: () => Promise<LogKeys | undefined> };
+
+/** The largest file that is examined, in bytes. A certificate has less than a megabyte. */
+export const largestPdf = 20_000_000;
+const proofName = 'certificate.tlog-proof';
+
+/**
+ * Checks the PDF of a certificate on this device: that the academy signed all of its bytes, then the code in it. Nothing
+ * of it is sent but the certificate's number, when there is a network.
+ */
+export async function checkPdf(file: Blob, sources: PdfSources): Promise<PdfAnswer> {
+  if (file.size > largestPdf) return { verdict: 'too-large' };
+  const pdf = new Uint8Array(await file.arrayBuffer());
+  if (indexOfText(pdf, '%PDF-', 0, 1024) < 0) return { verdict: 'not-pdf' };
+  const { found, hasOthers } = findSignatures(pdf);
+  if (found.length === 0) return { verdict: hasOthers ? 'uncovered' : withoutSignature(pdf) };
+  const known = await sources.keys();
+  if (!known?.pdfSigners) return { verdict: 'unprepared' };
+  const signature = await firstValid(found, known);
+  if ('verdict' in signature) return signature;
+  try {
+    return await checkSigned(pdf, signature, known, sources);
+  } catch (error) {
+    // What the academy signed is in the form that is read here, unless it is no certificate.
+    if (error instanceof BadPdf) return { verdict: 'no-certificate', signer: signature.signer };
+    throw error;
+  }
+}
+
+const withoutSignature = (pdf: Uint8Array) => (indexOfText(pdf, '/Encrypt') < 0 ? 'unsigned' : 'encrypted');
+
+type Published = NonNullable<AcademyKeys['pdfSigners']>[number];
+type Valid = { claimed: ClaimedSignature; signer: Signer; published: Published };
+
+/**
+ * The first signature that the academy made; the rest of the file is judged by what it changes. Without one, the answer
+ * about those that there are.
+ */
+async function firstValid(found: readonly ClaimedSignature[], known: AcademyKeys): Promise<Valid | PdfAnswer> {
+  let answer: PdfAnswer = { verdict: 'uncovered' };
+  for (const claimed of found) {
+    try {
+      const cms = readCms(claimed.place);
+      const published = await publishedBy(cms, known);
+      const der = published ? bytesOf(published.certificate) : await embedded(cms);
+      const certificate = der && readCertificate(der);
+      const isValid = certificate && (await isSignedBy(certificate, cms, await sha256(...claimed.covered)));
+      const signer = certificate && { name: certificate.name, fingerprint: hexOf(cms.certificateDigest) };
+      if (isValid && published && signer) return { claimed, signer, published };
+      if (isValid && signer) answer = { verdict: 'stranger', signer, seen: known.asOf };
+      else if (answer.verdict === 'uncovered') answer = { verdict: 'altered' };
+    } catch (error) {
+      if (!(error instanceof BadCms)) throw error; // in a form that the academy does not write
+    }
+  }
+  return answer;
+}
+
+/** The academy's certificate that a signature names. */
+async function publishedBy(cms: CmsSignature, { pdfSigners = [] }: AcademyKeys): Promise<Published | undefined> {
+  for (const each of pdfSigners) {
+    if (isSameBytes(await sha256(bytesOf(each.certificate)), cms.certificateDigest)) return each;
+  }
+  return undefined;
+}
+
+/** The certificate that a signature names and brings along. */
+async function embedded({ certificates, certificateDigest }: CmsSignature): Promise<Uint8Array | undefined> {
+  for (const der of certificates) if (isSameBytes(await sha256(der), certificateDigest)) return der;
+  return undefined;
+}
+
+async function checkSigned(
+  pdf: Uint8Array,
+  { claimed, signer, published }: Valid,
+  known: AcademyKeys,
+  sources: PdfSources,
+): Promise<PdfAnswer> {
+  const [, , close, rest] = claimed.range;
+  const end = close + rest;
+  const signed = new PdfFile(pdf.subarray(0, end));
+  const signedAt = certifiedAt(signed, claimed);
+  const changes = changesSince(signed, readAppended(pdf, end, signed));
+  if (changes.length > 0) return { verdict: 'appended', signer, changes };
+  if (!isInForce(published, signedAt)) return { verdict: 'out-of-time', signer };
+  const code = linkedCodes(signed).find((each) => readCredential(each));
+  const number = code && readCredential(code)?.facts.number;
+  if (code === undefined || number === undefined) return { verdict: 'no-certificate', signer };
+  const answer = await checkCode(code, { ...sources, keys: async () => known });
+  return { verdict: 'signed', signer, signedAt, code: answer, evidence: await evidenceIn(signed, number, sources) };
+}
+
+async function evidenceIn(signed: PdfFile, number: string, { logKeys }: PdfSources): Promise<LogEvidence | undefined> {
+  const proof = await attachedText(signed, proofName);
+  const keys = proof === undefined ? undefined : await logKeys();
+  return proof !== undefined && keys ? checkAttachedProof(proof, number, keys) : undefined;
+}
+
+/** Whether the academy signed with a certificate at a time, and the certificate was valid then. */
+function isInForce({ certificate, validFrom, validUntil }: Published, at: Date): boolean {
+  const { notBefore, notAfter } = readCertificate(bytesOf(certificate));
+  const periods = [
+    { validFrom: notBefore, validUntil: notAfter },
+    { validFrom: new Date(validFrom), validUntil: validUntil === null ? null : new Date(validUntil) },
+  ];
+  return periods.every((period) => wasInForce(period, at.getTime() / 1000));
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
