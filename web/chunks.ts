@@ -59,6 +59,13 @@ const ours = /web[\\/]app[\\/]|contract[\\/]/;
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
+  // what checks codes: of the page of a code, and of the part that checks PDFs; no other page needs it
+  {
+    name: 'codes',
+    test: /certificates[\\/]check-code\.|contract[\\/](credential|withdrawals)\.|node_modules[\\/](@noble[\\/]ed25519|@scure[\\/]base|cborg)[\\/]/,
+    minShareCount: 2,
+    priority: 6,
+  },
   { name: kit, test: ours, minShareCount: 2, priority: 5 },
   { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
   { name: feature, test: ours, minShareCount: 2, priority: 3 },

@@ -61,7 +61,9 @@ export async function pictureOf(text: string): Promise<Buffer> {
 
 /** Chooses a picture on the page that reads codes. */
 export const choosePicture = (page: Page, buffer: Buffer) =>
-  page.getByLabel('Picture of the code').setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
+  page
+    .getByLabel('PDF of the certificate, or picture of its code')
+    .setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
 
 /** The heading of the page's result for a code. */
 export const verdict = (page: Page, text: string) => page.getByText(text, { exact: true });

@@ -1,12 +1,12 @@
 // Offline support: the offline page in place of any page that is not cached, and the pages that somebody has visited
-// and that asked to be cached (web/app/lib/device/kept-offline.ts). Nothing personal is ever stored: pages are fetched without
-// credentials, and of the API only the two public lists are cached that are needed to verify a certificate.
+// and that asked to be cached (web/app/lib/device/kept-offline.ts). Nothing personal is ever stored: pages are fetched
+// without credentials, and of the API only the public lists and keys are cached that are needed to verify a certificate.
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const offlinePage = '/offline';
 /** The only API responses that are cached: public, and the same for everybody. */
-const publicData: readonly string[] = ['/api/verify/keys', '/api/verify/withdrawals'];
+const publicData: readonly string[] = ['/api/verify/keys', '/api/verify/withdrawals', '/api/log/keys'];
 const cacheNames = { pages: 'pages', data: 'data', assets: 'assets' } as const;
 /** When there are more than this, the oldest asset files are deleted; those of cached pages are renewed and so stay. */
 const mostAssets = 150;

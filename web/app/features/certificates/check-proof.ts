@@ -30,3 +30,37 @@ export async function checkProof(logProof: string, { keys, witnesses }: LogKeys)
     throw error;
   }
 }
+
+/**
+ * Verifies the proof of the public log that a certificate's PDF carries (docs/public-log.md): that the log contains the
+ * entry, and that the entry's digest is that of what this certificate states.
+ *
+ * @param number of the certificate.
+ */
+export async function checkAttachedProof(text: string, number: string, keys: LogKeys): Promise<LogEvidence> {
+  const evidence = await checkProof(text, keys);
+  return evidence.isProved && (await isAbout(text, number)) ? evidence : { isProved: false };
+}
+
+type Opening = { entry: string; salt?: string; facts?: Record<string, unknown> };
+
+async function isAbout(text: string, number: string): Promise<boolean> {
+  try {
+    const { entry, salt, facts } = JSON.parse(new TextDecoder().decode(parseProof(text).extra)) as Opening;
+    if (salt === undefined || facts?.number !== number) return false;
+    const digest = (JSON.parse(entry) as unknown[])[4];
+    return digest === (await digestOf(facts, salt));
+  } catch (error) {
+    if (error instanceof BadNote || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+async function digestOf(facts: Record<string, unknown>, salt: string): Promise<string> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const key = await crypto.subtle.importKey('raw', bytes(salt), hmac, false, ['sign']);
+  const sorted = Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(JSON.stringify(sorted))));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -4,16 +4,30 @@ import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
 import { Answered, DisputedAnswer, RegisteredAnswer, Verdict } from './registered-answer.tsx';
 
+type CodeAnswerViewProps = {
+  answer: CodeAnswer;
+  /** What was found about the file that contains the code. */
+  file?: ReactNode;
+};
+
 /** The result of the check of a code, with a text for each outcome. */
-export function CodeAnswerView({ answer }: { answer: CodeAnswer }) {
+export function CodeAnswerView({ answer, file }: CodeAnswerViewProps) {
+  if (answer.verdict === 'registered') return <RegisteredAnswer certificate={answer.certificate} file={file} />;
+  if (answer.verdict === 'signed') return <SignedAnswer {...answer} file={file} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <Refusal answer={answer} />
+      {file}
+    </div>
+  );
+}
+
+/** Why a code does not confirm a certificate. */
+function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registered' | 'signed' }> }) {
   const { name } = useBrand();
   switch (answer.verdict) {
-    case 'registered':
-      return <RegisteredAnswer certificate={answer.certificate} />;
     case 'disputed':
       return <DisputedAnswer />;
-    case 'signed':
-      return <SignedAnswer {...answer} />;
     case 'altered':
       return (
         <Verdict tone="bad" title="This code was altered" source="Its signature was checked on this device.">
@@ -80,7 +94,9 @@ const standings: Record<Standing['state'], { tone: State; title: string; text: s
   },
 };
 
-function SignedAnswer({ facts, standing, seen }: Extract<CodeAnswer, { verdict: 'signed' }>) {
+type SignedAnswerProps = Extract<CodeAnswer, { verdict: 'signed' }> & { file: ReactNode };
+
+function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
   const { tone, title, text } = standings[standing.state];
   const source: ReactNode = (
     <>
@@ -99,6 +115,7 @@ function SignedAnswer({ facts, standing, seen }: Extract<CodeAnswer, { verdict: 
           )}
         </Verdict>
       }
+      evidence={file}
       facts={facts}
     >
       Compare this with the paper, and the person with the documents. What the academy has withdrawn since then is not

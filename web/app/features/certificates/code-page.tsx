@@ -9,7 +9,7 @@ import type { Route } from './+types/code-page.ts';
 import { type CodeAnswer, checkCode } from './check-code.ts';
 import { CodeAnswerView } from './code-answer.tsx';
 import { codeSources } from './code-sources.ts';
-import { VerifyForm } from './verify-form.tsx';
+import { VerifyPanel } from './verify-panel.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Verify a Certificate', page), unlisted];
 
@@ -22,12 +22,13 @@ export default function CodePage() {
         The code carries the academy’s signature. It is checked on this device, and its number with the register when
         there is a network.
       </PageHeader>
-      {answer ? (
-        <CodeAnswerView answer={answer} />
-      ) : (
-        <Spinner label="Checking the code" className="mx-auto my-6 text-3xl" />
-      )}
-      <VerifyForm isAnother />
+      <VerifyPanel hasAnswer>
+        {answer ? (
+          <CodeAnswerView answer={answer} />
+        ) : (
+          <Spinner label="Checking the code" className="mx-auto my-6 text-3xl" />
+        )}
+      </VerifyPanel>
     </Width>
   );
 }

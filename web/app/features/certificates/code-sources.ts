@@ -1,8 +1,9 @@
 import { certificates } from '@fairlead/contract/certificates';
+import { publicLog } from '@fairlead/contract/public-log';
 import { call, isRefusal } from '../../lib/calls/api-client.ts';
 import { dayOf } from '../../lib/format/dates.ts';
-import type { Sources } from './check-code.ts';
 import { findCertificate } from './find-certificate.ts';
+import type { PdfSources } from './pdf/check-pdf.ts';
 
 /** The timeout for the register in milliseconds; after it the register counts as unreachable. */
 const patience = 10_000;
@@ -11,10 +12,11 @@ const patience = 10_000;
  * The academy's register and lists. Without a network, the service worker returns the lists from its cache; the
  * register receives only the number.
  */
-export const codeSources = (timeZone: string): Sources => ({
+export const codeSources = (timeZone: string): PdfSources => ({
   keys: () => unlessUnreachable(call(certificates.keys).then(({ data }) => data)),
   withdrawals: () => unlessUnreachable(call(certificates.withdrawals).then(({ data }) => data)),
   register: (number) => unlessUnreachable(Promise.race([findCertificate(number), tooLate()])),
+  logKeys: () => unlessUnreachable(call(publicLog.keys).then(({ data }) => data)),
   today: dayOf(new Date(), timeZone),
   now: new Date(),
 });

@@ -23,11 +23,13 @@ export function useLogEvidence(logProof: string | null | undefined): LogEvidence
   return evidence;
 }
 
-/** The place of a certificate in the public log, and who cosigned that. */
-export function LogPlace({ entry, size, at, witnesses }: Extract<LogEvidence, { isProved: true }>) {
+type LogPlaceProps = Extract<LogEvidence, { isProved: true }> & { source?: 'register' | 'file' };
+
+/** The place of a certificate in the public log, by the proof of the register or of the file, and who cosigned that. */
+export function LogPlace({ entry, size, at, witnesses, source = 'register' }: LogPlaceProps) {
   return (
     <p className="text-sm text-soft">
-      The register names entry {entry} of {size} in the academy’s public log, since <Moment at={at} />. Its place there
+      The {source} names entry {entry} of {size} in the academy’s public log, since <Moment at={at} />. Its place there
       was verified on this device.
       {witnesses.length > 0 && ` The log is also signed by ${witnesses.join(', ')}.`}
     </p>

@@ -23,7 +23,7 @@ function readCode(source: CanvasImageSource, width: number, height: number, long
 }
 
 /** The text of the code in a picture file, if one is found. Throws when this browser cannot decode the file. */
-export async function readCodeInFile(file: File): Promise<string | undefined> {
+export async function readCodeInFile(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file);
   try {
     for (const longest of sizes) {

@@ -25,8 +25,14 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
   held: { tone: 'warn', title: 'This certificate is not issued yet', text: 'The academy still checks it.' },
 };
 
+type RegisteredAnswerProps = {
+  certificate: Certificate & { logProof?: string | null };
+  /** What was found about the file that contains its code. */
+  file?: ReactNode;
+};
+
 /** The current answer of the register about a certificate. */
-export function RegisteredAnswer({ certificate }: { certificate: Certificate & { logProof?: string | null } }) {
+export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
   const evidence = useLogEvidence(certificate.logProof);
   if (evidence && !evidence.isProved) return <DisputedAnswer />;
   const { tone, title, text } = verdicts[certificate.status];
@@ -38,7 +44,12 @@ export function RegisteredAnswer({ certificate }: { certificate: Certificate & {
           <Withdrawal certificate={certificate} />
         </Verdict>
       }
-      evidence={evidence && <LogPlace {...evidence} />}
+      evidence={
+        <>
+          {file}
+          {evidence && <LogPlace {...evidence} />}
+        </>
+      }
       facts={certificate}
     >
       {isMasked(certificate) && 'Email, passport and date of birth are partly hidden here. '}

@@ -3,13 +3,19 @@ import { useNavigate } from 'react-router';
 import { useBrand } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { DropZone } from '../../ui/forms/drop-zone.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import { CameraScan } from './camera-scan.tsx';
 import { scannedText } from './scanned-text.ts';
 
-/** Reads the code of a certificate by camera or from a picture, and navigates to its check. */
-export function ScanCode() {
+/**
+ * Reads the code of a certificate by camera or from a picture, and navigates to its check. A picture or a PDF may also
+ * be dropped anywhere on the page.
+ *
+ * @param onPdf takes a file that is not a picture but a PDF.
+ */
+export function ScanCode({ onPdf }: { onPdf: (pdf: File) => void }) {
   const navigate = useNavigate();
   const { publicUrl } = useBrand();
   const [isScanning, setScanning] = useState(false);
@@ -29,9 +35,14 @@ export function ScanCode() {
     setScanning(false);
     setProblem(sentence);
   }
-  async function takePicture(file: File | undefined) {
+  function takeFile(file: File | undefined) {
     if (!file) return;
+    setScanning(false);
     setProblem(undefined);
+    if (isPdf(file)) onPdf(file);
+    else void takePicture(file);
+  }
+  async function takePicture(file: File) {
     setLooking(true);
     try {
       const { readCodeInFile } = await import('./read-picture.ts');
@@ -63,15 +74,24 @@ export function ScanCode() {
           </Button>
         </div>
       )}
-      <Field label="Picture of the code" name="picture" hint="It is read on this device and sent nowhere">
+      <Field
+        label="PDF of the certificate, or picture of its code"
+        name="file"
+        hint="Choose it, or drop it on this page. It is read on this device and sent nowhere."
+      >
         {(control) => (
           <FileInput
             {...control}
-            accept="image/*"
-            onChange={(event) => void takePicture(event.currentTarget.files?.[0])}
+            accept="application/pdf,.pdf,image/*"
+            onChange={({ currentTarget }) => {
+              takeFile(currentTarget.files?.[0]);
+              // so that the same file can be chosen again
+              currentTarget.value = '';
+            }}
           />
         )}
       </Field>
+      <DropZone onFile={takeFile}>Drop the PDF or the picture here</DropZone>
       <p role="status" className="text-sm text-soft empty:hidden">
         {isLooking && 'Looking for the code…'}
       </p>
@@ -79,3 +99,6 @@ export function ScanCode() {
     </div>
   );
 }
+
+/** Some systems give a file no type. */
+const isPdf = ({ type, name }: File) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));

@@ -7,29 +7,32 @@ import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ScanCode } from './scan-code.tsx';
 
-/** Cached for offline use: the two pages of the check, the code that shows a result, and the lists that it needs. */
+/** Cached for offline use: the two pages of the check, the code that shows a result, and the lists and keys that it needs. */
 const keptOffline = [
   paths.verifyForm,
   paths.certificateCode(''),
   paths.verify('-'),
   '/api/verify/keys',
   '/api/verify/withdrawals',
+  '/api/log/keys',
 ];
 
-const scanner = () => import('./read-picture.ts');
+/** What is loaded only when somebody chooses a file. */
+const parts = () => Promise.all([import('./read-picture.ts'), import('./pdf-check.tsx'), import('./check-proof.ts')]);
 
 type VerifyFormProps = {
   /** The number that was checked, as the form's initial value. */
   number?: string | undefined;
   /** A result is shown above the form. */
   isAnother?: boolean;
+  onPdf: (pdf: File) => void;
 };
 
-/** The ways to enter a certificate for a check: its number, or its code. Once visited, they work offline. */
-export function VerifyForm({ number, isAnother = false }: VerifyFormProps) {
+/** The ways to enter a certificate for a check: its number, its code, or its PDF. Once visited, they work offline. */
+export function VerifyForm({ number, isAnother = false, onPdf }: VerifyFormProps) {
   const navigate = useNavigate();
   useKeptOffline(...keptOffline);
-  usePartKeptOffline(scanner);
+  usePartKeptOffline(parts);
   return (
     <section>
       {isAnother && <h2 className="mt-10 mb-4 text-xl">Check another one</h2>}
@@ -56,7 +59,7 @@ export function VerifyForm({ number, isAnother = false }: VerifyFormProps) {
             <SubmitButton>Verify</SubmitButton>
           </div>
         </Form>
-        <ScanCode />
+        <ScanCode onPdf={onPdf} />
       </Card>
     </section>
   );

@@ -3,12 +3,12 @@ import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/verify-page.ts';
-import { VerifyForm } from './verify-form.tsx';
+import { VerifyPanel } from './verify-panel.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'Verify a Certificate',
-    description: 'Check a certificate of the academy against its register, by its number or its signed code.',
+    description: 'Check a certificate of the academy against its register, by its number, its signed code or its PDF.',
     path: paths.verifyForm,
   });
 
@@ -18,11 +18,12 @@ export default function VerifyPage() {
   return (
     <Width className="max-w-3xl py-10">
       <PageHeader title="Verify a Certificate">
-        Every certificate carries a number and a signed code. The register answers for both; the code can be checked
-        without a network, too.
+        Every certificate carries a number and a signed code, and its PDF is signed as a whole. The register answers for
+        all of them; the code and the PDF can be checked without a network, too.
       </PageHeader>
-      <Outlet />
-      <VerifyForm number={number} isAnother={number !== undefined} />
+      <VerifyPanel number={number} hasAnswer={number !== undefined}>
+        <Outlet />
+      </VerifyPanel>
     </Width>
   );
 }

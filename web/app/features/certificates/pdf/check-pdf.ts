@@ -3,7 +3,6 @@ import { readCredential, wasInForce } from '@fairlead/contract/credential';
 import type { LogKeys } from '@fairlead/contract/public-log';
 import { type CodeAnswer, checkCode, type Sources } from '../check-code.ts';
 import type { LogEvidence } from '../check-proof.ts';
-import { checkAttachedProof } from './attached-proof.ts';
 import { type Change, changesSince } from './changes.ts';
 import { BadCms, type CmsSignature, isSameBytes, isSignedBy, readCertificate, readCms, sha256 } from './cms.ts';
 import { type ClaimedSignature, findSignatures } from './find-signatures.ts';
@@ -132,7 +131,9 @@ async function checkSigned(
 async function evidenceIn(signed: PdfFile, number: string, { logKeys }: PdfSources): Promise<LogEvidence | undefined> {
   const proof = await attachedText(signed, proofName);
   const keys = proof === undefined ? undefined : await logKeys();
-  return proof !== undefined && keys ? checkAttachedProof(proof, number, keys) : undefined;
+  if (proof === undefined || !keys) return undefined;
+  const { checkAttachedProof } = await import('../check-proof.ts');
+  return checkAttachedProof(proof, number, keys);
 }
 
 /** Whether the academy signed with a certificate at a time, and the certificate was valid then. */

@@ -1,0 +1,225 @@
+import type { ReactNode } from 'react';
+import { Moment, useBrand } from '../../lib/site.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import type { State } from '../../ui/feedback/alert.tsx';
+import type { LogEvidence } from './check-proof.ts';
+import { CodeAnswerView } from './code-answer.tsx';
+import { LogPlace } from './log-evidence.tsx';
+import type { Change } from './pdf/changes.ts';
+import type { PdfAnswer, Signer } from './pdf/check-pdf.ts';
+import { Verdict } from './registered-answer.tsx';
+import type { Scanned } from './scanned-text.ts';
+
+/**
+ * The result of the check of a PDF, with a text for each outcome.
+ *
+ * @param scanned what a code in a picture of an unsigned file says.
+ */
+export function PdfAnswerView({ answer, scanned }: { answer: PdfAnswer; scanned: Scanned | undefined }) {
+  if (answer.verdict === 'signed') {
+    return <CodeAnswerView answer={answer.code} file={<SignedFile {...answer} />} />;
+  }
+  return <FileRefusal answer={answer} scanned={scanned} />;
+}
+
+const onDevice = 'The file was checked on this device.';
+const nothing = 'Nothing was checked.';
+
+type Refused = Exclude<PdfAnswer, { verdict: 'signed' }>;
+type Words = { tone: State; title: string; source: ReactNode };
+
+const words: Record<Exclude<Refused['verdict'], 'stranger'>, Words> = {
+  appended: { tone: 'bad', title: 'This PDF was changed after it was signed', source: onDevice },
+  altered: { tone: 'bad', title: 'This PDF was changed', source: onDevice },
+  uncovered: { tone: 'bad', title: 'The signature of this PDF is broken', source: onDevice },
+  'out-of-time': { tone: 'bad', title: 'This PDF is forged', source: onDevice },
+  'no-certificate': { tone: 'warn', title: 'This PDF is not a certificate', source: onDevice },
+  unsigned: { tone: 'warn', title: 'This PDF is not signed', source: onDevice },
+  encrypted: { tone: 'warn', title: 'This PDF is protected', source: nothing },
+  'not-pdf': { tone: 'warn', title: 'This file is not a PDF', source: nothing },
+  'too-large': { tone: 'warn', title: 'This file is too large', source: nothing },
+  unprepared: { tone: 'warn', title: 'This PDF cannot be checked here yet', source: nothing },
+};
+
+/** Why a PDF does not confirm a certificate. */
+function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | undefined }) {
+  const { name } = useBrand();
+  switch (answer.verdict) {
+    case 'appended':
+      return (
+        <Verdict {...words.appended}>
+          <p>After {name} had signed this file, somebody changed it:</p>
+          <ul className="my-1 list-disc pl-6">
+            {answer.changes.slice(0, 8).map((change) => (
+              <li key={JSON.stringify(change)}>{wordsOf(change)}</li>
+            ))}
+          </ul>
+          <p>Do not accept it. Ask for the file as the academy issued it.</p>
+        </Verdict>
+      );
+    case 'altered':
+      return (
+        <Verdict {...words.altered}>
+          <p>Its content is not what was signed. Do not accept it: ask for the file as the academy issued it.</p>
+        </Verdict>
+      );
+    case 'uncovered':
+      return (
+        <Verdict {...words.uncovered}>
+          <p>
+            It cannot be read, or does not cover the whole file, so that anything may have been put there. {name} issues
+            no such file: do not accept it.
+          </p>
+        </Verdict>
+      );
+    case 'stranger':
+      return (
+        <Verdict
+          tone="bad"
+          title="This PDF is not signed by the academy"
+          source={
+            <>
+              The academy’s keys were last seen on <Moment at={answer.seen} />.
+            </>
+          }
+        >
+          <p>
+            This signature is valid, but the key is not the academy’s. It says ‘{answer.signer.name}’, as anybody can
+            write into a key of their own.
+          </p>
+          <Fingerprint {...answer.signer} />
+        </Verdict>
+      );
+    case 'out-of-time':
+      return (
+        <Verdict {...words['out-of-time']}>
+          <p>It is signed with a key of {name}, and dated when that key was not in use. Do not accept it.</p>
+          <Fingerprint {...answer.signer} />
+        </Verdict>
+      );
+    case 'no-certificate':
+      return (
+        <Verdict {...words['no-certificate']}>
+          <p>{name} has signed this file, but it contains no code of a certificate.</p>
+        </Verdict>
+      );
+    case 'unsigned':
+      return <Unsigned scanned={scanned} />;
+    case 'encrypted':
+      return (
+        <Verdict {...words.encrypted}>
+          <p>It is encrypted, which {name}’s files never are. Ask for the file as the academy issued it.</p>
+        </Verdict>
+      );
+    case 'not-pdf':
+      return (
+        <Verdict {...words['not-pdf']}>
+          <p>Its name says so, but not its content. Choose the certificate’s PDF, or a picture of its code.</p>
+        </Verdict>
+      );
+    case 'too-large':
+      return (
+        <Verdict {...words['too-large']}>
+          <p>A certificate has less than a megabyte; files of more than 20 MB are not examined.</p>
+        </Verdict>
+      );
+    case 'unprepared':
+      return (
+        <Verdict {...words.unprepared}>
+          <p>
+            There is no network, and this device has never had the academy’s keys. Open this page once with a network.
+          </p>
+        </Verdict>
+      );
+  }
+}
+
+function Unsigned({ scanned }: { scanned: Scanned | undefined }) {
+  const { name } = useBrand();
+  return (
+    <Verdict {...words.unsigned}>
+      <p>
+        It is a scan, a print, or was saved by another program: {name} signs every certificate that it issues. The file
+        alone proves nothing.
+      </p>
+      {!scanned && <p>Scan the code on it, choose a picture of the code, or type the certificate’s number.</p>}
+      {scanned && 'problem' in scanned && <p className="font-bold">{scanned.problem}</p>}
+      {scanned && 'to' in scanned && (
+        <>
+          <p>There is a code in it, which can be checked.</p>
+          <p className="my-2">
+            <LinkButton to={scanned.to} size="small">
+              Check the code
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </Verdict>
+  );
+}
+
+/** What somebody changed, as part of a sentence. */
+function wordsOf(change: Change): string {
+  switch (change.what) {
+    case 'content':
+      return `what page ${change.page} shows was replaced or added to`;
+    case 'note':
+      return `a text was put onto page ${change.page}`;
+    case 'drawing':
+      return `a picture, a stamp or a drawing was put onto page ${change.page}`;
+    case 'mark':
+      return `something was marked or crossed out on page ${change.page}`;
+    case 'link':
+      return `a link was put onto page ${change.page}`;
+    case 'field':
+      return `a field was put onto page ${change.page}`;
+    case 'annotation':
+      return `an annotation of page ${change.page} was added, changed or removed`;
+    case 'pages':
+      return 'pages were added, removed or replaced';
+    case 'signature':
+      return 'a signature was added or replaced';
+    case 'attachment':
+      return 'an attached file was added, removed or replaced';
+    case 'action':
+      return 'a script or an action was added';
+    case 'metadata':
+      return 'its title or other data about the file were changed';
+    case 'other':
+      return 'something was added to the file';
+  }
+}
+
+/** Who signed a file that is as the academy signed it, when, and what its proof of the public log shows. */
+function SignedFile({ signer, signedAt, evidence, code }: Extract<PdfAnswer, { verdict: 'signed' }>) {
+  return (
+    <div className="flex flex-col gap-6 text-sm text-soft">
+      <div>
+        <p>
+          Every byte of the file is as it was signed on <Moment at={signedAt.toISOString()} />. Signed by{' '}
+          <strong className="text-ink">{signer.name}</strong>, with the academy’s own key.
+        </p>
+        <Fingerprint {...signer} />
+      </div>
+      <AttachedProof evidence={evidence} isOffline={code.verdict === 'signed'} />
+    </div>
+  );
+}
+
+/** The register's own proof is newer, so that of the file is shown where the register cannot be asked. */
+function AttachedProof({ evidence, isOffline }: { evidence: LogEvidence | undefined; isOffline: boolean }) {
+  if (!evidence) return null;
+  if (evidence.isProved) return isOffline && <LogPlace {...evidence} source="file" />;
+  return (
+    <p className="font-semibold text-warn">
+      The file’s proof of the public log does not fit what this device knows of the log. Check the certificate’s number
+      with a network.
+    </p>
+  );
+}
+
+const Fingerprint = ({ fingerprint }: Signer) => (
+  <p className="text-sm">
+    Fingerprint of the key’s certificate (SHA-256): <span className="font-mono text-xs break-all">{fingerprint}</span>
+  </p>
+);

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+type DropZoneProps = { onFile: (file: File) => void; children: ReactNode };
+
+/**
+ * Takes a file that is dropped anywhere on the page, and shows a sentence over the page while one is dragged. It stands
+ * beside a file input, which does the same by keyboard and touch.
+ */
+export function DropZone({ onFile, children }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFile);
+  take.current = onFile;
+  useEffect(() => {
+    // Entering a part of the page comes before leaving the one around it.
+    let inside = 0;
+    const show = (count: number) => {
+      inside = Math.max(0, count);
+      setOver(inside > 0);
+    };
+    const listening = new AbortController();
+    const on = (kind: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      addEventListener(
+        kind,
+        (event) => {
+          if (!event.dataTransfer?.types.includes('Files')) return;
+          // Otherwise the browser would leave the page and open the file.
+          event.preventDefault();
+          act(event);
+        },
+        { signal: listening.signal },
+      );
+    on('dragenter', () => show(inside + 1));
+    on('dragover', () => undefined);
+    on('dragleave', () => show(inside - 1));
+    on('drop', ({ dataTransfer }) => {
+      show(0);
+      const [file] = dataTransfer?.files ?? [];
+      if (file) take.current(file);
+    });
+    return () => listening.abort();
+  }, []);
+  if (!isOver) return null;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-paper/90 p-4">
+      <p className="grid size-full place-items-center rounded-lg border-2 border-dashed border-signal text-center text-xl font-bold">
+        {children}
+      </p>
+    </div>
+  );
+}
