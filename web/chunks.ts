@@ -38,7 +38,11 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
   return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsSchemas(imported, context, seen));
 }
 
-const kit: Name = (id, context) => (isPublic(id, context) && !bringsSchemas(id, context) ? 'kit' : null);
+/** The form of the pages that check certificates, which no other page needs. */
+const check = /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone)\./;
+
+const kit: Name = (id, context) =>
+  isPublic(id, context) && !bringsSchemas(id, context) && !check.test(id) ? 'kit' : null;
 const contract: Name = (id, context) => (isPublic(id, context) ? 'contract' : null);
 const feature: Name = (id, context) =>
   isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;
@@ -68,6 +72,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: kit, test: ours, minShareCount: 2, priority: 5 },
   { name: contract, test: /node_modules[\\/]zod[\\/]|contract[\\/]/, minShareCount: 2, priority: 4 },
+  { name: 'check', test: check, minShareCount: 2, priority: 3 },
   { name: feature, test: ours, minShareCount: 2, priority: 3 },
   // what the login page loads at once, separate from what it loads when a passkey is used
   { name: 'passkey-support', test: /passkeys[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },

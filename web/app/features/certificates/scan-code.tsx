@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { useBrand } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { DropZone } from '../../ui/forms/drop-zone.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import { CameraScan } from './camera-scan.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { scannedText } from './scanned-text.ts';
 
 /**
