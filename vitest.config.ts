@@ -91,6 +91,7 @@ export default defineConfig({
             '@scure/base',
             '@simplewebauthn/browser',
             '@tanstack/react-query',
+            'asn1js',
             'axe-core',
             'cborg',
             'hls.js/light',
