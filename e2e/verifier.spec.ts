@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Academy } from './academy.ts';
 import { type Issued, test } from './issued-code.ts';
-import { choosePicture, forger, pictureOf, verdict } from './pages/codes.ts';
+import { choosePdf, choosePicture, forger, pictureOf, verdict } from './pages/codes.ts';
 import { openSchool, type School } from './pages/school.ts';
 import { complaintsOf, expectSound } from './pages/states.ts';
 
@@ -13,12 +13,13 @@ async function open(page: Page, code: string) {
   await page.goto(`/C#${code}`);
 }
 
-/** Waits until everything is cached that the check needs offline, including the script that reads pictures. */
+/** Waits until everything is cached that the check needs offline, including the scripts that read pictures and PDFs. */
 async function prepared(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const needed = ['/c', '/verify', '/offline', '/api/verify/keys', '/api/verify/withdrawals', '/read-picture'];
+        const lists = ['/api/verify/keys', '/api/verify/withdrawals', '/api/log/keys'];
+        const needed = ['/c', '/verify', '/offline', ...lists, '/read-picture', '/pdf-check', '/check-proof'];
         const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
         const kept = all.flat().map(({ url }) => new URL(url).pathname);
         return needed.filter((one) => !kept.some((path) => path === one || path.startsWith(`/assets${one}-`)));
@@ -127,6 +128,13 @@ test('a device that has opened the page once checks codes without a network', as
   await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
 
   await page.goto('/verify');
+  await choosePdf(page, issued.pdf);
+  await expect(verdict(page, 'This certificate is genuine')).toBeVisible();
+  await expect(page.getByText(/with the academy’s own key/)).toBeVisible();
+  await expect(page.getByText(/^The file names entry \d+ of \d+ in the academy’s public log/)).toBeVisible();
+  await choosePdf(page, Buffer.concat([issued.pdf, Buffer.from('1 0 obj\n<< >>\nendobj')]));
+  await expect(verdict(page, 'This PDF was changed after it was signed')).toBeVisible();
+
   await page.getByLabel('Certificate number').fill(issued.number);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('A number alone says nothing without a network.')).toBeVisible();

@@ -59,11 +59,15 @@ export async function pictureOf(text: string): Promise<Buffer> {
   return sharp(code).extend({ top: 90, bottom: 90, left: 90, right: 90, background: '#e8e4d8' }).jpeg().toBuffer();
 }
 
+const chooser = (page: Page) => page.getByLabel('PDF of the certificate, or picture of its code');
+
 /** Chooses a picture on the page that reads codes. */
 export const choosePicture = (page: Page, buffer: Buffer) =>
-  page
-    .getByLabel('PDF of the certificate, or picture of its code')
-    .setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
+  chooser(page).setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
+
+/** Chooses a PDF there. */
+export const choosePdf = (page: Page, buffer: Buffer) =>
+  chooser(page).setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer });
 
 /** The heading of the page's result for a code. */
 export const verdict = (page: Page, text: string) => page.getByText(text, { exact: true });

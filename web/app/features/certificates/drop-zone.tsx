@@ -42,9 +42,9 @@ export function DropZone({ onFile, children }: DropZoneProps) {
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-paper/90 p-4">
-      <p className="grid size-full place-items-center rounded-lg border-2 border-dashed border-signal text-center text-xl font-bold">
-        {children}
-      </p>
+      <div className="grid size-full place-items-center rounded-lg border-2 border-dashed border-signal p-4">
+        <p className="rounded-md bg-paper px-6 py-4 text-center text-xl font-bold">{children}</p>
+      </div>
     </div>
   );
 }
