@@ -12,7 +12,7 @@ export type PdfSigner = {
   validUntil: Date | null;
 };
 
-const onePem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const nextPem = /(?=-----BEGIN CERTIFICATE-----)/;
 
 /** Every certificate with which PDFs were ever signed, the newest first. */
 export async function listPdfSigners(db: Db): Promise<PdfSigner[]> {
@@ -24,7 +24,7 @@ export async function listPdfSigners(db: Db): Promise<PdfSigner[]> {
     .orderBy('id')
     .execute();
   return rows.map(({ publicPart, ...period }) => {
-    const [own, ...issuers] = (publicPart.match(onePem) ?? []).map((pem) => new X509Certificate(pem));
+    const [own, ...issuers] = publicPart.split(nextPem).map((pem) => new X509Certificate(pem));
     if (!own) throw new Error('A key for PDFs is stored without its certificate');
     return { certificates: [own, ...issuers], ...period };
   });

@@ -42,6 +42,8 @@ export function isSameValue(one: Value | undefined, other: Value | undefined): b
 }
 
 const deepest = 60;
+/** The longest string that is read, in characters: those of a certificate have less than a thousand. */
+const longestString = 100_000;
 const code = (character: string) => character.charCodeAt(0);
 const blanks = new Set([0, 9, 10, 12, 13, 32]);
 const delimiters = new Set([...'()<>[]{}/%'].map(code));
@@ -151,7 +153,7 @@ export class PdfReader {
     const word = this.#word();
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(word)) throw new BadPdf(`No object at ${this.at}`);
+    if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(word)) throw new BadPdf(`No object at ${this.at}`);
     return /^\d{1,10}$/.test(word) && this.#isReference() ? { ref: Number(word) } : Number(word);
   }
 
@@ -181,7 +183,7 @@ export class PdfReader {
   #hex(): string {
     const characters: string[] = [];
     let high = -1;
-    for (this.at++; this.at < this.bytes.length; this.at++) {
+    for (this.at++; this.at < this.bytes.length && characters.length < longestString; this.at++) {
       const byte = this.bytes[this.at] ?? 0;
       if (byte === code('>')) {
         this.at++;
@@ -194,12 +196,12 @@ export class PdfReader {
       if (high >= 0) characters.push(String.fromCharCode(high * 16 + digit));
       high = high < 0 ? digit : -1;
     }
-    throw new BadPdf('A string does not end');
+    throw new BadPdf('A string does not end, or is too long');
   }
 
   #literal(): string {
     const characters: string[] = [];
-    for (let open = 0; this.at < this.bytes.length; ) {
+    for (let open = 0; this.at < this.bytes.length && characters.length < longestString; ) {
       const character = String.fromCharCode(this.bytes[this.at++] ?? 0);
       if (character === '\\') characters.push(this.#escaped());
       else {
@@ -209,7 +211,7 @@ export class PdfReader {
         characters.push(character);
       }
     }
-    throw new BadPdf('A string does not end');
+    throw new BadPdf('A string does not end, or is too long');
   }
 
   #escaped(): string {

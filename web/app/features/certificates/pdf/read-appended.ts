@@ -15,8 +15,9 @@ export type Appended = {
 type Newest = Pick<Section, 'trailer'> & { table: number };
 
 const mostObjects = 20_000;
-/** Bytes with more that looks like an object and is none are not looked through. */
+/** Where so many things look like objects and are none, or so many bytes were read of these, the rest is left. */
 const mostFailures = 2_000;
+const mostWasted = 5_000_000;
 
 /**
  * Reads the revisions that follow a signed one (ISO 32000-2, 7.5.6).
@@ -98,10 +99,10 @@ function endsFile(reader: PdfReader): boolean {
   return isEnd;
 }
 
-/** The objects that can be found in bytes that are in no proper order, in time in proportion to their number. */
+/** The objects that can be found in bytes that are in no proper order. */
 function found(pdf: Uint8Array, from: number): Appended['objects'] {
   const objects: Appended['objects'] = new Map();
-  let left = 3 * pdf.length;
+  let left = mostWasted;
   let failures = 0;
   for (let at = indexOfText(pdf, ' obj', from); at >= 0 && left > 0 && failures < mostFailures; ) {
     const start = startOfNumbers(pdf, at, from) ?? at;
