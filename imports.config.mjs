@@ -38,7 +38,7 @@ const platform = [
 ];
 /** The rooms of large features. What stands outside of them serves them all. */
 const accounts = ['sign-in', 'own', 'staff', 'people', 'import'];
-const certificates = ['drawing', 'register', 'own', 'public-log'];
+const certificates = ['badges', 'drawing', 'register', 'own', 'public-log'];
 const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'corrections'];
 
 /**

@@ -27,6 +27,8 @@ import { assessmentRoutes } from './features/assessments/routes.ts';
 import { auditTables } from './features/audit/exports.ts';
 import { logChecks, logJobs } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { registerBadgeFiles } from './features/certificates/badges/public-routes.ts';
+import { badgeRoutes } from './features/certificates/badges/routes.ts';
 import { certificateChain } from './features/certificates/certificate-log.ts';
 import { createCertificatePress } from './features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs, codeReading, timeStampRenewal } from './features/certificates/jobs.ts';
@@ -104,6 +106,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...enrolmentRoutes(platform),
   ...trainingRoutes(platform, uploads),
   ...certificateRoutes(platform),
+  ...badgeRoutes(platform),
   ...registerRoutes(platform),
   ...ownCertificateRoutes(platform),
   ...publicLogRoutes(platform),
@@ -200,6 +203,7 @@ export async function buildApp(
   registerBackChannelLogout(app, platform);
   registerEvidence(app, platform);
   registerTiles(app, platform);
+  registerBadgeFiles(app, platform);
   registerCopies(app, platform, personalData);
   registerFiles(app, platform, {
     findHolder: (accountId) => findHolder(platform, accountId),

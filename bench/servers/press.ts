@@ -26,7 +26,9 @@ function nextFacts() {
 async function signed(): Promise<(times: number) => Promise<void>> {
   const press = createCertificatePress();
   // about as long as the proof of a log of a million entries with a witness
-  const signing = { ...(await pdfSigning()), logProof: 'a line of a proof of the public log\n'.repeat(70) };
+  const proof = 'a line of a proof of the public log\n'.repeat(70);
+  const attachments = [{ name: 'proof', type: 'text/plain', description: 'Proof', content: proof }];
+  const signing = { ...(await pdfSigning()), attachments };
   return async (times) => {
     for (let left = times; left > 0; left -= 1) await press.draw(nextFacts(), signing);
   };

@@ -27,6 +27,24 @@ export function addDays(day: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
+/** The moment at which a day begins in a time zone. */
+export function startOfDay(day: CalendarDate, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  let at = wanted;
+  // The second look is for a zone whose offset changes between the first guess and the moment.
+  for (let look = 0; look < 2; look += 1) at += wanted - wallClockAt(new Date(at), timeZone);
+  return new Date(at);
+}
+
+/** What clocks on the wall show at a moment, as if they were in UTC, in milliseconds to the minute. */
+function wallClockAt(moment: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const [hour = 0, minute = 0] = format
+    .formatToParts(moment)
+    .flatMap(({ type, value }) => (type === 'hour' || type === 'minute' ? [Number(value)] : []));
+  return Date.parse(`${dayAt(moment, timeZone)}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
+}
+
 /**
  * The same day of the month, this many months later (earlier when negative). Where the target month is too short, its
  * last day: one month after 31 January is 28 or 29 February.

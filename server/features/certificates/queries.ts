@@ -86,22 +86,23 @@ type Withdrawn = {
 };
 
 /**
- * Every certificate that was withdrawn, earliest first: revoked, or replaced by a newer one. Offline verification
- * checks against this list. It is read from the log, so that a withdrawal that somebody undoes in the register stays in
- * it, and from the register, for a withdrawal without an entry.
+ * A query for every certificate that was withdrawn: revoked, or replaced by a newer one. It is read from the log, so that
+ * a withdrawal that somebody undoes in the register stays one, and from the register, for a withdrawal without an entry.
  */
+export const withdrawals = sql`
+  with logged as (
+    select distinct on (subject) subject, kind, at, seal_index as entry from certificate_event
+    where kind in ('revoke', 'supersede') order by subject, at desc
+  )
+  select number, code_digest, entry, at, id, case kind when 'revoke' then 'revoked' else 'superseded' end as kind
+  from logged join certificate on certificate.log_id = logged.subject
+  union all
+  select number, code_digest, null, coalesce(revoked_at, superseded_at), id, status from certificate
+  where status in ('revoked', 'superseded') and not exists (select from logged where subject = log_id)`;
+
+/** Every certificate that was withdrawn, earliest first. Offline verification checks against this list. */
 export async function listWithdrawals(db: Queryable): Promise<Withdrawn[]> {
-  const { rows } = await sql<Withdrawn>`
-    with logged as (
-      select distinct on (subject) subject, kind, at, seal_index as entry from certificate_event
-      where kind in ('revoke', 'supersede') order by subject, at desc
-    )
-    select number, code_digest, entry, at, id, case kind when 'revoke' then 'revoked' else 'superseded' end as kind
-    from logged join certificate on certificate.log_id = logged.subject
-    union all
-    select number, code_digest, null, coalesce(revoked_at, superseded_at), id, status from certificate
-    where status in ('revoked', 'superseded') and not exists (select from logged where subject = log_id)
-    order by at, id`.execute(db);
+  const { rows } = await sql<Withdrawn>`${withdrawals} order by at, id`.execute(db);
   return rows.map(({ number, codeDigest, entry, at, kind }) => ({ number, codeDigest, entry, at, kind }));
 }
 export type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];

@@ -89,8 +89,8 @@ const digestOf = (content: string | Uint8Array): string =>
 /** The name of a certificate in the list of withdrawn ones. @param signature the one in its QR code. */
 export const digestOfCode = (signature: Uint8Array): string => digestOf(signature);
 
-/** A list of withdrawals is out of date after so many days. */
-const listDays = 7;
+/** A list of withdrawals is out of date after so many days, as is a status list of badges. */
+export const listDays = 7;
 
 /** The list of withdrawals, dated and signed. */
 export function toWithdrawals(

@@ -182,6 +182,7 @@ export type CertificateTable = {
   portraitId: string | null;
   codeDigest: string | null;
   ownScriptName: Generated<string>;
+  statusIndex: number | null;
   timeStampedUntil: Date | null;
 };
 

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { type Academy, getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
+import { makeBadge } from '../badges/make-badge.ts';
 import { drawAction } from '../certificate-log.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
 import { proveNow } from '../prove-certificate.ts';
@@ -15,7 +16,7 @@ import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { digestInUrl } from './read-codes.ts';
 import { readStored } from './read-stored.ts';
-import type { PdfSigning } from './sign-pdf.ts';
+import type { PdfAttachment, PdfSigning } from './sign-pdf.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
 /** How a signature gets its time stamp, and how often its job was tried. */
@@ -53,9 +54,9 @@ export async function drawPdf(
   const logo = await readStored(platform, 'academy', academy.logo);
   const facts = await factsOf(platform, sheet, academy, { photo, signature, logo });
   const signing = await signingOf(platform, academy);
-  const logProof = await proveNow(platform, certificateId);
+  const attachments = await attachmentsOf(platform, sheet);
   const isTimeStamped = timeStamping !== undefined;
-  const { pdf, ...drawn } = await press.draw(facts, { ...signing, logProof, isTimeStamped });
+  const { pdf, ...drawn } = await press.draw(facts, { ...signing, attachments, isTimeStamped });
   const stamped = timeStamping && (await stampedIfPossible(pdf, timeStamping));
   const flaws = {
     ...drawn,
@@ -105,6 +106,20 @@ async function stampedIfPossible(pdf: Buffer, { stamp, tries }: TimeStamping): P
     if (error instanceof NoTimeStamp && tries >= triesForTimeStamp) return undefined;
     throw error;
   }
+}
+
+/** The proof of the public log, and the certificate as a badge while it is in force. */
+async function attachmentsOf(platform: Platform, sheet: Sheet): Promise<PdfAttachment[]> {
+  const proof = {
+    name: 'certificate.tlog-proof',
+    type: 'text/plain',
+    description: 'Proof that the public log of the academy contains this certificate',
+    content: await proveNow(platform, sheet.id),
+  };
+  if (sheet.status !== 'issued') return [proof];
+  const content = await makeBadge(platform, sheet);
+  const description = 'This certificate as a digital badge (Open Badges 3.0)';
+  return [{ name: 'badge.json', type: 'application/json', description, content }, proof];
 }
 
 type Pictures = Record<'photo' | 'signature' | 'logo', Uint8Array | null>;

@@ -87,14 +87,21 @@ test('certifies the file and permits no change (DocMDP)', async () => {
   expect(parameters.lookup(PDFName.of('P'), PDFNumber).asNumber()).toBe(1);
 });
 
-test('attaches the proof of the public log, under the signature', async () => {
-  const logProof = 'c2sp.org/tlog-proof@v1\nindex 0\n';
-  const signed = await signPdf(sheet, { ...(await pdfSigning()), logProof });
+test('attaches files in the order of their names, under the signature', async () => {
+  const proof = {
+    name: 'proof',
+    type: 'text/plain',
+    description: 'A proof',
+    content: 'c2sp.org/tlog-proof@v1\nindex 0\n',
+  };
+  const badge = { name: 'badge.json', type: 'application/json', description: 'A badge', content: '{"é":1}' };
+  const signed = await signPdf(sheet, { ...(await pdfSigning()), attachments: [proof, badge] });
   expect(await holds(signed)).toBe(true);
   const document = await PDFDocument.load(signed, { updateMetadata: false });
   const attached = document.getAttachments();
   expect(attached.map(({ name, data }) => [name, Buffer.from(data).toString()])).toEqual([
-    ['certificate.tlog-proof', logProof],
+    ['badge.json', badge.content],
+    ['proof', proof.content],
   ]);
   expect((await PDFDocument.load(await signPdf(sheet, await pdfSigning()))).getAttachments()).toEqual([]);
 });

@@ -11,16 +11,16 @@ import {
   withUpdate,
 } from './sign-pdf-update.ts';
 
-/**
- * The identity, signer, place and time of a PDF's signature; and the proof that the public log contains the certificate,
- * which is attached to the file.
- */
+/** A file that is attached to a PDF; its name is of ASCII characters. */
+export type PdfAttachment = { name: string; type: string; description: string; content: string };
+
+/** The identity, signer, place and time of a PDF's signature, and the files that are attached under it. */
 export type PdfSigning = {
   identity: PdfIdentity;
   signer: string;
   place: string;
   at: Date;
-  logProof?: string;
+  attachments?: readonly PdfAttachment[];
   /** Whether the signature gets a time stamp afterwards (time-stamp-pdf.ts), for which it then leaves space. */
   isTimeStamped?: boolean;
 };
@@ -47,34 +47,43 @@ export async function signPdf(pdf: Buffer, signing: PdfSigning): Promise<Buffer>
 /** DocMDP's value for a file of which nothing may change. */
 const noChanges = 1;
 
-/** Attaches the proof of the public log as a file that is about the document (AFRelationship Data). */
-function attachProof(document: PDFDocument, proof: string, at: Date): void {
+/** Attaches files that are about the document (AFRelationship Data). */
+function attach(document: PDFDocument, attachments: readonly PdfAttachment[], at: Date): void {
   const { context, catalog } = document;
-  const bytes = Buffer.from(proof);
-  const stream = context.flateStream(bytes, {
-    Type: 'EmbeddedFile',
-    Subtype: 'text/plain',
-    Params: { Size: bytes.length, ModDate: PDFString.fromDate(at) },
+  // A name tree is in the order of its names (ISO 32000-1, 7.9.6).
+  const sorted = attachments.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const files = sorted.map(({ name, type, description, content }) => {
+    const bytes = Buffer.from(content);
+    const stream = context.flateStream(bytes, {
+      Type: 'EmbeddedFile',
+      Subtype: type,
+      Params: { Size: bytes.length, ModDate: PDFString.fromDate(at) },
+    });
+    const file = context.register(
+      context.obj({
+        Type: 'Filespec',
+        F: PDFString.of(name),
+        UF: PDFHexString.fromText(name),
+        Desc: PDFHexString.fromText(description),
+        AFRelationship: 'Data',
+        EF: { F: context.register(stream) },
+      }),
+    );
+    return { name, file };
   });
-  const name = 'certificate.tlog-proof';
-  const file = context.register(
-    context.obj({
-      Type: 'Filespec',
-      F: PDFString.of(name),
-      UF: PDFHexString.fromText(name),
-      Desc: PDFHexString.fromText('Proof that the public log of the academy contains this certificate'),
-      AFRelationship: 'Data',
-      EF: { F: context.register(stream) },
-    }),
-  );
-  catalog.set(PDFName.of('AF'), context.obj([file]));
+  catalog.set(PDFName.of('AF'), context.obj(files.map(({ file }) => file)));
   const names = catalog.lookupMaybe(PDFName.of('Names'), PDFDict) ?? context.obj({});
-  names.set(PDFName.of('EmbeddedFiles'), context.obj({ Names: [PDFString.of(name), file] }));
+  const tree = files.flatMap(({ name, file }) => [PDFString.of(name), file]);
+  names.set(PDFName.of('EmbeddedFiles'), context.obj({ Names: tree }));
   catalog.set(PDFName.of('Names'), names);
 }
 
 /** Adds an empty signature that certifies the document, and returns the objects that it changed. */
-function addEmptySignature(document: PDFDocument, { signer, place, at, logProof }: PdfSigning, room: number): PDFRef[] {
+function addEmptySignature(
+  document: PDFDocument,
+  { signer, place, at, attachments = [] }: PdfSigning,
+  room: number,
+): PDFRef[] {
   const { context, catalog } = document;
   const signature = context.register(
     context.obj({
@@ -98,6 +107,6 @@ function addEmptySignature(document: PDFDocument, { signer, place, at, logProof 
   const words = `Digital signature of ${signer}`;
   const changed = addSignatureField(document, { name: 'Academy', words, signature });
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
-  if (logProof !== undefined) attachProof(document, logProof, at);
+  if (attachments.length > 0) attach(document, attachments, at);
   return changed;
 }

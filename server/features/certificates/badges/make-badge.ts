@@ -1,0 +1,25 @@
+import { AppError } from '../../../errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getAcademy } from '../../academy/queries.ts';
+import { assignStatusIndex } from './assign-status-index.ts';
+import { badgeCredential } from './badge-credential.ts';
+import type { BadgeRow } from './queries.ts';
+import { signCredential } from './sign-credential.ts';
+
+/**
+ * The signed badge of a certificate, as JSON. It is made whenever somebody asks for it and is not stored; its salt and
+ * the time of its signature differ each time.
+ *
+ * @throws AppError `conflict` for a certificate that is on hold, was revoked or replaced: the academy signs only what is
+ *   in force, or has expired.
+ */
+export async function makeBadge(
+  platform: Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>,
+  certificate: BadgeRow,
+): Promise<string> {
+  const { db, config } = platform;
+  if (certificate.status !== 'issued') throw new AppError('conflict', 'This certificate is no longer in force.');
+  const academy = await getAcademy(db, config);
+  const statusIndex = await assignStatusIndex(db, certificate.id);
+  return JSON.stringify(await signCredential(platform, badgeCredential(certificate, statusIndex, { config, academy })));
+}
