@@ -50,6 +50,7 @@ export async function checkBadge(text: string, sources: BadgeSources): Promise<B
     const why = placeOf(parsed.error.issues[0]);
     return why === '@context' ? { verdict: 'unsupported' } : { verdict: 'malformed', why };
   }
+  if (hasOtherNames(document)) return { verdict: 'malformed', why: 'names that are no terms' };
   const badge = parsed.data;
   const named = [badge.proof].flat().filter(({ type }) => type === 'DataIntegrityProof');
   const proofs = named.flatMap((proof) => Proof.safeParse(proof).data ?? []);
@@ -75,6 +76,20 @@ function asDocument(text: string): Document | undefined {
   } catch {
     return undefined; // no JSON
   }
+}
+
+/**
+ * Whether a document names something otherwise than by a term: by a keyword of JSON-LD or by a whole IRI. The signature
+ * covers the RDF: with `@included`, or `https://www.w3.org/2018/credentials#credentialStatus`, a status or a last day
+ * could be moved to where they are not read here, and the signature would still be valid.
+ */
+function hasOtherNames({ '@context': _, ...document }: Document): boolean {
+  let hasOne = false;
+  JSON.stringify(document, (key, value: unknown) => {
+    hasOne ||= /^@|:/.test(key);
+    return value;
+  });
+  return hasOne;
 }
 
 const placeOf = (issue: { path: PropertyKey[] } | undefined): string => issue?.path.map(String).join('.') ?? '';

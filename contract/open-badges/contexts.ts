@@ -14,7 +14,7 @@ export const extensionsContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extens
  * who could replace it could change what a signed badge says. `credentials-v2.json` is under the W3C Software and
  * Document License, the two of Open Badges under the Apache License 2.0 (1EdTech, digital-credentials-public-validator).
  */
-export const contexts: ReadonlyMap<string, object> = new Map([
+export const contexts: ReadonlyMap<string, object> = new Map<string, object>([
   [credentialsContext, credentials],
   [openBadgesContext, openBadges],
   [extensionsContext, extensions],
