@@ -95,6 +95,7 @@ export default defineConfig({
             'axe-core',
             'cborg',
             'hls.js/light',
+            'jsonld',
             'jsqr',
             'react',
             'react-dom',

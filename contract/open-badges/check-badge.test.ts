@@ -38,13 +38,13 @@ describe('a badge of another issuer', () => {
     expect(await check(await signed({}))).toMatchObject({
       verdict: 'foreign',
       issuer: did,
-      key: 'issuers',
+      keySource: 'issuers',
       state: 'valid',
     });
-    expect(await check(theirs)).toMatchObject({ verdict: 'foreign', key: 'named', state: 'valid' });
+    expect(await check(theirs)).toMatchObject({ verdict: 'foreign', keySource: 'named', state: 'valid' });
     const elsewhere = await signed({}, 'did:web:school.example#key-1');
-    expect(await check(elsewhere)).toMatchObject({ verdict: 'foreign', key: 'elsewhere' });
-    expect(await check(await signed({ issuer: 'did:web:school.example' }))).toMatchObject({ key: 'named' });
+    expect(await check(elsewhere)).toMatchObject({ verdict: 'foreign', keySource: 'elsewhere' });
+    expect(await check(await signed({ issuer: 'did:web:school.example' }))).toMatchObject({ keySource: 'named' });
   });
 
   test('is early, expired, or unsure if it may have been withdrawn', async () => {

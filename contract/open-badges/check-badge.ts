@@ -20,6 +20,9 @@ export type BadgeSources = {
 /** The state of a badge whose signature is valid. `unsure`: it could not be found out whether it was withdrawn. */
 export type BadgeState = 'valid' | 'unsure' | 'early' | 'expired' | 'withdrawn';
 
+/** Where the key of another issuer's badge comes from. */
+export type KeySource = 'issuers' | 'named' | 'elsewhere';
+
 /** The outcome of the check of a badge. */
 export type BadgeAnswer =
   /** It is no badge, or breaks the rules of Open Badges 3.0; `why` says where. */
@@ -35,10 +38,10 @@ export type BadgeAnswer =
   | { verdict: 'forged' }
   | { verdict: 'signed'; badge: Badge; state: BadgeState; seen: string }
   /**
-   * Of another issuer. `key` says what the signature was checked by: the key that is the issuer's name itself (did:key),
+   * Of another issuer. `keySource` says what the signature was checked by: the key that is the issuer's name itself (did:key),
    * one that the badge names, which may be anybody's, or none, because the issuer publishes it elsewhere.
    */
-  | { verdict: 'foreign'; badge: Badge; issuer: string; key: 'issuers' | 'named' | 'elsewhere'; state: BadgeState };
+  | { verdict: 'foreign'; badge: Badge; issuer: string; keySource: KeySource; state: BadgeState };
 
 /** Checks the text of a badge. Nothing of it is sent anywhere, and nothing is loaded from its issuer. */
 export async function checkBadge(text: string, sources: BadgeSources): Promise<BadgeAnswer> {
@@ -166,7 +169,7 @@ async function checkForeign(
   { now }: BadgeSources,
 ): Promise<BadgeAnswer> {
   const issuer = issuerOf(badge);
-  const kinds = new Set<'issuers' | 'named' | 'elsewhere'>();
+  const kinds = new Set<KeySource>();
   for (const proof of proofs) {
     const named = namedKey(proof.verificationMethod);
     const key = named === undefined ? undefined : keyOf(named);
@@ -174,11 +177,11 @@ async function checkForeign(
     if (key) kinds.add(issuer === `did:key:${named}` ? 'issuers' : 'named');
     else kinds.add('elsewhere');
   }
-  const key = kinds.has('elsewhere') ? 'elsewhere' : kinds.has('named') ? 'named' : 'issuers';
+  const keySource: KeySource = kinds.has('elsewhere') ? 'elsewhere' : kinds.has('named') ? 'named' : 'issuers';
   // Its status lists are the issuer's, so only a badge that has none is known not to be withdrawn.
   const isWithdrawn = badge.credentialStatus === undefined ? false : undefined;
   const [proof] = proofs as [Proof];
-  return { verdict: 'foreign', badge, issuer, key, state: stateOf(badge, proof, { now, isWithdrawn }) };
+  return { verdict: 'foreign', badge, issuer, keySource, state: stateOf(badge, proof, { now, isWithdrawn }) };
 }
 
 /** The Multikey in the name of a verification method: did:key:z6Mk…, or the fragment of any URI. */

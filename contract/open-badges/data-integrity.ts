@@ -56,7 +56,7 @@ export async function signDocument<D extends Document>(
     created,
     verificationMethod,
     sign,
-  }: { created: string; verificationMethod: string; sign: (message: Uint8Array) => Uint8Array },
+  }: { created: string; verificationMethod: string; sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array> },
 ): Promise<D & { proof: Proof }> {
   const proof = {
     type: 'DataIntegrityProof',
@@ -65,7 +65,7 @@ export async function signDocument<D extends Document>(
     verificationMethod,
     proofPurpose: 'assertionMethod',
   } as const;
-  const signature = sign(await signedBytes(document, proof));
+  const signature = await sign(await signedBytes(document, proof));
   return { ...document, proof: { ...proof, proofValue: `z${base58.encode(signature)}` } };
 }
 

@@ -84,7 +84,7 @@ describe('the badge of a certificate', () => {
       const { verdict } = await check(document);
       expect(['altered', 'malformed', 'unsupported', 'unknown-key', 'foreign'], place).toContain(verdict);
       // Of another issuer it is nobody's: no key of that issuer has signed it.
-      if (verdict === 'foreign') expect(await check(document), place).toMatchObject({ key: 'elsewhere' });
+      if (verdict === 'foreign') expect(await check(document), place).toMatchObject({ keySource: 'elsewhere' });
     }
   });
 

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { BadgeCheck } from './badge/badge-check.tsx';
 import { ScanCode } from './scan-code.tsx';
 
 /** Cached for offline use: the two pages of the check, the code that shows a result, and the lists and keys that it needs. */
@@ -61,6 +62,7 @@ export function VerifyForm({ number, isAnother = false, onPdf }: VerifyFormProps
         </Form>
         <ScanCode onPdf={onPdf} />
       </Card>
+      <BadgeCheck />
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { CertificateBadges, CertificateLine } from '../certificate-line.tsx';
 import { CertificatePdf } from '../certificate-pdf.tsx';
 import type { Route } from './+types/own-certificates-page.ts';
 import { ownCertificatesQuery } from './api.ts';
+import { BadgeDialog } from './badge-dialog.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { Share } from './share-dialog.tsx';
 import type { OwnCertificate } from './wire.ts';
@@ -67,6 +68,7 @@ function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
       <WhatBecame certificate={certificate} />
       <div className="flex flex-wrap items-center gap-3">
         <CertificatePdf certificate={certificate} describedBy={named} />
+        {(status === 'issued' || status === 'expired') && <BadgeDialog certificate={certificate} describedBy={named} />}
         {status !== 'held' && <Share certificate={certificate} describedBy={named} />}
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { badges } from '@fairlead/contract/badges';
 import { ownCertificates, type Share } from '@fairlead/contract/own-certificates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -104,6 +105,27 @@ describe('the page of one’s own certificates', () => {
     await expect.element(dialog.getByText('Not opened yet')).toBeVisible();
     expect(server.sent(ownCertificates.share).at(-1)?.body.days).toBe(30);
     await expectSound('share, made');
+  });
+
+  test('downloads a certificate as a badge, and reports a failure', async () => {
+    await openPage('/certificates');
+    await own().getByRole('button', { name: 'Digital badge' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Digital Badge' });
+    await expect.element(dialog.getByText(/^This certificate as a file/)).toBeVisible();
+    await expectSound('badge, downloads');
+    server.fail(badges.download, 'no link');
+    await dialog.getByRole('button', { name: 'File for wallets' }).click();
+    await expect.element(page.getByText('Network error. Please try again.')).toBeVisible();
+    server.answer(badges.download, {});
+    await dialog.getByRole('button', { name: 'Sharp picture' }).click();
+    await expect.poll(() => server.sent(badges.download).map(({ query }) => query.form)).toEqual(['json', 'svg']);
+  });
+
+  test.each(['held', 'revoked', 'superseded'] as const)('offers no badge of one that is %s', async (status) => {
+    server.answer(ownCertificates.list, { data: [ownCertificateOf({ status, pdfPath: null })] });
+    await openPage('/certificates');
+    await expectCount(own(), 1);
+    await expectNone(own().getByRole('button', { name: 'Digital badge' }));
   });
 
   test('shows who opened a link, and revokes it after a confirmation', async () => {

@@ -1,0 +1,89 @@
+import { type DragEvent, useState } from 'react';
+import { textOf } from '../../../lib/calls/field-errors.ts';
+import { useBrand } from '../../../lib/site.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FileInput } from '../../../ui/forms/file-input.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-fields.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { codeSources } from '../code-sources.ts';
+import { BadgeAnswerView } from './badge-answer.tsx';
+import type { CheckedBadge } from './check-badge.ts';
+
+/** A picture with a badge is not larger, in bytes. */
+const mostBytes = 20 * 1024 * 1024;
+
+/** Checks a digital badge of any issuer: a file that is chosen or dropped here, or its text. */
+export function BadgeCheck() {
+  const { publicUrl, timeZone } = useBrand();
+  const [answer, setAnswer] = useState<CheckedBadge>();
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function check(file: Blob | undefined) {
+    if (!file) return;
+    setAnswer(undefined);
+    setProblem(undefined);
+    if (file.size > mostBytes) return setProblem('This file is too large for a badge.');
+    setChecking(true);
+    try {
+      const { checkBadgeFile } = await import('./check-badge.ts');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      setAnswer(await checkBadgeFile(bytes, { publicUrl, timeZone }, codeSources(timeZone)));
+    } catch (error) {
+      setProblem('The badge could not be checked. Please try again.');
+      throw error;
+    } finally {
+      setChecking(false);
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void check(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <section aria-labelledby="badge-check" className="mb-8">
+      <h2 id="badge-check" className="mb-4 text-xl">
+        Check a digital badge
+      </h2>
+      <div className="flex flex-col gap-6">
+        {answer && <BadgeAnswerView answer={answer} />}
+        <Card className="grid gap-8 p-6 md:grid-cols-2" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <div className="flex flex-col gap-5">
+            <Field
+              label="Badge"
+              name="badge"
+              hint="A picture (PNG, SVG) or file (JSON), of any issuer. It is read on this device; of the academy’s own, only the number is looked up"
+            >
+              {(control) => (
+                <FileInput
+                  {...control}
+                  accept=".json,.png,.svg,application/json,image/png,image/svg+xml"
+                  onChange={(event) => void check(event.currentTarget.files?.[0])}
+                />
+              )}
+            </Field>
+            <p role="status" className="text-sm text-soft empty:hidden">
+              {isChecking && 'Checking the badge…'}
+            </p>
+            {problem && <Alert>{problem}</Alert>}
+          </div>
+          <Form
+            onSubmit={(form) => check(new Blob([textOf(form, 'text')]))}
+            check={(form): Record<string, string> =>
+              textOf(form, 'text').trim() ? {} : { text: 'Please paste the text of a badge' }
+            }
+            failure="The badge could not be checked."
+          >
+            <TextArea label="Or its text" name="text" rows={3} spellCheck={false} />
+            <div>
+              <SubmitButton tone="plain">Check Badge</SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { type BadgeForm, badges } from '@fairlead/contract/badges';
+import { useState } from 'react';
+import { downloadFile } from '../../../lib/calls/api-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/pane.tsx';
+import { DownloadButton } from '../../../ui/download-button.tsx';
+import type { OwnCertificate } from './wire.ts';
+
+const forms: readonly { form: BadgeForm; label: string; use: string }[] = [
+  {
+    form: 'png',
+    label: 'Picture',
+    use: 'To attach to an application or an email. Send the file itself: a photograph or screenshot of it proves nothing.',
+  },
+  {
+    form: 'svg',
+    label: 'Sharp picture',
+    use: 'The same as a drawing (SVG), which stays sharp on a website at any size.',
+  },
+  {
+    form: 'json',
+    label: 'File for wallets',
+    use: 'For apps that collect badges, and for programs that check them (Open Badges 3.0).',
+  },
+];
+
+type BadgeDialogProps = { certificate: OwnCertificate; describedBy: string };
+
+/** Downloads of a certificate as a digital badge, with what each is for. */
+export function BadgeDialog({ certificate: { id, number }, describedBy }: BadgeDialogProps) {
+  const [open, setOpen] = useState(false);
+  const fetched = (form: BadgeForm) =>
+    downloadFile(badges.download, { params: { id }, query: { form } }, `${number}-badge.${form}`);
+  return (
+    <>
+      <Button tone="plain" aria-haspopup="dialog" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        Digital badge
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Digital Badge">
+        <div className="flex flex-col gap-6">
+          <p className="text-soft">
+            This certificate as a file that anybody can check, signed by the academy. It states your name, the course,
+            the days and the certificate’s number, and no other number of yours. Whoever you give it to can keep it.
+          </p>
+          <ul className="flex flex-col divide-y divide-line">
+            {forms.map(({ form, label, use }) => (
+              <li key={form} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+                <p className="text-sm">{use}</p>
+                <div>
+                  <DownloadButton tone="plain" fetch={() => fetched(form)} failure="The badge could not be made.">
+                    {label}
+                  </DownloadButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Dialog>
+    </>
+  );
+}
