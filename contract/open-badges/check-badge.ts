@@ -53,12 +53,14 @@ export async function checkBadge(text: string, sources: BadgeSources): Promise<B
     const why = placeOf(parsed.error.issues[0]);
     return why === '@context' ? { verdict: 'unsupported' } : { verdict: 'malformed', why };
   }
-  if (hasOtherNames(document)) return { verdict: 'malformed', why: 'names that are no terms' };
+  if (hasOtherNames(document)) return { verdict: 'unsupported' };
   const badge = parsed.data;
   const named = [badge.proof].flat().filter(({ type }) => type === 'DataIntegrityProof');
   const proofs = named.flatMap((proof) => Proof.safeParse(proof).data ?? []);
   const [proof] = proofs;
-  if (proof === undefined || proofs.length < named.length) return { verdict: 'unsupported' };
+  // A proof that also covers another one is not known here.
+  const isChained = proofs.some(({ previousProof }) => previousProof !== undefined);
+  if (proof === undefined || proofs.length < named.length || isChained) return { verdict: 'unsupported' };
   if (!/^[a-z][a-z0-9+.-]*:/i.test(proof.verificationMethod)) {
     return { verdict: 'malformed', why: 'proof.verificationMethod' };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayAt } from './calendar.ts';
+import { addMonths, dayAt, startOfDay } from './calendar.ts';
 
 describe('dayAt', () => {
   const lateEvening = new Date('2026-11-20T19:00:00Z');
@@ -29,4 +29,14 @@ describe('addMonths', () => {
     expect(addMonths('2026-06-15', -6)).toBe('2025-12-15');
     expect(addMonths('2026-12-15', -12)).toBe('2025-12-15');
   });
+});
+
+it('starts a day at midnight in its time zone, also where clocks are changed', () => {
+  const begin = (day: string, timeZone: string) => startOfDay(day, timeZone).toISOString();
+  expect(begin('2026-11-20', 'Asia/Kolkata')).toBe('2026-11-19T18:30:00.000Z');
+  expect(begin('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z');
+  expect(begin('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+  expect(begin('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
+  expect(begin('2026-11-20', 'Pacific/Auckland')).toBe('2026-11-19T11:00:00.000Z');
+  expect(begin('2026-11-20', 'America/Los_Angeles')).toBe('2026-11-20T08:00:00.000Z');
 });

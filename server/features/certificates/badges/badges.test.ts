@@ -210,7 +210,7 @@ describe('whether it was withdrawn', () => {
 });
 
 describe('who gets it', () => {
-  // shows: threats/other-persons-records
+  // shows: threats/foreign-record
   test('the holder and staff who read certificates; nobody else', async () => {
     const { certificate, learner } = await holder();
     const statusFor = async (as: Person) => (await download(certificate.id, as)).statusCode;
