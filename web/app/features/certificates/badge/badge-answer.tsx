@@ -1,4 +1,4 @@
-import { type Badge, nameOf } from '@fairlead/contract/open-badges/badge';
+import type { Badge } from '@fairlead/contract/open-badges/badge';
 import type { ReactNode } from 'react';
 import { dayOf } from '../../../lib/format/dates.ts';
 import { Day, Moment, useBrand } from '../../../lib/site.tsx';
@@ -99,7 +99,7 @@ const signedStates: Record<BadgeState, { tone: State; title: string; text: strin
   withdrawn: { tone: 'bad', title: 'This badge was withdrawn', text: 'Its certificate was revoked or replaced.' },
 };
 
-function SignedBadge({ badge, state, seen }: Extract<CheckedBadge, { verdict: 'signed' }>) {
+function SignedBadge({ badge, holder, state, seen }: Extract<CheckedBadge, { verdict: 'signed' }>) {
   const { tone, title, text } = signedStates[state];
   const source = (
     <>
@@ -107,7 +107,7 @@ function SignedBadge({ badge, state, seen }: Extract<CheckedBadge, { verdict: 's
     </>
   );
   return (
-    <Stated badge={badge}>
+    <Stated badge={badge} holder={holder}>
       <Verdict tone={tone} title={title} source={source}>
         <p>{text}</p>
       </Verdict>
@@ -123,12 +123,12 @@ const foreignStates: Record<BadgeState, string | undefined> = {
   withdrawn: 'It was withdrawn.',
 };
 
-function ForeignBadge({ badge, issuer, keySource, state }: Extract<CheckedBadge, { verdict: 'foreign' }>) {
+function ForeignBadge({ badge, holder, issuer, keySource, state }: Extract<CheckedBadge, { verdict: 'foreign' }>) {
   const { name } = useBrand();
   const who = <span className="font-mono text-sm wrap-anywhere">{issuer}</span>;
   const isChecked = keySource !== 'elsewhere';
   return (
-    <Stated badge={badge}>
+    <Stated badge={badge} holder={holder}>
       <Verdict
         tone="warn"
         title={isChecked ? 'Signed by somebody whom this academy does not know' : 'Its signature could not be checked'}
@@ -151,14 +151,16 @@ const keyWords = {
   elsewhere: 'The issuer publishes its key elsewhere, and this page loads nothing from others.',
 } as const;
 
+type StatedProps = { badge: Badge; holder: string | undefined; children: ReactNode };
+
 /** A verdict, with what the badge states below it. */
-function Stated({ badge, children }: { badge: Badge; children: ReactNode }) {
+function Stated({ badge, holder, children }: StatedProps) {
   const { timeZone } = useBrand();
   const { credentialSubject, validFrom, validUntil, issuer } = badge;
   const day = (stamp: string) => <Day date={dayOf(new Date(stamp), timeZone)} />;
   const facts: [string, ReactNode][] = [
     ['Achievement', credentialSubject.achievement.name],
-    ['Name', nameOf(badge)],
+    ['Name', holder],
     ['Certificate no.', credentialSubject.licenseNumber],
     ['Issuer’s name', typeof issuer === 'string' ? undefined : issuer.name],
     ['Valid from', day(validFrom)],

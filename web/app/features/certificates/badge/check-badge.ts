@@ -1,4 +1,4 @@
-import { nameOf } from '@fairlead/contract/open-badges/badge';
+import { type Badge, nameOf } from '@fairlead/contract/open-badges/badge';
 import { badgeTextIn } from '@fairlead/contract/open-badges/baked';
 import { academyDid, type BadgeAnswer, checkBadge } from '@fairlead/contract/open-badges/check-badge';
 import { dayOf } from '../../../lib/format/dates.ts';
@@ -9,7 +9,8 @@ export type { BadgeState } from '@fairlead/contract/open-badges/check-badge';
 
 /** The outcome of the check of a file: that of its badge, or that of the register for a badge of the academy. */
 export type CheckedBadge =
-  | BadgeAnswer
+  | Exclude<BadgeAnswer, { badge: Badge }>
+  | (Extract<BadgeAnswer, { badge: Badge }> & { holder: string | undefined })
   | { verdict: 'none' }
   | { verdict: 'registered'; certificate: RegisteredCertificate }
   | { verdict: 'disputed' };
@@ -30,15 +31,17 @@ export async function checkBadgeFile(
   if (text === undefined) return { verdict: 'none' };
   const academy = academyDid(publicUrl);
   const answer = await checkBadge(text, { academy, keys, statusList: async () => undefined, now });
-  if (answer.verdict !== 'signed') return answer;
+  if (!('badge' in answer)) return answer;
   const { badge } = answer;
+  const holder = nameOf(badge);
+  if (answer.verdict === 'foreign') return { ...answer, holder };
   const { licenseNumber, achievement } = badge.credentialSubject;
   const certificate = await register(licenseNumber ?? '');
-  if (certificate === undefined) return answer;
+  if (certificate === undefined) return { ...answer, holder };
   if (certificate === 'disputed') return { verdict: 'disputed' };
   const isSame =
     certificate !== null &&
-    certificate.name === nameOf(badge) &&
+    certificate.name === holder &&
     certificate.courseTitle === achievement.name &&
     certificate.issuedOn === dayOf(new Date(badge.validFrom), timeZone) &&
     certificate.expiresOn === (badge.validUntil ? dayOf(new Date(badge.validUntil), timeZone) : null);
