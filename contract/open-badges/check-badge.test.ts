@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { badgeTextIn } from './baked.ts';
@@ -31,6 +31,24 @@ const signed = (changes: Document, verificationMethod = `${did}#${multikey}`) =>
 test('the DID of the academy is that of its host', () => {
   expect(academyDid('https://academy.example')).toBe('did:web:academy.example');
   expect(academyDid('http://localhost:3000')).toBe('did:web:localhost%3A3000');
+});
+
+test('a document is signed to the same bytes by every version', async () => {
+  // the secret key of RFC 8032, 7.1, test 1
+  const secret = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
+  const key = createPrivateKey({
+    key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secret]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const { proof } = await signDocument(unsigned, {
+    created: '2026-01-01T00:00:00Z',
+    verificationMethod: 'did:web:academy.example#1',
+    sign: (message) => sign(null, message, key),
+  });
+  expect(proof.proofValue).toBe(
+    'zPw6tTpx5XeRAEUHsuxzXhuy8b9dEitnmWt1BxzbY2KQkXVGKS3D78GdE73ctAtGMBYGLom2z9eWrtsPUw72KTD4',
+  );
 });
 
 describe('a badge of another issuer', () => {

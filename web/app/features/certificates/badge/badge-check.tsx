@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -21,16 +21,22 @@ export function BadgeCheck() {
   const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
+  const latest = useRef<Blob>(undefined);
+
   async function check(file: Blob | undefined) {
     if (!file) return;
+    latest.current = file;
     setAnswer(undefined);
     setProblem(undefined);
     if (file.size > mostBytes) return setProblem('This file is too large for a badge.');
     setChecking(true);
     try {
-      const { checkBadgeFile } = await import('./check-badge.ts');
+      const part = await import('./check-badge.ts').catch(() => undefined);
+      if (!part) return setProblem('The part that checks badges could not be loaded. Please try again.');
       const bytes = new Uint8Array(await file.arrayBuffer());
-      setAnswer(await checkBadgeFile(bytes, { publicUrl, timeZone }, codeSources(timeZone)));
+      const checked = await part.checkBadgeFile(bytes, { publicUrl, timeZone }, codeSources(timeZone));
+      // Another one may have been chosen while the register was asked.
+      if (latest.current === file) setAnswer(checked);
     } catch (error) {
       setProblem('The badge could not be checked. Please try again.');
       throw error;
