@@ -5,11 +5,11 @@ import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import { brokenRules } from '../../../testing/pdf-archive.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
-import { signPdf } from './sign-pdf.ts';
+import { logProofFile, signPdf } from './sign-pdf.ts';
 
 const press = createCertificatePress();
 afterAll(() => press.close());
-const signing = { ...(await pdfSigning()), logProof: 'c2sp.org/tlog-proof@v1\nindex 0\n' };
+const signing = { ...(await pdfSigning()), attachments: [logProofFile('c2sp.org/tlog-proof@v1\nindex 0\n')] };
 const signed = async (changes: Partial<CertificateFacts> = {}) =>
   (await press.draw(certificateFacts(changes), signing)).pdf;
 const picture = (channels: 3 | 4): Promise<Buffer> =>

@@ -8,7 +8,7 @@ import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../../../te
 import { withSecurityStore, withTimeStamp } from '../../../testing/changed-pdf.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { signPdf } from './sign-pdf.ts';
+import { logProofFile, signPdf } from './sign-pdf.ts';
 
 const anHour = 3_600_000;
 const { sheet, signing, signed, withoutCode } = await certifiedPdf();
@@ -55,7 +55,9 @@ describe('a PDF as the academy signed it', () => {
     const stated = { kind: 'issue', number: facts.number, name: facts.name };
     const evidenceOf = async (opening: { salt?: string; facts?: object }, digest = digestOf(stated, 'a salt')) => {
       const { keys, logProof } = await logOfTwo({ digest, opening });
-      const answer = await check(await signPdf(sheet, { ...signing, logProof }), { logKeys: async () => keys });
+      const answer = await check(await signPdf(sheet, { ...signing, attachments: [logProofFile(logProof)] }), {
+        logKeys: async () => keys,
+      });
       return answer.verdict === 'signed' && answer.evidence;
     };
     const salt = 'a salt';

@@ -16,7 +16,7 @@ import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { digestInUrl } from './read-codes.ts';
 import { readStored } from './read-stored.ts';
-import type { PdfAttachment, PdfSigning } from './sign-pdf.ts';
+import { logProofFile, type PdfAttachment, type PdfSigning } from './sign-pdf.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
 /** How a signature gets its time stamp, and how often its job was tried. */
@@ -110,12 +110,7 @@ async function stampedIfPossible(pdf: Buffer, { stamp, tries }: TimeStamping): P
 
 /** The proof of the public log, and the certificate as a badge while it is in force. */
 async function attachmentsOf(platform: Platform, sheet: Sheet): Promise<PdfAttachment[]> {
-  const proof = {
-    name: 'certificate.tlog-proof',
-    type: 'text/plain',
-    description: 'Proof that the public log of the academy contains this certificate',
-    content: await proveNow(platform, sheet.id),
-  };
+  const proof = logProofFile(await proveNow(platform, sheet.id));
   if (sheet.status !== 'issued') return [proof];
   const content = await makeBadge(platform, sheet);
   const description = 'This certificate as a digital badge (Open Badges 3.0)';

@@ -10,6 +10,7 @@ import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.t
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { testAuthority } from '../../../testing/time-stamp-authority.ts';
 import { createCertificatePress } from './draw-certificate.ts';
+import { logProofFile } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
 import { coveredBy, type Place } from './sign-pdf-update.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
@@ -32,7 +33,8 @@ const inFolder = async (name: string, content: string | Uint8Array): Promise<str
 };
 
 // the chain of an authority: the signer's certificate, and who issued it
-const signing = { ...(await pdfSigning('p-256.p12')), logProof: 'c2sp.org/tlog-proof@v1\n', isTimeStamped: true };
+const attachments = [logProofFile('c2sp.org/tlog-proof@v1\n')];
+const signing = { ...(await pdfSigning('p-256.p12')), attachments, isTimeStamped: true };
 const { pdf: signed } = await press.draw(certificateFacts(), signing);
 const stamped = await timeStampPdf(signed, means());
 const renewed = await renewTimeStamp(stamped.pdf, means());

@@ -9,6 +9,7 @@ import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.t
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
 import { wordsOf } from '../../../testing/pdf-text.ts';
 import { createCertificatePress } from '../drawing/draw-certificate.ts';
+import { logProofFile } from '../drawing/sign-pdf.ts';
 import { joinSheets } from './join-sheets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-joined-'));
@@ -17,7 +18,7 @@ afterAll(async () => {
   await press.close();
   await rm(folder, { recursive: true });
 });
-const signing = { ...(await pdfSigning()), logProof: 'c2sp.org/tlog-proof@v1\n' };
+const signing = { ...(await pdfSigning()), attachments: [logProofFile('c2sp.org/tlog-proof@v1\n')] };
 const names = ['Asha Nair', 'Rajesh Kumar D’Souza', 'Maria Lopez'];
 const sheets = await Promise.all(
   names.map(async (name) => (await press.draw(certificateFacts({ name }), signing)).pdf),
