@@ -58,7 +58,7 @@ import { registerBackChannelLogout, signOnRoutes } from './features/single-sign-
 import { trainingTables } from './features/training/exports.ts';
 import { trainingJobs } from './features/training/jobs.ts';
 import { mayWatch } from './features/training/policy.ts';
-import { prepareFilmJob } from './features/training/prepare-film.ts';
+import { preparationJobs } from './features/training/preparation-queue.ts';
 import { trainingRoutes } from './features/training/routes.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
 import { personalData, traces } from './personal-data.ts';
@@ -241,8 +241,8 @@ export async function buildApp(
       ...overviewJobs(platform),
       ...logJobs(platform),
     },
-    // One film at a time: each uses as much of the machine as it can get.
-    alone: [prepareFilmJob],
+    // One film of each kind at a time: each uses as much of the machine as it can get.
+    alone: preparationJobs,
     recurring: [
       { kind: housekeepingJob, everyMinutes: 60 },
       ...recurringSums,

@@ -18,7 +18,7 @@ import type { DemoEnrolment } from '../demo/person.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { academyName } from './features/academy/queries.ts';
-import { prepareFilmJob } from './features/training/prepare-film.ts';
+import { prepareFilmJob } from './features/training/preparation-queue.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createLog } from './platform/http/log.ts';

@@ -5,7 +5,7 @@ import { academyName } from '../../server/features/academy/queries.ts';
 import { logJobs } from '../../server/features/audit/jobs.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
 import { certificateJobs } from '../../server/features/certificates/jobs.ts';
-import { prepareFilmJob } from '../../server/features/training/prepare-film.ts';
+import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
 import { housekeeping } from '../../server/housekeeping.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles } from '../../server/platform/files/files.ts';

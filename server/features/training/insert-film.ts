@@ -4,7 +4,7 @@ import type { Incoming, KeptFile } from '../../platform/files/files.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import type { PreparedFilm } from '../../platform/films/films.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { queuePreparation } from './prepare-film.ts';
+import { queuePreparation } from './preparation-queue.ts';
 
 /** A received film, from a form or a resumable upload. */
 export type ReceivedFilm = Incoming & { uploadId?: string };
@@ -51,6 +51,6 @@ export async function insertFilm(
     .returning('id')
     .executeTakeFirst();
   if (!film) throw new AppError('conflict', 'This film is being added already.');
-  await queuePreparation(tx, film.id);
+  await queuePreparation(tx, { id: film.id, durationSeconds });
   return film.id;
 }

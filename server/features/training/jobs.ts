@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import type { JobHandlers } from '../../platform/jobs/worker.ts';
+import type { JobHandler, JobHandlers } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { prepareFilm, prepareFilmJob } from './prepare-film.ts';
+import { preparationJobs } from './preparation-queue.ts';
+import { prepareFilm } from './prepare-film.ts';
 
 const Preparing = z.object({ filmId: z.uuid() });
 
@@ -9,7 +10,8 @@ const Preparing = z.object({ filmId: z.uuid() });
 export const trainingJobs = (platform: Platform, signal: AbortSignal): JobHandlers => {
   const { ffmpeg } = platform.config;
   if (!ffmpeg) return {};
-  return {
-    [prepareFilmJob]: ({ payload }) => prepareFilm({ ...platform, ffmpeg, signal }, Preparing.parse(payload).filmId),
+  const prepare: JobHandler = async ({ payload }) => {
+    await prepareFilm({ ...platform, ffmpeg, signal }, Preparing.parse(payload).filmId);
   };
+  return Object.fromEntries(preparationJobs.map((kind) => [kind, prepare]));
 };

@@ -11,7 +11,7 @@ import { openTraining } from '../../testing/journey.ts';
 import { prepareFilm } from './prepare-film.ts';
 
 const program = await testApp({ FFMPEG: ffmpeg });
-const { call, person, db, files } = program;
+const { call, person, db, files, clock } = program;
 const editor = await person('admin');
 const fixtures = join(import.meta.dirname, '../../platform/films/fixtures');
 const going = new AbortController().signal;
@@ -25,6 +25,12 @@ async function addFilm(name = 'h264-aac-moov-first.mp4', to?: string): Promise<{
   form.append('trainingVideo', new Blob([new Uint8Array(await readFile(resolve(fixtures, name)))]), name);
   const { body } = await call(training.upload, { form }, editor);
   return { id: body.data.trainingVideo.at(-1)?._id ?? '', courseId };
+}
+
+const prepare = (id: string, by = ffmpeg, signal = going) => prepareFilm({ db, files, clock, ffmpeg: by, signal }, id);
+/** Makes all versions of a film, one after the other, as the jobs do. */
+async function prepareWhole(id: string): Promise<void> {
+  while (await prepare(id));
 }
 
 /** A script used instead of ffmpeg. */
@@ -67,10 +73,10 @@ describeWithFfmpeg('a prepared film', () => {
   test('has a poster, smaller versions and an audio version, each fetched by a link', async () => {
     const { id, courseId } = await addFilm();
     expect(await view(courseId)).toMatchObject({ poster: null, ladder: null, versions: [] });
-    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    await prepareWhole(id);
     const film = await view(courseId);
     expect(film?.preparation).toEqual({ percent: 100, failure: null });
-    expect(film?.versions.map(({ lines }) => lines)).toEqual([240, 0]);
+    expect(film?.versions.map(({ lines }) => lines)).toEqual([240, 180, 0]);
     expect((await program.request('GET', film?.poster ?? '')).headers['content-type']).toBe('image/jpeg');
 
     const master = await program.request('GET', film?.ladder ?? '');
@@ -91,27 +97,43 @@ describeWithFfmpeg('a prepared film', () => {
 
   test('continues with the missing versions, and is finished once', async () => {
     const { id } = await addFilm();
-    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
-    const [before] = await renditionsOf(id);
-    await db.updateTable('film').set({ ladderFileId: null }).where('id', '=', id).execute();
-    await db.deleteFrom('filmRendition').where('filmId', '=', id).where('lines', '=', 240).execute();
-    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    await prepareWhole(id);
+    const [sound, thinnest] = await renditionsOf(id);
+    await db.deleteFrom('filmRendition').where('filmId', '=', id).where('lines', '=', 180).execute();
+    expect(await prepare(id)).toBe(false);
     const after = await renditionsOf(id);
-    expect(after).toHaveLength(2);
-    expect(after[0]).toEqual(before);
-    await prepareFilm({ db, files, ffmpeg: '/nowhere', signal: going }, id);
+    expect(after).toHaveLength(3);
+    expect(after[0]).toEqual(sound);
+    expect(after[1]?.fileId).not.toBe(thinnest?.fileId);
+    expect(await prepare(id, '/nowhere')).toBe(false);
     expect(await renditionsOf(id)).toEqual(after);
+  });
+
+  test('can be played after its first version, and its list names each later one too', async () => {
+    const { id, courseId } = await addFilm();
+    const learner = await enrolledIn(courseId);
+    const lists: number[] = [];
+    for (let left = true; left; ) {
+      left = await prepare(id);
+      const { ladder } = (await view(courseId, learner)) ?? {};
+      const { body } = await program.request('GET', ladder ?? '');
+      lists.push(String(body).match(/#EXT-X-STREAM-INF/g)?.length ?? 0);
+    }
+    expect(lists).toEqual([1, 2, 3]);
+    const named = await db.selectFrom('storedFile').select('id').where('originalName', '=', 'ladder.m3u8');
+    const current = named.where('deletedAt', 'is', null).where('id', '=', (await filmOf(id)).ladderFileId ?? '');
+    expect(await current.execute()).toHaveLength(1);
   });
 
   test('deletes all its files when it is removed', async () => {
     const { id } = await addFilm();
-    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    await prepareWhole(id);
     const live = async () =>
       (await db.selectFrom('storedFile').select('id').where('deletedAt', 'is', null).execute()).length;
     const before = await live();
     await call(training.removeFilm, { params: { id } }, editor);
-    // The film, its poster, the master playlist, and two versions with a media file and a playlist each.
-    expect(await live()).toBe(before - 7);
+    // The film, its poster, the master playlist, and three versions with a media file and a playlist each.
+    expect(await live()).toBe(before - 9);
   });
 });
 
@@ -130,7 +152,7 @@ describeWithFfmpeg('a film that hides a larger picture than permitted', () => {
     await writeFile(path, film);
     const { id, courseId } = await addFilm(path);
     expect(await filmOf(id)).toMatchObject({ width: 64, height: 48 });
-    await prepareFilm({ db, files, ffmpeg, signal: going }, id);
+    await prepare(id);
     expect(await view(courseId)).toMatchObject({ versions: [], poster: null });
     expect((await filmOf(id)).preparationFailure).toMatch(/./);
     expect(await readdir(files.incoming)).toEqual([]);
@@ -141,7 +163,7 @@ describe('a film that cannot be prepared', () => {
   test('plays as it is, staff see why, and its learners do not wait', async () => {
     const { id, courseId } = await addFilm();
     const learner = await enrolledIn(courseId);
-    await prepareFilm({ db, files, ffmpeg: await fake('echo "no such codec" >&2; exit 1'), signal: going }, id);
+    await prepare(id, await fake('echo "no such codec" >&2; exit 1'));
     const film = await view(courseId);
     expect(film).toMatchObject({ ladder: null, versions: [], preparation: { failure: 'no such codec' } });
     expect((await program.request('GET', film?.url ?? '')).status).toBe(200);
@@ -152,7 +174,7 @@ describe('a film that cannot be prepared', () => {
   test('because the program stops is continued by the next one', async () => {
     const { id } = await addFilm();
     const ending = new AbortController();
-    const begun = prepareFilm({ db, files, ffmpeg: await fake('exec sleep 60'), signal: ending.signal }, id);
+    const begun = prepare(id, await fake('exec sleep 60'), ending.signal);
     const outcome = expect(begun).rejects.toThrow('the program ends');
     ending.abort(new Error('the program ends'));
     await outcome;
@@ -163,7 +185,7 @@ describe('a film that cannot be prepared', () => {
     const { id } = await addFilm();
     const picture = 'for last; do :; done; printf x > "$last"';
     await call(training.removeFilm, { params: { id } }, editor);
-    await prepareFilm({ db, files, ffmpeg: await fake(picture), signal: going }, id);
+    await prepare(id, await fake(picture));
     expect(await filmOf(id)).toMatchObject({ posterFileId: null, ladderFileId: null });
     expect(await filesOnDisk(program)).toEqual(await filesWithRow(program));
   });

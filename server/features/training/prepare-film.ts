@@ -1,143 +1,131 @@
+import { readFile } from 'node:fs/promises';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
-import { type Files, keepFor, type Prepared } from '../../platform/files/files.ts';
-import { insertStoredFile } from '../../platform/files/stored-files.ts';
+import { type Files, type KeptFile, keepFor, type Prepared } from '../../platform/files/files.ts';
+import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import { FfmpegFailure } from '../../platform/films/ffmpeg.ts';
 import { inspectFilm } from '../../platform/films/films.ts';
+import { factsOf, masterPlaylist } from '../../platform/films/master-playlist.ts';
 import { playlistType } from '../../platform/films/playlists.ts';
-import {
-  ladderOf,
-  makePoster,
-  makeVersion,
-  masterPlaylist,
-  type Rung,
-  soundOnly,
-} from '../../platform/films/renditions.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { ladderOf, makePoster, makeVersion, type Rung, type Version } from '../../platform/films/renditions.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { percentWriter } from './preparation-percent.ts';
+import { queueNextVersion } from './preparation-queue.ts';
 
-export const prepareFilmJob = 'prepare-film';
-
-/** Queues the preparation of a film; without ffmpeg the job waits for a program that has it. */
-export const queuePreparation = (tx: Tx, filmId: string): Promise<void> =>
-  enqueue(tx, prepareFilmJob, { filmId }, { key: `${prepareFilmJob}:${filmId}` });
-
-type Preparation = Pick<Platform, 'db' | 'files'> & { ffmpeg: string; signal: AbortSignal };
-type Film = NonNullable<Awaited<ReturnType<typeof findUnprepared>>>;
+type Preparation = Pick<Platform, 'db' | 'files' | 'clock'> & { ffmpeg: string; signal: AbortSignal };
+type Film = NonNullable<Awaited<ReturnType<typeof findFilm>>>;
 
 /** The film was removed or replaced during its preparation, which is not an error. */
 class FilmGone extends Error {}
 
 /**
- * Generates a poster and smaller versions of a film, one after the other. Each is stored as soon as it is ready, so
- * that a restart loses only one of them. A film that ffmpeg cannot read still plays in its original version, and staff
- * see the reason.
+ * Makes the next version of a film, the first time with its poster, and queues the one after it. Each version is stored
+ * as soon as it is ready, together with a new list of all of them, so that the film can be played by then, and a
+ * restart loses only one of them. A film that ffmpeg cannot read keeps what there is of it, and staff see the reason.
  *
+ * @returns whether a version is left to be made.
  * @throws the reason of `signal` on shutdown: the next run continues.
  */
-export async function prepareFilm(preparation: Preparation, filmId: string): Promise<void> {
+export async function prepareFilm(preparation: Preparation, filmId: string): Promise<boolean> {
   const { db, files } = preparation;
-  const film = await findUnprepared(db, filmId);
-  if (!film) return;
+  const film = await findFilm(db, filmId);
+  if (!film) return false;
   try {
-    const path = files.path('trainingVideo', film.filename);
-    await prepareAll(preparation, { ...film, path });
+    return await makeNext(preparation, { ...film, path: files.path('trainingVideo', film.filename) });
   } catch (error) {
-    if (error instanceof FilmGone) return;
+    if (error instanceof FilmGone) return false;
     if (!(error instanceof FfmpegFailure)) throw error;
     await update(db, film.id, { preparationFailure: error.message });
+    return false;
   }
 }
 
-async function prepareAll(preparation: Preparation, film: Film & { path: string }): Promise<void> {
-  const { db, files } = preparation;
+async function makeNext(preparation: Preparation, film: Film & { path: string }): Promise<boolean> {
+  const { db } = preparation;
   const { audioCodec } = await inspectFilm(film.path);
   const ladder = ladderOf({ ...film, hasSound: audioCodec !== null });
+  const stored = await listVersions(db, film.id);
+  const [rung, next] = ladder.filter(({ lines }) => !stored.some((one) => one.lines === lines));
+  if (!rung) return false;
   if (!film.posterFileId) await keepPoster(preparation, film.id, await makePoster(film, preparation));
-  const percent = percentWriter(db, film.id);
-  for (const [index, rung] of ladder.entries()) {
-    if (await hasRendition(db, film.id, rung)) continue;
-    const onProgress = (seconds: number) =>
-      percent.write((index + Math.min(1, seconds / film.durationSeconds)) / ladder.length);
-    const version = await makeVersion(film, rung, { ...preparation, onProgress });
-    await percent.done();
-    await keepVersion(preparation, film.id, rung, version);
-  }
-  const master = masterPlaylist(await listPictures(db, film.id));
-  const file = await files.receiveOwn(Buffer.from(master), playlistType, 'ladder.m3u8');
-  await keepOne(preparation, film.id, file, (tx, ladderFileId) =>
-    update(tx, film.id, { ladderFileId, preparationPercent: 100, preparationFailure: null }),
+  const percent = percentWriter(film.preparationPercent ?? 0, (preparationPercent) =>
+    update(db, film.id, { preparationPercent }),
   );
+  const made = ladder.filter(({ lines }) => stored.some((one) => one.lines === lines)).length;
+  const version = await makeVersion(film, rung, {
+    ...preparation,
+    onProgress: (seconds) => percent.write((made + Math.min(1, seconds / film.durationSeconds)) / ladder.length),
+  });
+  await percent.done();
+  await keepVersion(preparation, film, { rung, next, version });
+  return next !== undefined;
 }
 
-/** Stores percentages of progress, one write at a time; `done` waits for the last write, and throws its error. */
-function percentWriter(db: Db, filmId: string) {
-  let last = 0;
-  let writing: Promise<unknown> | undefined;
-  let failure: { error: unknown } | undefined;
-  return {
-    write(share: number) {
-      const percent = Math.min(99, Math.floor(share * 100));
-      if (percent <= last || writing) return;
-      last = percent;
-      writing = update(db, filmId, { preparationPercent: percent })
-        .catch((error: unknown) => {
-          failure = { error };
-        })
-        .finally(() => {
-          writing = undefined;
-        });
-    },
-    async done() {
-      await writing;
-      if (failure) throw failure.error;
-    },
-  };
-}
+const keepPoster = ({ db, files }: Preparation, filmId: string, poster: Prepared) =>
+  keepFor(files, [{ file: poster, folder: 'trainingVideo' }], ([kept]) =>
+    transaction(db, async (tx) => {
+      await lockLive(tx, filmId);
+      const { id: posterFileId } = await insertStoredFile(tx, kept, { ownerId: null });
+      await update(tx, filmId, { posterFileId });
+    }),
+  );
 
-const keepPoster = (preparation: Preparation, filmId: string, poster: Prepared) =>
-  keepOne(preparation, filmId, poster, (tx, posterFileId) => update(tx, filmId, { posterFileId }));
+type Made = { rung: Rung; next: Rung | undefined; version: Version };
 
+/** Stores a version and its playlist, and in the same transaction the list of all versions in place of the one before. */
 async function keepVersion(
-  { db, files }: Preparation,
-  filmId: string,
-  { lines }: Rung,
-  { media, playlist, mediaName, bitsPerSecond }: Awaited<ReturnType<typeof makeVersion>>,
+  { db, files, clock }: Preparation,
+  film: Pick<Film, 'id' | 'durationSeconds'>,
+  { rung: { lines }, next, version: { media, playlist, mediaName } }: Made,
 ): Promise<void> {
   await keepFor(files, [{ file: media, folder: 'trainingVideo' }], async ([kept]) => {
     const named = Buffer.from(playlist.replaceAll(mediaName, kept.filename));
     const list = await files.receiveOwn(named, playlistType, `${lines}.m3u8`);
-    return keepFor(files, [{ file: list, folder: 'trainingVideo' }], ([keptList]) =>
-      transaction(db, async (tx) => {
-        await demandLive(tx, filmId);
-        const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: null });
-        const { id: playlistFileId } = await insertStoredFile(tx, keptList, { ownerId: null });
-        await tx.insertInto('filmRendition').values({ filmId, lines, fileId, playlistFileId, bitsPerSecond }).execute();
-      }),
-    );
+    return keepFor(files, [{ file: list, folder: 'trainingVideo' }], async ([keptList]) => {
+      const master = await masterOf(files, [
+        ...(await listVersions(db, film.id)),
+        { media: kept.filename, playlist: keptList.filename },
+      ]);
+      return keepFor(files, [{ file: master, folder: 'trainingVideo' }], ([keptMaster]) =>
+        transaction(db, async (tx) => {
+          const { ladderFileId: before } = await lockLive(tx, film.id);
+          const insert = async (one: KeptFile) => (await insertStoredFile(tx, one, { ownerId: null })).id;
+          const [fileId, playlistFileId] = [await insert(kept), await insert(keptList)];
+          await tx.insertInto('filmRendition').values({ filmId: film.id, lines, fileId, playlistFileId }).execute();
+          const ladderFileId = await insert(keptMaster);
+          const done = { ladderFileId, preparationFailure: null };
+          await update(tx, film.id, next ? done : { ...done, preparationPercent: 100 });
+          if (before) await markDeleted(tx, before, clock());
+          if (next) await queueNextVersion(tx, film, next.lines);
+        }),
+      );
+    });
   });
 }
 
-const keepOne = (
-  { db, files }: { db: Db; files: Files },
-  filmId: string,
-  file: Prepared,
-  write: (tx: Tx, fileId: string) => Promise<unknown>,
-) =>
-  keepFor(files, [{ file, folder: 'trainingVideo' }], ([kept]) =>
-    transaction(db, async (tx) => {
-      await demandLive(tx, filmId);
-      const { id } = await insertStoredFile(tx, kept, { ownerId: null });
-      await write(tx, id);
-    }),
-  );
+type StoredVersion = { media: string; playlist: string };
 
-/** Locks the film's row against a concurrent removal, and throws if it was removed, so that no file is added to it. */
-async function demandLive(tx: Tx, filmId: string): Promise<void> {
-  const film = await tx.selectFrom('film').select('removedAt').where('id', '=', filmId).forUpdate().executeTakeFirst();
-  if (!film || film.removedAt) throw new FilmGone();
+/** The list of all versions of a film, from what is stored of them. */
+async function masterOf(files: Files, versions: readonly StoredVersion[]): Promise<Prepared> {
+  const pathOf = (filename: string) => files.path('trainingVideo', filename);
+  const facts = versions.map(async ({ media, playlist }) =>
+    factsOf(playlist, { mediaPath: pathOf(media), playlist: await readFile(pathOf(playlist), 'utf8') }),
+  );
+  return files.receiveOwn(Buffer.from(masterPlaylist(await Promise.all(facts))), playlistType, 'ladder.m3u8');
 }
 
-const findUnprepared = (db: Db, id: string) =>
+/** Locks the film's row against a concurrent removal, and throws if it was removed, so that no file is added to it. */
+async function lockLive(tx: Tx, filmId: string): Promise<{ ladderFileId: string | null }> {
+  const film = await tx
+    .selectFrom('film')
+    .select(['removedAt', 'ladderFileId'])
+    .where('id', '=', filmId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!film || film.removedAt) throw new FilmGone();
+  return film;
+}
+
+const findFilm = (db: Db, id: string) =>
   db
     .selectFrom('film')
     .innerJoin('storedFile', 'storedFile.id', 'film.fileId')
@@ -147,28 +135,20 @@ const findUnprepared = (db: Db, id: string) =>
       'film.height',
       'film.durationSeconds',
       'film.posterFileId',
+      'film.preparationPercent',
       'storedFile.filename',
     ])
     .where('film.id', '=', id)
     .where('film.removedAt', 'is', null)
-    .where('film.ladderFileId', 'is', null)
     .executeTakeFirst();
 
-const hasRendition = async (db: Db, filmId: string, { lines }: Rung) =>
-  (await db
-    .selectFrom('filmRendition')
-    .select('lines')
-    .where('filmId', '=', filmId)
-    .where('lines', '=', lines)
-    .executeTakeFirst()) !== undefined;
-
-const listPictures = (db: Db, filmId: string) =>
+const listVersions = (db: Db, filmId: string) =>
   db
     .selectFrom('filmRendition')
-    .innerJoin('storedFile', 'storedFile.id', 'filmRendition.playlistFileId')
-    .select(['storedFile.filename as playlist', 'filmRendition.bitsPerSecond'])
+    .innerJoin('storedFile as media', 'media.id', 'filmRendition.fileId')
+    .innerJoin('storedFile as list', 'list.id', 'filmRendition.playlistFileId')
+    .select(['filmRendition.lines', 'media.filename as media', 'list.filename as playlist'])
     .where('filmRendition.filmId', '=', filmId)
-    .where('filmRendition.lines', '>', soundOnly.lines)
     .execute();
 
 type Progress = Partial<{

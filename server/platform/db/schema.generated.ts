@@ -297,7 +297,6 @@ export type FilmRenditionTable = {
   lines: number;
   fileId: string;
   playlistFileId: string;
-  bitsPerSecond: number;
 };
 
 export type FilmTextTable = {

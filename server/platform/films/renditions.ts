@@ -7,21 +7,31 @@ import { contentOf, hashOf } from '../files/write-file.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
 /** One version of a film: its number of lines, and the maximum bit rates of picture and sound. */
-export type Rung = { lines: number; pictureBits: number; soundBits: number };
+export type Rung = { lines: number; pictureBits: number; soundBits: number; picturesPerSecond: number };
 
-const rungs: readonly Rung[] = [
-  { lines: 720, pictureBits: 1_200_000, soundBits: 96_000 },
-  { lines: 480, pictureBits: 600_000, soundBits: 64_000 },
-  { lines: 240, pictureBits: 200_000, soundBits: 48_000 },
-];
+/**
+ * For a link of 100 kbit/s, sound and container included. With 10 pictures a second each of them gets enough bits for
+ * writing on slides to be legible.
+ */
+const thinnest: Rung = { lines: 180, pictureBits: 56_000, soundBits: 32_000, picturesPerSecond: 10 };
 /** Without a picture, for a link that is too slow for anything else. */
-export const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 48_000 };
+export const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 48_000, picturesPerSecond: 0 };
 
-/** The versions to make of a film: none has more lines than the film itself. */
+/** In the order in which they are made: what the slowest links need comes first, and takes the least time. */
+const rungs: readonly Rung[] = [
+  thinnest,
+  soundOnly,
+  { lines: 240, pictureBits: 200_000, soundBits: 48_000, picturesPerSecond: 30 },
+  { lines: 480, pictureBits: 600_000, soundBits: 64_000, picturesPerSecond: 30 },
+  { lines: 720, pictureBits: 1_200_000, soundBits: 96_000, picturesPerSecond: 30 },
+];
+/** Up to here a version is made even of a film that has fewer lines, with as many lines as the film. */
+const alwaysMade = 240;
+
+/** The versions to make of a film, in this order: none has more lines than the film itself. */
 export function ladderOf({ width, height, hasSound }: { width: number; height: number; hasSound: boolean }): Rung[] {
   const lines = Math.min(width, height);
-  const pictures = rungs.filter((rung) => rung.lines <= lines || rung === rungs.at(-1));
-  return hasSound ? [...pictures, soundOnly] : pictures;
+  return rungs.filter((rung) => (rung === soundOnly ? hasSound : rung.lines <= Math.max(lines, alwaysMade)));
 }
 
 /**
@@ -62,7 +72,7 @@ export async function makePoster(source: Source, { ffmpeg, files, signal }: Tool
   return preparedAt(path, 'image/jpeg');
 }
 
-export type Version = { media: Prepared; playlist: string; mediaName: string; bitsPerSecond: number };
+export type Version = { media: Prepared; playlist: string; mediaName: string };
 
 /**
  * Makes one version of a film, cut into segments of about six seconds that are stored one after the other in a single
@@ -82,14 +92,13 @@ export async function makeVersion(source: Source, rung: Rung, tools: Tools): Pro
       args: [
         ...inputOf(source),
         ...(rung === soundOnly ? ['-vn'] : pictureOf(source, rung)),
-        ...['-map', '0:a:0?', '-c:a', 'aac', '-b:a', String(rung.soundBits), '-ac', '2', '-sn', '-dn'],
+        ...soundOf(rung),
         ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
         ...['-hls_flags', 'single_file', '-hls_segment_filename', path, list],
       ],
     });
     const media = await preparedAt(path, 'video/mp4');
-    const bitsPerSecond = Math.ceil((media.sizeBytes * 8) / source.durationSeconds);
-    return { media, playlist: await readFile(list, 'utf8'), mediaName, bitsPerSecond };
+    return { media, playlist: await readFile(list, 'utf8'), mediaName };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -98,23 +107,28 @@ export async function makeVersion(source: Source, rung: Rung, tools: Tools): Pro
   }
 }
 
-function pictureOf({ width, height }: Source, { lines, pictureBits }: Rung): string[] {
+/** Sound in stereo, whatever the film has; the thinnest version in mono, and without what speech does not need. */
+const soundOf = (rung: Rung): string[] => [
+  ...['-map', '0:a:0?', '-c:a', 'aac', '-b:a', String(rung.soundBits), '-sn', '-dn'],
+  ...(rung === thinnest ? ['-ac', '1', '-ar', '24000'] : ['-ac', '2']),
+];
+
+/** Filters that scale a picture to square pixels and even numbers of them, by its display aspect ratio (`dar`). */
+const lying = (lines: number) => `scale=w='2*round(dar*${lines}/2)':h=${lines}`;
+const upright = (lines: number) => `scale=w=${lines}:h='2*round(${lines}/dar/2)'`;
+
+function pictureOf({ width, height }: Source, { lines, pictureBits, picturesPerSecond }: Rung): string[] {
   const target = Math.min(lines, width, height);
   const even = target - (target % 2);
   return [
-    ...['-map', '0:v:0', '-vf', width < height ? `scale=${even}:-2` : `scale=-2:${even}`],
+    ...['-map', '0:v:0', '-vf', `${width < height ? upright(even) : lying(even)},setsar=1`],
+    // A constant rate, no higher than the film's own: phones record at a rate that varies.
+    ...['-fpsmax', String(picturesPerSecond)],
     // Main profile, which phones decode, and a fast preset with a short lookahead, so that memory use stays low.
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-pix_fmt', 'yuv420p', '-crf', '25'],
-    ...['-maxrate', String(pictureBits), '-bufsize', String(pictureBits * 2)],
+    // A buffer of one second: the peak of a segment of six is little more than the maximum.
+    ...['-maxrate', String(pictureBits), '-bufsize', String(pictureBits)],
     // Key frames at the same times in every version, so that a player can switch between them.
     ...['-force_key_frames', 'expr:gte(t,n_forced*6)', '-sc_threshold', '0'],
   ];
-}
-
-/** The playlist by which a player chooses among the versions with a picture, the smallest first (RFC 8216, 4.3.4.2). */
-export function masterPlaylist(versions: readonly { playlist: string; bitsPerSecond: number }[]): string {
-  const entries = versions
-    .toSorted((a, b) => a.bitsPerSecond - b.bitsPerSecond)
-    .map(({ playlist, bitsPerSecond }) => `#EXT-X-STREAM-INF:BANDWIDTH=${bitsPerSecond}\n${playlist}`);
-  return `#EXTM3U\n#EXT-X-VERSION:7\n${entries.join('\n')}\n`;
 }
