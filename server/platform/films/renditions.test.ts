@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 /** A film of eight seconds. */
 async function madeFilm(name: string, { width, height }: { width: number; height: number }) {
   const path = join(dataDir, name);
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=24`];
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=12`];
   const sound = ['-f', 'lavfi', '-i', 'anoisesrc=color=pink:duration=8'];
   const shape = ['-t', '8', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path];
   await runFfmpeg({ ffmpeg, args: [...picture, ...sound, ...shape], signal });
