@@ -41,7 +41,7 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
   const { recorder, report, trouble } = useWatchReports(watching, film.positionSeconds, onCredited);
   const goingOn = useRef(false);
   const fail = useCallback(() => setFailed(true), []);
-  useFilmSource(video, sourceOf(film, quality), { lowData, onStalled: setStalled, onFailed: fail });
+  const tooSlow = useFilmSource(video, sourceOf(film, quality), { lowData, onStalled: setStalled, onFailed: fail });
   const wantsTouch = useBeginning(video, autoPlay);
 
   function goOn() {
@@ -116,7 +116,13 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
         </Alert>
       )}
       <FilmTitle film={film} />
-      <PlayerSettings video={video} qualities={qualitiesOf(film)} quality={quality} onQuality={choose} />
+      <PlayerSettings
+        video={video}
+        qualities={qualitiesOf(film)}
+        quality={quality}
+        tooSlow={tooSlow}
+        onQuality={choose}
+      />
       <FilmTranscript texts={film.texts} />
       <details className="text-sm text-soft pointer-coarse:hidden">
         <summary className="cursor-pointer">Keys of the player</summary>

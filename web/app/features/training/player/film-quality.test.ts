@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { firstQuality, qualitiesOf, sourceOf } from './film-quality.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { firstQuality, qualitiesOf, soundInstead, sourceOf } from './film-quality.ts';
+import { pieceTimer } from './use-film-source.ts';
 
 const plain = { url: '/film', ladder: null, versions: [], sizeBytes: 310_000_000 };
 const laddered = {
@@ -38,5 +39,44 @@ describe('the qualities of a film', () => {
     expect(sourceOf(laddered, 'original')).toEqual({ url: '/film', isPlaylist: false });
     expect(sourceOf(laddered, '720')).toEqual({ url: '/film', isPlaylist: false });
     expect(sourceOf(plain, 'auto')).toEqual({ url: '/film', isPlaylist: false });
+  });
+});
+
+describe('sound only', () => {
+  it('is offered for the smallest picture and for the automatic choice, where the film has it', () => {
+    const choices = qualitiesOf(laddered);
+    expect(soundInstead(choices, 'auto')?.value).toBe('0');
+    expect(soundInstead(choices, '240')?.value).toBe('0');
+    expect(soundInstead(choices, '480')).toBeUndefined();
+    expect(soundInstead(choices, 'original')).toBeUndefined();
+    expect(soundInstead(choices, '0')).toBeUndefined();
+    expect(soundInstead(qualitiesOf(plain), 'original')).toBeUndefined();
+  });
+
+  it('is offered when a piece of the smallest version takes longer to load than to play, until one does not', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const told: boolean[] = [];
+    const pieces = pieceTimer((tooSlow) => told.push(tooSlow));
+    const [smallest, larger] = [
+      { level: 0, duration: 6 },
+      { level: 1, duration: 6 },
+    ];
+    pieces.begun(larger);
+    vi.advanceTimersByTime(20_000);
+    expect(told).toEqual([]);
+    pieces.begun(smallest);
+    vi.advanceTimersByTime(5999);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual([true]);
+    pieces.loaded(smallest, 9);
+    pieces.begun(smallest);
+    pieces.loaded(smallest, 4);
+    expect(told).toEqual([true, true, false]);
+    pieces.begun(smallest);
+    pieces.end();
+    vi.advanceTimersByTime(60_000);
+    expect(told).toHaveLength(3);
   });
 });

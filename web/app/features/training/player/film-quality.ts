@@ -27,6 +27,16 @@ export function qualitiesOf({ ladder, versions, sizeBytes }: Versioned): Quality
   ];
 }
 
+/**
+ * The choice of sound only, to be offered when the link is too slow for what is played; undefined where the film has
+ * none, and while a larger version is played, from which the person can choose a smaller one first.
+ */
+export function soundInstead(choices: readonly QualityChoice[], quality: Quality): QualityChoice | undefined {
+  const lines = choices.map(({ value }) => Number(value)).filter((one) => one > 0);
+  const isSmallest = quality === 'auto' || Number(quality) === Math.min(...lines);
+  return isSmallest ? choices.find(({ value }) => value === '0') : undefined;
+}
+
 /** The initial quality: the person's last choice where the film has it; with low data, the smallest picture. */
 export function firstQuality(film: Versioned, remembered: string | null, lowData: boolean): Quality {
   const choices = qualitiesOf(film);

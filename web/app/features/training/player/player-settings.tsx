@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import type { Quality, QualityChoice } from './film-quality.ts';
+import { type Quality, type QualityChoice, soundInstead } from './film-quality.ts';
 import { speeds } from './player-keys.ts';
 
 const speedKey = 'filmSpeed';
@@ -14,14 +15,17 @@ type PlayerSettingsProps = {
   video: RefObject<HTMLVideoElement | null>;
   qualities: readonly QualityChoice[];
   quality: Quality;
+  /** The link is too slow for what is played. */
+  tooSlow: boolean;
   onQuality: (quality: Quality) => void;
 };
 
 /**
  * Speed and quality of the film, each quality with its cost in data, and picture-in-picture. The speed is kept for the
- * next film.
+ * next film. On a link that is too slow for any picture, sound only is offered.
  */
-export function PlayerSettings({ video, qualities, quality, onQuality }: PlayerSettingsProps) {
+export function PlayerSettings({ video, qualities, quality, tooSlow, onQuality }: PlayerSettingsProps) {
+  const sound = tooSlow ? soundInstead(qualities, quality) : undefined;
   const [speed, setSpeed] = useState(keptSpeed);
   useEffect(() => {
     const element = video.current;
@@ -39,29 +43,44 @@ export function PlayerSettings({ video, qualities, quality, onQuality }: PlayerS
   }, [video, speed]);
 
   return (
-    <div className="flex items-end gap-4">
-      <SelectField
-        label="Speed"
-        name="speed"
-        className="w-24 shrink-0"
-        options={speeds.map((value) => ({ value: String(value), label: `${value} ×` }))}
-        value={String(speed)}
-        onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
-      />
-      <SelectField
-        label="Quality"
-        name="quality"
-        className="min-w-0 flex-1 sm:max-w-72"
-        options={qualities}
-        value={quality}
-        onChange={({ currentTarget }) => onQuality(currentTarget.value as Quality)}
-      />
-      {document.pictureInPictureEnabled && (
-        <Button tone="plain" className="max-sm:hidden" onClick={() => void toggleWindow(video.current)}>
-          Own window
-        </Button>
+    <>
+      {sound && (
+        <Alert
+          tone="info"
+          action={
+            <Button tone="plain" size="small" onClick={() => onQuality(sound.value)}>
+              Sound only
+            </Button>
+          }
+        >
+          The link is too slow for the picture. You can listen to the sound only, and switch back at any time; it counts
+          as watched.
+        </Alert>
       )}
-    </div>
+      <div className="flex items-end gap-4">
+        <SelectField
+          label="Speed"
+          name="speed"
+          className="w-24 shrink-0"
+          options={speeds.map((value) => ({ value: String(value), label: `${value} ×` }))}
+          value={String(speed)}
+          onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
+        />
+        <SelectField
+          label="Quality"
+          name="quality"
+          className="min-w-0 flex-1 sm:max-w-72"
+          options={qualities}
+          value={quality}
+          onChange={({ currentTarget }) => onQuality(currentTarget.value as Quality)}
+        />
+        {document.pictureInPictureEnabled && (
+          <Button tone="plain" className="max-sm:hidden" onClick={() => void toggleWindow(video.current)}>
+            Own window
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { isRefusal } from '../../../lib/calls/api-client.ts';
 import { renewLink } from '../../../lib/calls/fresh-link.ts';
 
@@ -22,19 +22,25 @@ type Options = {
  * Sets the source of a player, and resumes it after a network failure. Smaller versions need Media Source Extensions
  * and hls.js, which is loaded only for them, or a browser with native HLS. The callbacks must keep their identity: a
  * new function would restart the film.
+ *
+ * @returns whether the link is too slow for what is played: a piece of the smallest version that the playlist has takes
+ * longer to load than to play. It is measured only where hls.js plays.
  */
 export function useFilmSource(
   video: RefObject<HTMLVideoElement | null>,
   { url, isPlaylist }: Source,
   { lowData, onStalled, onFailed }: Options,
-): void {
+): boolean {
+  const [tooSlow, setTooSlow] = useState(false);
   useEffect(() => {
     const element = video.current;
+    setTooSlow(false);
     if (!element) return;
     const callbacks = { onStalled, onFailed };
     if (!isPlaylist || !('MediaSource' in window)) return playDirectly(element, url, callbacks);
-    return playByHls(element, url, { lowData, ...callbacks });
+    return playByHls(element, url, { lowData, onTooSlow: setTooSlow, ...callbacks });
   }, [video, url, isPlaylist, lowData, onStalled, onFailed]);
+  return tooSlow;
 }
 
 type Callbacks = Pick<Options, 'onStalled' | 'onFailed'>;
@@ -97,7 +103,37 @@ function playDirectly(element: HTMLVideoElement, url: string, { onStalled, onFai
   };
 }
 
-function playByHls(element: HTMLVideoElement, url: string, { lowData, onStalled, onFailed }: Options): () => void {
+/**
+ * Watches how long pieces of the smallest version take to load, in comparison with how long they play.
+ *
+ * @param onTooSlow called with true when a piece is not there after the time that it plays, and with false when one is.
+ * @returns what to call when a piece begins to load and when it is there, with its level and seconds; and an end.
+ */
+export function pieceTimer(onTooSlow: (tooSlow: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  return {
+    begun({ level, duration }: Piece) {
+      end();
+      if (level === 0) timer = setTimeout(onTooSlow, duration * 1000, true);
+    },
+    loaded({ level, duration }: Piece, seconds: number) {
+      end();
+      // From a higher version the player steps down by itself.
+      if (level === 0) onTooSlow(seconds > duration);
+      else onTooSlow(false);
+    },
+    end,
+  };
+}
+type Piece = { level: number; duration: number };
+
+type HlsOptions = Options & { onTooSlow: (tooSlow: boolean) => void };
+function playByHls(
+  element: HTMLVideoElement,
+  url: string,
+  { lowData, onStalled, onFailed, onTooSlow }: HlsOptions,
+): () => void {
   let stop = () => {};
   let left = false;
   import('hls.js/light')
@@ -109,7 +145,8 @@ function playByHls(element: HTMLVideoElement, url: string, { lowData, onStalled,
       hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
         if (!fatal) return;
         if (type === Hls.ErrorTypes.MEDIA_ERROR) return hls.recoverMediaError();
-        if (type !== Hls.ErrorTypes.NETWORK_ERROR) return onFailed();
+        // Not found: the list of versions was replaced by one that has more of them, and the page is read again.
+        if (type !== Hls.ErrorTypes.NETWORK_ERROR || response?.code === 404) return onFailed();
         onStalled(true);
         stopWaiting = whenBack(async () => {
           const now = response?.code === 401 ? await stillGood(url) : url;
@@ -118,13 +155,20 @@ function playByHls(element: HTMLVideoElement, url: string, { lowData, onStalled,
           else hls.loadSource(now);
         });
       });
-      hls.on(Hls.Events.FRAG_LOADED, () => onStalled(false));
+      const pieces = pieceTimer(onTooSlow);
+      hls.on(Hls.Events.FRAG_LOADING, (_event, { frag }) => pieces.begun(frag));
+      hls.on(Hls.Events.FRAG_LOADED, (_event, { frag }) => {
+        const { start, end } = frag.stats.loading;
+        pieces.loaded(frag, (end - start) / 1000);
+        onStalled(false);
+      });
       const load = () => hls.startLoad();
       if (lowData) element.addEventListener('play', load, { once: true });
       hls.loadSource(url);
       hls.attachMedia(element);
       stop = () => {
         stopWaiting();
+        pieces.end();
         element.removeEventListener('play', load);
         hls.destroy();
       };
