@@ -38,7 +38,7 @@ async function serve(dataDir: string): Promise<void> {
       const receivedMs = performance.now() - begun;
       const [film] = received.files.film ?? [];
       if (!film) throw new Error('No film arrived');
-      const { sizeBytes } = await files.keep(await prepareFilm(film), 'trainingVideo');
+      const { sizeBytes } = await files.keep(await prepareFilm(film, { converts: false }), 'trainingVideo');
       const preparedMs = performance.now() - begun - receivedMs;
       // The peak since the process started, in kilobytes, including the inspection's thread.
       const grownMegabytes = process.resourceUsage().maxRSS / 1024 - before / MB;

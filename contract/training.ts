@@ -31,12 +31,20 @@ const Language = bounded(3, { tooLong: 'Please choose a language' }).check(
 export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
 export type FilmText = z.infer<typeof FilmText>;
 
-/** A film as staff see it, and as a learner sees it (`url` is null while it is locked). */
+/** A film as staff see it, and as a learner sees it. */
 export const Film = z.object({
   _id: Id,
   serial: z.number(),
   title: z.string(),
+  /**
+   * The film as it was uploaded, or where browsers do not play that, the playlist of its versions; null while it is
+   * locked, or while nothing that browsers play has been made of it.
+   */
   url: z.nullable(z.string()),
+  /** Whether browsers play it as it was uploaded. */
+  originalPlays: z.boolean(),
+  /** Whether it is sound without a picture. */
+  soundOnly: z.boolean(),
   /** Seconds. */
   duration: z.number(),
   sizeBytes: z.number(),
@@ -51,6 +59,8 @@ export const Film = z.object({
    * staff see a failure.
    */
   preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
+  /** What became of the subtitles inside the file, in words; null if there are none, and for learners. */
+  subtitles: z.nullable(z.string()),
   completed: z.boolean(),
   locked: z.boolean(),
   /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */

@@ -32,7 +32,7 @@ export async function insertFilm(
   { setId, serial, title, kept, facts, uploadId, now }: NewFilm,
 ): Promise<string> {
   const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: null });
-  const { durationSeconds, width, height } = facts;
+  const { durationSeconds, width, height, originalPlays } = facts;
   const film = await tx
     .insertInto('film')
     .values({
@@ -43,6 +43,7 @@ export async function insertFilm(
       durationSeconds,
       width,
       height,
+      originalPlays,
       createdAt: now,
       uploadId: uploadId ?? null,
       preparationPercent: config.ffmpeg ? 0 : null,

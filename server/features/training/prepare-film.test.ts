@@ -137,6 +137,34 @@ describeWithFfmpeg('a prepared film', () => {
   });
 });
 
+describeWithFfmpeg('a film that browsers do not play', () => {
+  test('is taken, has nothing to play until a version is made, and then plays by its versions alone', async () => {
+    const { id, courseId } = await addFilm('hevc-aac.mp4');
+    const learner = await enrolledIn(courseId);
+    const [staffs, learners] = [await view(courseId), await view(courseId, learner)];
+    for (const film of [staffs, learners]) {
+      expect(film).toMatchObject({ url: null, originalPlays: false, locked: false, preparation: { percent: 0 } });
+    }
+    await prepare(id);
+    const film = await view(courseId, learner);
+    expect(film?.ladder).toMatch(/\.m3u8\?/);
+    expect(film?.url).toBe(film?.ladder);
+    expect((await program.request('GET', film?.url ?? '')).status).toBe(200);
+  });
+});
+
+describeWithFfmpeg('a film of sound only', () => {
+  test('is marked as such, and has one version, without a poster', async () => {
+    const { id, courseId } = await addFilm('sound-only.mp4');
+    expect(await prepare(id)).toBe(false);
+    const film = await view(courseId);
+    expect(film).toMatchObject({ soundOnly: true, originalPlays: true, poster: null, preparation: { percent: 100 } });
+    expect(film?.versions.map(({ lines }) => lines)).toEqual([0]);
+    const { body } = await program.request('GET', film?.ladder ?? '');
+    expect(body).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2"\n/);
+  });
+});
+
 describeWithFfmpeg('a film that hides a larger picture than permitted', () => {
   test('is not decompressed, and plays as the original', async () => {
     const path = join(program.config.dataDir, 'bomb.mp4');

@@ -41,17 +41,20 @@ export async function prepareFilm(preparation: Preparation, filmId: string): Pro
 
 async function makeNext(preparation: Preparation, film: Film & { path: string }): Promise<boolean> {
   const { db } = preparation;
-  const { audioCodec } = await inspectFilm(film.path);
+  const { audioCodec, highDynamicRange } = await inspectFilm(film.path);
+  const source = { ...film, highDynamicRange };
   const ladder = ladderOf({ ...film, hasSound: audioCodec !== null });
   const stored = await listVersions(db, film.id);
   const [rung, next] = ladder.filter(({ lines }) => !stored.some((one) => one.lines === lines));
   if (!rung) return false;
-  if (!film.posterFileId) await keepPoster(preparation, film.id, await makePoster(film, preparation));
+  if (!film.posterFileId && film.width > 0) {
+    await keepPoster(preparation, film.id, await makePoster(source, preparation));
+  }
   const percent = percentWriter(film.preparationPercent ?? 0, (preparationPercent) =>
     update(db, film.id, { preparationPercent }),
   );
   const made = ladder.filter(({ lines }) => stored.some((one) => one.lines === lines)).length;
-  const version = await makeVersion(film, rung, {
+  const version = await makeVersion(source, rung, {
     ...preparation,
     onProgress: (seconds) => percent.write((made + Math.min(1, seconds / film.durationSeconds)) / ladder.length),
   });

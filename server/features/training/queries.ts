@@ -87,6 +87,9 @@ const films = (db: Queryable) =>
       'ladder.filename as ladderFilename',
       'film.preparationPercent',
       'film.preparationFailure',
+      'film.originalPlays',
+      'film.width',
+      'film.subtitlesNote',
       versionsOf.as('versions'),
       textsOf.as('texts'),
     ])

@@ -28,7 +28,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
   }
   // Check first, so that no film is processed in vain.
   if (!(await findFilm(db, filmId))) throw notFound('There is no such video.');
-  const prepared = await prepareFilm(film);
+  const prepared = await prepareFilm(film, { converts: platform.config.ffmpeg !== undefined });
   return keepFor(files, [{ file: prepared, folder: 'trainingVideo' }], ([kept]) =>
     transaction(db, async (tx) => {
       const old = await lockFilm(tx, filmId);

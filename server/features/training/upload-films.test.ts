@@ -84,7 +84,7 @@ describe('an upload', () => {
   test.each([
     ['film.mp4', 'hevc-aac.mp4'],
     ['film.mp4', 'h264-aac.mkv'],
-    ['film.mp4', 'sound-only.mp4'],
+    ['film.mp4', 'h264-ac3.mp4'],
     ['film.webm', 'endless.webm'],
   ])('of a format that browsers cannot play is refused with a reason: %s from %s', async (filename, name) => {
     const course = await addCourse(program);

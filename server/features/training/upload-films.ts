@@ -32,7 +32,8 @@ export async function uploadFilms(platform: Platform, upload: Upload): Promise<s
   if (!course) throw notFound('There is no such course.');
   // One by one: the inspection of each film uses a thread, and the machine may have only two cores.
   const prepared: PreparedFilm[] = [];
-  for (const film of upload.films) prepared.push(await prepareNamed(film));
+  const converts = platform.config.ffmpeg !== undefined;
+  for (const film of upload.films) prepared.push(await prepareNamed(film, converts));
   const wanted = prepared.map((file) => ({ file, folder: 'trainingVideo' as const }));
   return keepFor(files, wanted, (kept) =>
     transaction(db, async (tx) => {
@@ -56,9 +57,9 @@ export async function uploadFilms(platform: Platform, upload: Upload): Promise<s
   );
 }
 
-async function prepareNamed(film: Incoming): Promise<PreparedFilm> {
+async function prepareNamed(film: Incoming, converts: boolean): Promise<PreparedFilm> {
   try {
-    return await prepareFilm(film);
+    return await prepareFilm(film, { converts });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const sentence = `${film.originalName}: ${error.message}`;

@@ -19,6 +19,9 @@ type StoredFilm = {
   texts: { kind: 'captions' | 'transcript'; language: string; filename: string }[];
   preparationPercent: number | null;
   preparationFailure: string | null;
+  originalPlays: boolean;
+  width: number;
+  subtitlesNote: string | null;
 };
 type Watched = {
   completedAt: Date | null;
@@ -45,10 +48,17 @@ const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
       : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
 });
 
+const urlOf = ({ originalPlays, filename, ladderFilename }: StoredFilm, link: LinkFilm) => {
+  const playable = originalPlays ? filename : ladderFilename;
+  return playable && link(playable);
+};
+
 const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film =>
   toWire(trainingNames, {
     ...film,
-    url: film.locked ? null : link(film.filename),
+    url: film.locked ? null : urlOf(film, link),
+    soundOnly: film.width === 0,
+    subtitles: film.subtitlesNote || null,
     ...(film.locked ? nothingElse : otherFilesOf(film, link)),
     completed: film.completedAt !== null,
     positionSeconds: film.positionSeconds ?? 0,
@@ -84,7 +94,9 @@ export const toLearnerTraining = (
   toTraining(
     set,
     set.submitted,
-    films.map((film) => toFilm(film.preparationFailure === null ? film : { ...film, ...unprepared }, link)),
+    films.map((film) =>
+      toFilm({ ...film, ...(film.preparationFailure !== null && unprepared), subtitlesNote: null }, link),
+    ),
   );
 
 /** A learner of a course, as its staff see them. */

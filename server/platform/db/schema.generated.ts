@@ -290,6 +290,8 @@ export type FilmTable = {
   ladderFileId: string | null;
   preparationPercent: number | null;
   preparationFailure: string | null;
+  originalPlays: Generated<boolean>;
+  subtitlesNote: string | null;
 };
 
 export type FilmRenditionTable = {

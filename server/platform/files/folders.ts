@@ -48,6 +48,7 @@ const endings = {
   'application/pdf': 'pdf',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
+  'video/matroska': 'mkv',
   'application/vnd.apple.mpegurl': 'm3u8',
   'text/vtt': 'vtt',
   'text/plain': 'txt',

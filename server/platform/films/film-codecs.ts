@@ -1,15 +1,24 @@
 import { Refusal } from '../inspection/refusal.ts';
 
-export type Container = 'mp4' | 'webm';
-type Track = { codec: string | null; parameters: string | null };
+export type Container = 'mp4' | 'webm' | 'mkv';
+type Picture = { codec: string | null; parameters: string | null };
+type Sound = { codec: string | null };
 
 const exportHint = 'please export it as MP4 with H.264 picture and AAC sound.';
 
 /** The codecs that every current browser plays, by container, phones without hardware decoders included. */
-const playable = {
+const playable: Readonly<Record<Container, { picture: readonly string[]; sound: readonly string[] }>> = {
   mp4: { picture: ['avc'], sound: ['aac'] },
   webm: { picture: ['vp8', 'vp9', 'av1'], sound: ['opus', 'vorbis'] },
-} as const;
+  mkv: { picture: [], sound: [] },
+};
+const boxes: Readonly<Record<Container, string>> = { mp4: 'MP4', webm: 'WebM', mkv: 'MKV' };
+
+/** What ffmpeg converts to what browsers play; PCM sound too. */
+const convertible = {
+  picture: ['avc', 'hevc', 'vp8', 'vp9', 'av1', 'prores'],
+  sound: ['aac', 'mp3', 'ac3', 'eac3', 'dts', 'opus', 'vorbis', 'flac'],
+};
 
 const names: Readonly<Record<string, string>> = {
   hevc: 'HEVC (H.265)',
@@ -25,7 +34,6 @@ const names: Readonly<Record<string, string>> = {
   opus: 'Opus',
   vorbis: 'Vorbis',
   flac: 'FLAC',
-  alac: 'Apple Lossless',
 };
 const nameOf = (codec: string | null) => (codec ? (names[codec] ?? codec.toUpperCase()) : 'an unknown format');
 
@@ -33,28 +41,34 @@ const nameOf = (codec: string | null) => (codec ? (names[codec] ?? codec.toUpper
 const commonAvcProfiles = ['42', '4d', '58', '64'];
 
 /**
- * Refuses formats that browsers do not play, and names them.
+ * Why browsers do not play a film as it is: a sentence that names the format and says what to do, for where the film
+ * cannot be converted. Undefined when they play it.
  *
- * @throws Refusal
+ * @throws Refusal for a format that cannot be converted either.
  */
-export function checkCodecs(container: Container, picture: Track, sound: Track | null): void {
+export function obstacleOf(container: Container, picture: Picture | null, sound: Sound | null): string | undefined {
+  const box = boxes[container];
   const known = playable[container];
-  const box = container === 'mp4' ? 'MP4' : 'WebM';
-  if (!known.picture.some((one) => one === picture.codec)) {
-    throw new Refusal(
-      `The picture is in ${nameOf(picture.codec)}, which many browsers cannot play from ${box}; ${exportHint}`,
-    );
+  const cannot = (part: string, codec: string | null) =>
+    `The ${part} is in ${nameOf(codec)}, which many browsers cannot play from ${box}; ${exportHint}`;
+  if (picture && !isAmong(convertible.picture, picture.codec)) throw new Refusal(cannot('picture', picture.codec));
+  if (sound && !isAmong(convertible.sound, sound.codec) && !sound.codec?.startsWith('pcm-')) {
+    throw new Refusal(cannot('sound', sound.codec));
   }
-  if (sound && !known.sound.some((one) => one === sound.codec)) {
-    throw new Refusal(
-      `The sound is in ${nameOf(sound.codec)}, which many browsers cannot play from ${box}; ${exportHint}`,
-    );
+  if (container === 'mkv') {
+    const parts = [picture && `${nameOf(picture.codec)} picture`, sound && `${nameOf(sound.codec)} sound`];
+    return `Browsers cannot play MKV films (this one has ${parts.filter(Boolean).join(' and ')}); ${exportHint}`;
   }
-  const profile = /^avc[13]\.([0-9a-f]{2})/i.exec(picture.parameters ?? '')?.[1]?.toLowerCase();
-  if (picture.codec === 'avc' && !(profile && commonAvcProfiles.includes(profile))) {
-    throw new Refusal(
+  if (picture && !isAmong(known.picture, picture.codec)) return cannot('picture', picture.codec);
+  if (sound && !isAmong(known.sound, sound.codec)) return cannot('sound', sound.codec);
+  const profile = /^avc[13]\.([0-9a-f]{2})/i.exec(picture?.parameters ?? '')?.[1]?.toLowerCase();
+  if (picture?.codec === 'avc' && !(profile && commonAvcProfiles.includes(profile))) {
+    return (
       'The picture is in a studio form of H.264 (10 bits a colour or finer colour), which phones cannot play; ' +
-        'please export it with 8 bits and 4:2:0.',
+      'please export it with 8 bits and 4:2:0.'
     );
   }
+  return undefined;
 }
+
+const isAmong = (codecs: readonly string[], codec: string | null) => codec !== null && codecs.includes(codec);

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { FilePathSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { FilePathSource, Input, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { Refusal } from '../inspection/refusal.ts';
 import type { Layout } from './fast-start.ts';
-import { type Container, checkCodecs } from './film-codecs.ts';
+import { type Container, obstacleOf } from './film-codecs.ts';
 import { damagedFilm, readOuterBoxes } from './mp4-boxes.ts';
 import { type Mp4Header, type Mp4Track, readMp4Header } from './mp4-header.ts';
 import { checkWebmLength } from './webm-header.ts';
@@ -10,10 +10,15 @@ import { checkWebmLength } from './webm-header.ts';
 export type FilmFacts = {
   container: Container;
   durationSeconds: number;
+  /** In pixels, as it is displayed; 0 for a film of sound only. */
   width: number;
   height: number;
-  videoCodec: string;
+  videoCodec: string | null;
   audioCodec: string | null;
+  /** Whether the picture has a high dynamic range (HDR), which a conversion to common colours has to map. */
+  highDynamicRange: boolean;
+  /** Why browsers do not play it as it is; undefined when they do. */
+  obstacle: string | undefined;
   /** Set when the header is behind the media data and should move to the front. */
   headerLast: Layout | undefined;
 };
@@ -41,7 +46,8 @@ const inWords = (seconds: number): string => {
 };
 
 /**
- * Inspects an MP4, MOV or WebM film: whether the file is complete, states its true length, and plays in browsers.
+ * Inspects an MP4, MOV, WebM or MKV film, with or without a picture: whether the file is complete, states its true
+ * length, and plays in browsers.
  *
  * @throws Refusal with the reason.
  */
@@ -125,28 +131,43 @@ function checkLength(claimed: number | undefined, real: number): void {
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
 
 async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'headerLast'>> {
-  const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
+  const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
     const picture = await input.getPrimaryVideoTrack();
-    if (!picture) throw new Refusal('There is no picture in this film that can be read; please export it anew as MP4.');
     const sound = await input.getPrimaryAudioTrack();
-    const container = (await input.getFormat()) === WEBM ? 'webm' : 'mp4';
-    const [videoCodec, audioCodec] = [await picture.getCodec(), (await sound?.getCodec()) ?? null];
-    const parameters = await picture.getCodecParameterString();
-    checkCodecs(container, { codec: videoCodec, parameters }, sound && { codec: audioCodec, parameters: null });
+    if (!picture && !sound) {
+      throw new Refusal(
+        'There is neither a picture nor sound in this film that can be read; please export it anew as MP4.',
+      );
+    }
+    const format = await input.getFormat();
+    const container = format === WEBM ? 'webm' : format === MATROSKA ? 'mkv' : 'mp4';
+    const [videoCodec, audioCodec] = [(await picture?.getCodec()) ?? null, (await sound?.getCodec()) ?? null];
+    const parameters = (await picture?.getCodecParameterString()) ?? null;
+    const obstacle = obstacleOf(
+      container,
+      picture && { codec: videoCodec, parameters },
+      sound && { codec: audioCodec },
+    );
 
     const durationSeconds = await input.computeDuration();
     checkLength((await input.getDurationFromMetadata()) ?? undefined, durationSeconds);
     if (fileSize / durationSeconds < minBytesPerSecond) {
       throw new Refusal(`This film claims to last ${inWords(durationSeconds)}, which its small size cannot hold.`);
     }
-    const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];
-    if (!(width > 0 && height > 0)) throw new Refusal(damagedFilm);
-    if (Math.max(width, height) > maxEdge) {
-      throw new Refusal(`The picture is ${width} × ${height} pixels; at most ${maxEdge} can be taken.`);
-    }
-    return { container, durationSeconds, width, height, videoCodec: videoCodec ?? '', audioCodec };
+    const highDynamicRange = (await picture?.hasHighDynamicRange()) ?? false;
+    const size = picture ? await sizeOf(picture) : { width: 0, height: 0 };
+    return { container, durationSeconds, ...size, videoCodec, audioCodec, highDynamicRange, obstacle };
   } finally {
     input.dispose();
   }
+}
+
+async function sizeOf(picture: InputVideoTrack): Promise<{ width: number; height: number }> {
+  const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];
+  if (!(width > 0 && height > 0)) throw new Refusal(damagedFilm);
+  if (Math.max(width, height) > maxEdge) {
+    throw new Refusal(`The picture is ${width} × ${height} pixels; at most ${maxEdge} can be taken.`);
+  }
+  return { width, height };
 }

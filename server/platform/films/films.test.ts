@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, QTFF } from 'mediabunny';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFiles, type Files } from '../files/files.ts';
-import { prepareFilm } from './films.ts';
+import { prepareFilm as prepare } from './films.ts';
 
 let dataDir: string;
 let files: Files;
@@ -19,6 +19,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 const receive = (bytes: Uint8Array, originalName = 'lifeboat drill.mp4') =>
   files.receive(Readable.from([bytes]), { maxBytes: 2 ** 30, originalName, part: 'trainingVideo' });
+const prepareFilm = (film: Awaited<ReturnType<typeof receive>>) => prepare(film, { converts: false });
 const refusalOf = async (bytes: Uint8Array) =>
   prepareFilm(await receive(bytes)).then(
     () => expect.unreachable('the film was taken'),
@@ -85,20 +86,45 @@ test.each([
   ['hevc-aac.mp4', /HEVC \(H\.265\), which many browsers cannot play/],
   ['h264-10-bit.mp4', /10 bits a colour/],
   ['h264-ac3.mp4', /sound is in Dolby AC-3/],
-  ['h264-aac.mkv', /cannot play MKV/],
+  ['h264-aac.mkv', /cannot play MKV films \(this one has H\.264 picture and AAC sound\); please export it as MP4/],
   ['h264-fragmented.mp4', /recorded for streaming, in fragments/],
   ['endless.webm', /does not say how long it is/],
-  ['sound-only.mp4', /no picture/],
 ])('%s is refused with the reason', async (name, reason) => {
   const refusal = await refusalOf(fixture(name));
   expect(refusal).toMatchObject({ code: 'bad-file', message: expect.stringMatching(reason) });
   expect(refusal.fields).toEqual({ trainingVideo: refusal.message });
 });
 
+test.each([
+  ['hevc-aac.mp4', 'video/mp4'],
+  ['h264-10-bit.mp4', 'video/mp4'],
+  ['h264-ac3.mp4', 'video/mp4'],
+  ['h264-aac.mkv', 'video/matroska'],
+])('%s is accepted where films are converted', async (name, contentType) => {
+  const film = await prepare(await receive(fixture(name)), { converts: true });
+  expect(film).toMatchObject({ contentType, originalPlays: false, width: 64, height: 48 });
+});
+
+test.each(['h264-fragmented.mp4', 'endless.webm'])('%s is refused where films are converted too', async (name) => {
+  await expect(prepare(await receive(fixture(name)), { converts: true })).rejects.toMatchObject({ code: 'bad-file' });
+});
+
+test('a film of sound only is accepted, and has no size', async () => {
+  const film = await prepareFilm(await receive(fixture('sound-only.mp4')));
+  expect(film).toMatchObject({ originalPlays: true, width: 0, height: 0, videoCodec: null, audioCodec: 'aac' });
+});
+
+test('a file without content, and a film without any track, are refused in words', async () => {
+  expect((await refusalOf(Buffer.alloc(0))).message).toMatch(/is empty; please choose/);
+  const film = fixture('sound-only.mp4');
+  // Its one track becomes neither picture nor sound.
+  film.write('text', film.indexOf('hdlr', 0, 'latin1') + 12, 'latin1');
+  expect((await refusalOf(film)).message).toMatch(/neither a picture nor sound|does not say how long/);
+});
+
 // shows: asvs/5.2.2
 test.each([
   ['text', Buffer.from('hello')],
-  ['nothing', Buffer.alloc(0)],
   ['a web page', Buffer.from('<html><video></html>')],
   ['a picture', Buffer.from('ffd8ffe000104a464946000101', 'hex')],
   ['an old film format', Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1')],
@@ -130,7 +156,7 @@ test('an exception of the library for a broken film is a refusal, not a server e
 });
 
 test('many films at once are inspected in turn, and a broken one delays none', async () => {
-  const names = ['hevc-aac.mp4', moovLast, 'endless.webm', 'vp9-opus.webm', 'sound-only.mp4', 'h264-aac.mov'];
+  const names = ['hevc-aac.mp4', moovLast, 'endless.webm', 'vp9-opus.webm', 'h264-ac3.mp4', 'h264-aac.mov'];
   const outcomes = await Promise.allSettled(names.map(async (name) => prepareFilm(await receive(fixture(name)))));
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([false, true, false, true, false, true]);
 });

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
 import { runFfmpeg } from './ffmpeg.ts';
+import { inspect as inspectFilm } from './film-inspection.ts';
 import { bitRatesOf, factsOf, masterPlaylist } from './master-playlist.ts';
 import { ladderOf, makeVersion } from './renditions.ts';
 
@@ -21,7 +22,7 @@ async function madeFilm(name: string, { width, height }: { width: number; height
   const sound = ['-f', 'lavfi', '-i', 'anoisesrc=color=pink:duration=8'];
   const shape = ['-t', '8', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path];
   await runFfmpeg({ ffmpeg, args: [...picture, ...sound, ...shape], signal });
-  return { path, width, height, durationSeconds: 8 };
+  return { path, width, height, durationSeconds: 8, highDynamicRange: false };
 }
 
 type Stream = {
@@ -85,6 +86,83 @@ describeWithFfmpeg('the list of versions', () => {
       expect(/FRAME-RATE=([\d.]+)/.exec(attributes)?.[1]).toBe(rate);
       if (lines === '180') expect(number('BANDWIDTH')).toBeLessThanOrEqual(100_000);
     }
+  });
+});
+
+/** A film of one second in a format that browsers do not play. */
+async function oddFilm(
+  name: string,
+  { size, args }: { size: string; args: string[] },
+) {
+  const path = join(dataDir, name);
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=60:duration=1`];
+  const sound = ['-f', 'lavfi', '-i', 'anoisesrc=duration=1,aformat=channel_layouts=5.1'];
+  await runFfmpeg({ ffmpeg, args: [...picture, ...sound, ...args, path], signal });
+  return path;
+}
+const version = async (path: string) => {
+  const facts = await inspectFilm(path);
+  expect(facts.obstacle).toMatch(/please export/);
+  const rung = ladderOf({ ...facts, hasSound: true }).find(({ lines }) => lines === 240) ?? expect.unreachable();
+  const { media } = await makeVersion({ path, ...facts }, rung, { ffmpeg, files, signal });
+  return { path: media.path, facts, streams: streamsOf(media.path) };
+};
+
+describeWithFfmpeg('a version that every browser plays', () => {
+  test('is made of HEVC of 10 bits with high dynamic range, with 5.1 sound, in MKV', async () => {
+    const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'];
+    const quiet = 'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc';
+    const picture = [
+      '-c:v',
+      'libx265',
+      '-preset',
+      'ultrafast',
+      '-x265-params',
+      quiet,
+      '-pix_fmt',
+      'yuv420p10le',
+      ...hdr,
+    ];
+    const args = [...picture, '-c:a', 'ac3'];
+    const film = await oddFilm('hdr.mkv', { size: '318x178', args });
+    const { streams, facts, path } = await version(film);
+    expect(facts).toMatchObject({ container: 'mkv', highDynamicRange: true });
+    expect(streams).toMatchObject([
+      { codec_name: 'h264', profile: 'Main', pix_fmt: 'yuv420p', width: 318, height: 178, r_frame_rate: '30/1' },
+      { codec_name: 'aac', channels: 2 },
+    ]);
+    expect((streams[0] as { color_transfer?: string }).color_transfer).toBe('bt709');
+    expect(statSync(path).size).toBeGreaterThan(1000);
+  });
+
+  test('is made of AV1 in MP4, and of a film that a phone has recorded upright, at a rate that varies, in odd numbers of pixels', async () => {
+    const av1 = ['-c:v', 'libsvtav1', '-preset', '12', '-c:a', 'aac', '-ac', '2'];
+    expect((await version(await oddFilm('av1.mp4', { size: '320x180', args: av1 }))).streams).toMatchObject([
+      { codec_name: 'h264', width: 320, height: 180 },
+      { codec_name: 'aac' },
+    ]);
+    const varying = [
+      '-vf',
+      "select='not(mod(n,3))+lt(n,20)'",
+      '-vsync',
+      'vfr',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+    ];
+    const lying = await oddFilm('lying.mov', {
+      size: '427x241',
+      args: [...varying, '-pix_fmt', 'yuv444p', '-c:a', 'ac3'],
+    });
+    const upright = join(dataDir, 'upright.mov');
+    await runFfmpeg({ ffmpeg, args: ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', upright], signal });
+    const { facts, streams } = await version(upright);
+    expect(facts.width).toBeLessThan(facts.height);
+    expect(streams).toMatchObject([
+      { width: 240, height: 426, pix_fmt: 'yuv420p', r_frame_rate: '30/1' },
+      { channels: 2 },
+    ]);
   });
 });
 

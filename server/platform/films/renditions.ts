@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Files, Prepared } from '../files/files.ts';
 import type { ContentType } from '../files/folders.ts';
 import { contentOf, hashOf } from '../files/write-file.ts';
-import { runFfmpeg } from './ffmpeg.ts';
+import { FfmpegFailure, runFfmpeg } from './ffmpeg.ts';
 
 /** One version of a film: its number of lines, and the maximum bit rates of picture and sound. */
 export type Rung = { lines: number; pictureBits: number; soundBits: number; picturesPerSecond: number };
@@ -28,9 +28,13 @@ const rungs: readonly Rung[] = [
 /** Up to here a version is made even of a film that has fewer lines, with as many lines as the film. */
 const alwaysMade = 240;
 
-/** The versions to make of a film, in this order: none has more lines than the film itself. */
+/**
+ * The versions to make of a film, in this order: none has more lines than the film itself, and one without a picture has
+ * sound only.
+ */
 export function ladderOf({ width, height, hasSound }: { width: number; height: number; hasSound: boolean }): Rung[] {
   const lines = Math.min(width, height);
+  if (lines === 0) return [soundOnly];
   return rungs.filter((rung) => (rung === soundOnly ? hasSound : rung.lines <= Math.max(lines, alwaysMade)));
 }
 
@@ -41,15 +45,33 @@ export function ladderOf({ width, height, hasSound }: { width: number; height: n
 const mostPixels = 4096 * 4096;
 
 /**
- * ffmpeg's options for reading an untrusted film: limited in size, and without access to anything that it refers to.
+ * Seconds of processor time for one version: even a film of 4K in AV1 takes less than a tenth of it for each of its
+ * seconds, on a slow machine.
  */
-const inputOf = ({ path }: Source): string[] => [
+const mostProcessorSeconds = (durationSeconds: number) => Math.ceil(300 + durationSeconds * 30);
+/** In bytes: the largest picture with 16 bits a colour takes 100 MB. */
+const largestAllocation = 2 ** 29;
+
+/**
+ * ffmpeg's options for reading an untrusted film: limited in size, memory and processor time, only as what the
+ * inspection has found it to be, and without access to anything that it refers to.
+ */
+const inputOf = ({ path, durationSeconds }: Source): string[] => [
+  ...['-timelimit', String(mostProcessorSeconds(durationSeconds)), '-max_alloc', String(largestAllocation)],
   ...['-max_pixels', String(mostPixels)],
-  ...['-protocol_whitelist', 'file'],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'],
   ...['-i', path],
 ];
+/** A film that goes on after its inspected length is cut off. */
+const lengthOf = ({ durationSeconds }: Source): string[] => ['-t', String(Math.ceil(durationSeconds * 1.05 + 2))];
 
-type Source = { path: string; width: number; height: number; durationSeconds: number };
+type Source = {
+  path: string;
+  width: number;
+  height: number;
+  durationSeconds: number;
+  highDynamicRange: boolean;
+};
 type Tools = {
   ffmpeg: string;
   files: Pick<Files, 'incoming' | 'keep' | 'receiveOwn'>;
@@ -67,7 +89,8 @@ async function preparedAt(path: string, contentType: ContentType): Promise<Prepa
 export async function makePoster(source: Source, { ffmpeg, files, signal }: Tools): Promise<Prepared> {
   const path = join(files.incoming, `${randomUUID()}.jpg`);
   const at = Math.min(10, source.durationSeconds / 10);
-  const shape = ['-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-q:v', '5'];
+  const filter = `scale=w='min(640,iw)':h=-2${await commonColours(source, { ffmpeg, signal })}`;
+  const shape = ['-map', '0:V:0', '-frames:v', '1', '-vf', filter, '-q:v', '5'];
   await runFfmpeg({ ffmpeg, signal, args: ['-ss', String(at), ...inputOf(source), '-an', ...shape, path] });
   return preparedAt(path, 'image/jpeg');
 }
@@ -91,8 +114,9 @@ export async function makeVersion(source: Source, rung: Rung, tools: Tools): Pro
       ...(onProgress && { onProgress }),
       args: [
         ...inputOf(source),
-        ...(rung === soundOnly ? ['-vn'] : pictureOf(source, rung)),
+        ...(rung === soundOnly ? ['-vn'] : pictureOf(source, rung, await commonColours(source, tools))),
         ...soundOf(rung),
+        ...lengthOf(source),
         ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
         ...['-hls_flags', 'single_file', '-hls_segment_filename', path, list],
       ],
@@ -113,15 +137,38 @@ const soundOf = (rung: Rung): string[] => [
   ...(rung === thinnest ? ['-ac', '1', '-ar', '24000'] : ['-ac', '2']),
 ];
 
+/** Maps a high dynamic range to what every screen shows; needs the library zimg, which most builds of ffmpeg have. */
+const toneMap =
+  ',zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,' +
+  'format=yuv420p';
+
+/** The filters for a picture with a high dynamic range; none for others, or where ffmpeg has no such filters. */
+async function commonColours({ highDynamicRange }: Source, { ffmpeg, signal }: Pick<Tools, 'ffmpeg' | 'signal'>) {
+  if (!highDynamicRange) return '';
+  const picture = ['-f', 'lavfi', '-i', 'color=size=16x16:duration=0.1', '-vf', 'zscale=w=16', '-f', 'null', '-'];
+  const hasFilters = await runFfmpeg({ ffmpeg, signal, args: picture }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof FfmpegFailure) return false;
+      throw error;
+    },
+  );
+  return hasFilters ? toneMap : '';
+}
+
 /** Filters that scale a picture to square pixels and even numbers of them, by its display aspect ratio (`dar`). */
 const lying = (lines: number) => `scale=w='2*round(dar*${lines}/2)':h=${lines}`;
 const upright = (lines: number) => `scale=w=${lines}:h='2*round(${lines}/dar/2)'`;
 
-function pictureOf({ width, height }: Source, { lines, pictureBits, picturesPerSecond }: Rung): string[] {
+function pictureOf(
+  { width, height }: Source,
+  { lines, pictureBits, picturesPerSecond }: Rung,
+  colours: string,
+): string[] {
   const target = Math.min(lines, width, height);
   const even = target - (target % 2);
   return [
-    ...['-map', '0:v:0', '-vf', `${width < height ? upright(even) : lying(even)},setsar=1`],
+    ...['-map', '0:V:0', '-vf', `${width < height ? upright(even) : lying(even)},setsar=1${colours}`],
     // A constant rate, no higher than the film's own: phones record at a rate that varies.
     ...['-fpsmax', String(picturesPerSecond)],
     // Main profile, which phones decode, and a fast preset with a short lookahead, so that memory use stays low.

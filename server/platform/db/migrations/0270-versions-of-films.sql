@@ -1,3 +1,9 @@
+alter table film
+  -- Whether browsers play it as it was uploaded; otherwise only the versions that are made of it.
+  add original_plays boolean not null default true,
+  -- What became of the subtitles in the file, in words for staff; null until they were looked for.
+  add subtitles_note text;
+
 -- Bit rates are read from what is stored of a version whenever the list of all versions is written.
 alter table film_rendition drop bits_per_second;
 

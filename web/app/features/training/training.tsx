@@ -66,6 +66,7 @@ export function Training({ set }: { set: KnownTraining }) {
                   comes by itself when the link is back.
                 </Alert>
               )}
+              {film && !film.locked && !set.fromDevice && <NotPlayable film={film} />}
               {film && <FilmTitle film={film} />}
             </>
           )}
@@ -81,6 +82,17 @@ export function Training({ set }: { set: KnownTraining }) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** Why an open film has nothing to play: browsers do not play it as it was uploaded. */
+function NotPlayable({ film }: { film: Film }) {
+  return (
+    <Alert tone="info">
+      {film.preparation
+        ? 'This film is being prepared for playing. It opens by itself as soon as it is ready.'
+        : 'This film cannot be played at present. Please tell the academy.'}
+    </Alert>
   );
 }
 

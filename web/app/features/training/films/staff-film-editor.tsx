@@ -90,13 +90,16 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
 }
 
 /** The smaller versions while they are being made, or why they are not. */
-function Preparation({ film: { preparation, ladder } }: { film: Film }) {
-  if (!preparation || ladder) return null;
+function Preparation({ film: { preparation, ladder, originalPlays } }: { film: Film }) {
+  if (!preparation || (ladder && preparation.failure === null)) return null;
   if (preparation.failure === null)
     return <ProgressBar percent={preparation.percent} label="Making smaller versions" className="mt-2 max-w-72" />;
   return (
     <p className="mt-1 max-w-text text-sm break-words text-warn">
-      No smaller versions could be made; the film plays as it came. ({preparation.failure})
+      {ladder && 'Not all smaller versions could be made.'}
+      {!ladder && originalPlays && 'No smaller versions could be made; the film plays as it came.'}
+      {!ladder && !originalPlays && 'The film could not be converted, and browsers cannot play it as it came.'} (
+      {preparation.failure})
     </p>
   );
 }

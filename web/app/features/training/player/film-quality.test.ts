@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { firstQuality, qualitiesOf, soundInstead, sourceOf } from './film-quality.ts';
 import { pieceTimer } from './use-film-source.ts';
 
-const plain = { url: '/film', ladder: null, versions: [], sizeBytes: 310_000_000 };
+const plain = { url: '/film', ladder: null, versions: [], sizeBytes: 310_000_000, originalPlays: true };
 const laddered = {
   ...plain,
   ladder: '/ladder',
@@ -39,6 +39,13 @@ describe('the qualities of a film', () => {
     expect(sourceOf(laddered, 'original')).toEqual({ url: '/film', isPlaylist: false });
     expect(sourceOf(laddered, '720')).toEqual({ url: '/film', isPlaylist: false });
     expect(sourceOf(plain, 'auto')).toEqual({ url: '/film', isPlaylist: false });
+  });
+
+  it('leave out an original that browsers do not play', () => {
+    const converted = { ...laddered, originalPlays: false };
+    expect(qualitiesOf(converted).map(({ value }) => value)).toEqual(['auto', '480', '240', '0']);
+    expect(firstQuality(converted, 'original', false)).toBe('auto');
+    expect(sourceOf(converted, 'original')).toEqual({ url: '/ladder', isPlaylist: true });
   });
 });
 

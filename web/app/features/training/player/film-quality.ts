@@ -8,10 +8,13 @@ export type QualityChoice = { value: Quality; label: string };
 /** Formats bytes as megabytes, for people with a small data allowance. */
 const megabytes = (bytes: number) => `${bytes < 9_950_000 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
 
-type Versioned = Pick<Film, 'ladder' | 'versions' | 'sizeBytes'>;
+type Versioned = Pick<Film, 'ladder' | 'versions' | 'sizeBytes' | 'originalPlays'>;
 
-/** The qualities of a film, each with its bandwidth or size; only one where there are no smaller versions. */
-export function qualitiesOf({ ladder, versions, sizeBytes }: Versioned): QualityChoice[] {
+/**
+ * The qualities of a film, each with its bandwidth or size; only one where there are no smaller versions. The original
+ * is among them where browsers play it.
+ */
+export function qualitiesOf({ ladder, versions, sizeBytes, originalPlays }: Versioned): QualityChoice[] {
   const original: QualityChoice = { value: 'original', label: `As it came · ${megabytes(sizeBytes)}` };
   if (!ladder) return [original];
   const most = Math.max(...versions.map(({ bytes }) => bytes));
@@ -23,7 +26,7 @@ export function qualitiesOf({ ladder, versions, sizeBytes }: Versioned): Quality
         label: `${lines === 0 ? 'Sound only' : `${lines} lines`} · ${megabytes(bytes)}`,
       }),
     ),
-    original,
+    ...(originalPlays ? [original] : []),
   ];
 }
 
@@ -51,6 +54,6 @@ export function firstQuality(film: Versioned, remembered: string | null, lowData
 export function sourceOf(film: Versioned & { url: string }, quality: Quality): { url: string; isPlaylist: boolean } {
   const version = film.versions.find(({ lines }) => `${lines}` === quality);
   if (film.ladder && version) return { url: version.url, isPlaylist: true };
-  if (film.ladder && quality === 'auto') return { url: film.ladder, isPlaylist: true };
+  if (film.ladder && (quality === 'auto' || !film.originalPlays)) return { url: film.ladder, isPlaylist: true };
   return { url: film.url, isPlaylist: false };
 }

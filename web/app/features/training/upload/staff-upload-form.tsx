@@ -68,9 +68,9 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
         </Card>
         <Card className="flex flex-col gap-5 p-6">
           <p className="max-w-text text-sm text-soft">
-            MP4 with H.264 picture and AAC sound, or WebM; at most {formatSize(maxBytes)} a film, and{' '}
-            {formatSize(bounds.freeBytes)} in all. Several may be chosen at once. An upload that breaks off goes on
-            where it stopped; after a day without a piece it starts again.
+            MP4 with H.264 picture and AAC sound, or WebM (HEVC, AV1 and MKV where the academy converts films); at most{' '}
+            {formatSize(maxBytes)} a film, and {formatSize(bounds.freeBytes)} in all. Several may be chosen at once. An
+            upload that breaks off goes on where it stopped; after a day without a piece it starts again.
           </p>
           <FilmRows most={mostFilms} maxBytes={maxBytes} />
         </Card>
