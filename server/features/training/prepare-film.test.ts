@@ -6,7 +6,7 @@ import { runFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
-import { filesOnDisk, filesWithRow } from '../../testing/forms.ts';
+import { filesOnDisk, filesWithRow, formOf } from '../../testing/forms.ts';
 import { openTraining } from '../../testing/journey.ts';
 import { prepareFilm } from './prepare-film.ts';
 
@@ -150,6 +150,63 @@ describeWithFfmpeg('a film that browsers do not play', () => {
     expect(film?.ladder).toMatch(/\.m3u8\?/);
     expect(film?.url).toBe(film?.ladder);
     expect((await program.request('GET', film?.url ?? '')).status).toBe(200);
+  });
+});
+
+describeWithFfmpeg('subtitles inside a film', () => {
+  const srt = (text: string) => `1\n00:00:00,200 --> 00:00:01,000\n${text}\n`;
+  /** An MKV with five tracks of subtitles: text in English twice and in Hindi, one that is empty, and pictures. */
+  async function filmWithSubtitles(): Promise<string> {
+    const at = (name: string) => join(program.config.dataDir, name);
+    await writeFile(at('en.srt'), srt('<i>Muster</i> stations'));
+    await writeFile(at('second.srt'), srt('A bell rings'));
+    await writeFile(at('hi.srt'), srt('मस्टर'));
+    await writeFile(at('none.srt'), '');
+    const texts = ['en.srt', 'second.srt', 'hi.srt', 'en.srt'].flatMap((name) => ['-i', at(name)]);
+    const args = [
+      ...['-i', resolve(fixtures, 'h264-aac.mkv'), ...texts],
+      ...[0, 1, 2, 3, 4].flatMap((input) => ['-map', String(input)]),
+      ...['-c', 'copy', '-c:s:0', 'ass', '-c:s:1', 'subrip', '-c:s:2', 'webvtt', '-c:s:3', 'dvdsub'],
+      ...['eng', 'eng', 'hin', 'ger'].flatMap((language, i) => [`-metadata:s:s:${i}`, `language=${language}`]),
+    ];
+    const path = at('subtitles.mkv');
+    await runFfmpeg({ ffmpeg, args: [...args, path], signal: going });
+    return path;
+  }
+
+  test('become its captions once, except pictures and second tracks, and staff see which', async () => {
+    const { id, courseId } = await addFilm(await filmWithSubtitles());
+    const learner = await enrolledIn(courseId);
+    await prepare(id);
+    const film = await view(courseId);
+    expect(film?.texts.map(({ kind, language }) => [kind, language])).toEqual([
+      ['captions', 'en'],
+      ['captions', 'hi'],
+    ]);
+    const english = await program.request('GET', film?.texts[0]?.url ?? '');
+    expect(english.body).toBe('WEBVTT\n\n00:00:00.200 --> 00:00:01.000\nMuster stations\n');
+    expect(film?.subtitles).toBe(
+      'Captions taken from the film: English, Hindi. Subtitles in the film that were left out: English (a second ' +
+        'track), German (VobSub: pictures, not text).',
+    );
+    expect(await view(courseId, learner)).toMatchObject({ subtitles: null, texts: [{}, {}] });
+    // What staff remove does not come back with the next version.
+    await call(training.removeText, { params: { id, kind: 'captions', language: 'hi' } }, editor);
+    await prepare(id);
+    expect((await view(courseId))?.texts.map(({ language }) => language)).toEqual(['en']);
+  });
+
+  test('do not replace captions that staff have given', async () => {
+    const { id, courseId } = await addFilm(await filmWithSubtitles());
+    const form = formOf(
+      { kind: 'captions', language: 'en' },
+      { text: { bytes: Buffer.from(srt('Ours')), name: 'a.srt' } },
+    );
+    await call(training.attachText, { params: { id }, form }, editor);
+    await prepare(id);
+    const film = await view(courseId);
+    expect((await program.request('GET', film?.texts[0]?.url ?? '')).body).toContain('Ours');
+    expect(film?.subtitles).toMatch(/^Captions taken from the film: Hindi\./);
   });
 });
 

@@ -8,17 +8,16 @@ import { factsOf, masterPlaylist } from '../../platform/films/master-playlist.ts
 import { playlistType } from '../../platform/films/playlists.ts';
 import { ladderOf, makePoster, makeVersion, type Rung, type Version } from '../../platform/films/renditions.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepSubtitles } from './keep-subtitles.ts';
+import { FilmGone, lockLive } from './live-film.ts';
 import { percentWriter } from './preparation-percent.ts';
 import { queueNextVersion } from './preparation-queue.ts';
 
 type Preparation = Pick<Platform, 'db' | 'files' | 'clock'> & { ffmpeg: string; signal: AbortSignal };
 type Film = NonNullable<Awaited<ReturnType<typeof findFilm>>>;
 
-/** The film was removed or replaced during its preparation, which is not an error. */
-class FilmGone extends Error {}
-
 /**
- * Makes the next version of a film, the first time with its poster, and queues the one after it. Each version is stored
+ * Makes the next version of a film, the first time with its poster and captions, and queues the one after it. Each version is stored
  * as soon as it is ready, together with a new list of all of them, so that the film can be played by then, and a
  * restart loses only one of them. A film that ffmpeg cannot read keeps what there is of it, and staff see the reason.
  *
@@ -50,6 +49,7 @@ async function makeNext(preparation: Preparation, film: Film & { path: string })
   if (!film.posterFileId && film.width > 0) {
     await keepPoster(preparation, film.id, await makePoster(source, preparation));
   }
+  if (film.subtitlesNote === null) await keepSubtitles(preparation, source);
   const percent = percentWriter(film.preparationPercent ?? 0, (preparationPercent) =>
     update(db, film.id, { preparationPercent }),
   );
@@ -116,18 +116,6 @@ async function masterOf(files: Files, versions: readonly StoredVersion[]): Promi
   return files.receiveOwn(Buffer.from(masterPlaylist(await Promise.all(facts))), playlistType, 'ladder.m3u8');
 }
 
-/** Locks the film's row against a concurrent removal, and throws if it was removed, so that no file is added to it. */
-async function lockLive(tx: Tx, filmId: string): Promise<{ ladderFileId: string | null }> {
-  const film = await tx
-    .selectFrom('film')
-    .select(['removedAt', 'ladderFileId'])
-    .where('id', '=', filmId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!film || film.removedAt) throw new FilmGone();
-  return film;
-}
-
 const findFilm = (db: Db, id: string) =>
   db
     .selectFrom('film')
@@ -139,6 +127,7 @@ const findFilm = (db: Db, id: string) =>
       'film.durationSeconds',
       'film.posterFileId',
       'film.preparationPercent',
+      'film.subtitlesNote',
       'storedFile.filename',
     ])
     .where('film.id', '=', id)

@@ -20,8 +20,43 @@ export class FfmpegFailure extends Error {}
  * @throws FfmpegFailure, or the reason of `signal` when it is aborted.
  */
 export async function runFfmpeg({ ffmpeg, args, signal, onProgress }: Run): Promise<void> {
+  const onLine = (line: string) => {
+    const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
+    if (microseconds) onProgress?.(Number(microseconds) / 1e6);
+  };
+  await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...args], { signal, onLine });
+}
+
+/** The most that is read of what ffprobe writes, in characters. */
+const mostAnswer = 100_000;
+
+/**
+ * What ffprobe says of a film, by its `args`: the object of its JSON.
+ *
+ * @throws FfmpegFailure, or the reason of `signal` when it is aborted.
+ */
+export async function readByFfprobe(
+  ffprobe: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  let answer = '';
+  const onLine = (line: string) => {
+    if (answer.length < mostAnswer) answer += line;
+  };
+  await run(ffprobe, ['-v', 'error', '-of', 'json', ...args], { signal, onLine });
+  try {
+    return JSON.parse(answer);
+  } catch {
+    throw new FfmpegFailure('ffprobe gave no answer that can be read');
+  }
+}
+
+type Running = { signal: AbortSignal; onLine: (line: string) => void };
+
+async function run(program: string, args: readonly string[], { signal, onLine }: Running): Promise<void> {
   signal.throwIfAborted();
-  const child = spawn(ffmpeg, ['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...args], {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A film that exploits a bug in the decoder finds no secrets in the environment. Windows starts no program without
     // SystemRoot.
@@ -34,10 +69,7 @@ export async function runFfmpeg({ ffmpeg, args, signal, onProgress }: Run): Prom
   child.stderr.on('data', (text) => {
     complaint = `${complaint}${text}`.slice(-1000);
   });
-  createInterface(child.stdout).on('line', (line) => {
-    const microseconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
-    if (microseconds) onProgress?.(Number(microseconds) / 1e6);
-  });
+  createInterface(child.stdout).on('line', onLine);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.on('error', reject);

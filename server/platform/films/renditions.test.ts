@@ -90,10 +90,7 @@ describeWithFfmpeg('the list of versions', () => {
 });
 
 /** A film of one second in a format that browsers do not play. */
-async function oddFilm(
-  name: string,
-  { size, args }: { size: string; args: string[] },
-) {
+async function oddFilm(name: string, { size, args }: { size: string; args: string[] }) {
   const path = join(dataDir, name);
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=60:duration=1`];
   const sound = ['-f', 'lavfi', '-i', 'anoisesrc=duration=1,aformat=channel_layouts=5.1'];

@@ -56,23 +56,27 @@ const largestAllocation = 2 ** 29;
  * ffmpeg's options for reading an untrusted film: limited in size, memory and processor time, only as what the
  * inspection has found it to be, and without access to anything that it refers to.
  */
-const inputOf = ({ path, durationSeconds }: Source): string[] => [
+export const inputOf = ({ path, durationSeconds }: Source): string[] => [
   ...['-timelimit', String(mostProcessorSeconds(durationSeconds)), '-max_alloc', String(largestAllocation)],
   ...['-max_pixels', String(mostPixels)],
+  ...openingOf(path),
+];
+/** How ffmpeg and ffprobe open it. */
+export const openingOf = (path: string): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'],
   ...['-i', path],
 ];
 /** A film that goes on after its inspected length is cut off. */
 const lengthOf = ({ durationSeconds }: Source): string[] => ['-t', String(Math.ceil(durationSeconds * 1.05 + 2))];
 
-type Source = {
+export type Source = {
   path: string;
   width: number;
   height: number;
   durationSeconds: number;
   highDynamicRange: boolean;
 };
-type Tools = {
+export type Tools = {
   ffmpeg: string;
   files: Pick<Files, 'incoming' | 'keep' | 'receiveOwn'>;
   signal: AbortSignal;
@@ -145,7 +149,7 @@ const toneMap =
 /** The filters for a picture with a high dynamic range; none for others, or where ffmpeg has no such filters. */
 async function commonColours({ highDynamicRange }: Source, { ffmpeg, signal }: Pick<Tools, 'ffmpeg' | 'signal'>) {
   if (!highDynamicRange) return '';
-  const picture = ['-f', 'lavfi', '-i', 'color=size=16x16:duration=0.1', '-vf', 'zscale=w=16', '-f', 'null', '-'];
+  const picture = ['-f', 'lavfi', '-i', 'color=size=16x16:duration=0.1', '-vf', 'zscale=w=16:h=16', '-f', 'null', '-'];
   const hasFilters = await runFfmpeg({ ffmpeg, signal, args: picture }).then(
     () => true,
     (error: unknown) => {

@@ -52,6 +52,7 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
           {film.versions.length > 0 && ` · ${film.versions.length} smaller versions`}
         </p>
         <Preparation film={film} />
+        {film.subtitles && <p className="mt-1 max-w-text text-sm break-words text-soft">{film.subtitles}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {url && (
