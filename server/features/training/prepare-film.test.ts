@@ -155,18 +155,24 @@ describeWithFfmpeg('a film that browsers do not play', () => {
 
 describeWithFfmpeg('subtitles inside a film', () => {
   const srt = (text: string) => `1\n00:00:00,200 --> 00:00:01,000\n${text}\n`;
-  /** An MKV with five tracks of subtitles: text in English twice and in Hindi, one that is empty, and pictures. */
+  /** An MKV with four tracks of subtitles: text in English twice and in Hindi, and pictures. */
   async function filmWithSubtitles(): Promise<string> {
     const at = (name: string) => join(program.config.dataDir, name);
     await writeFile(at('en.srt'), srt('<i>Muster</i> stations'));
     await writeFile(at('second.srt'), srt('A bell rings'));
     await writeFile(at('hi.srt'), srt('मस्टर'));
-    await writeFile(at('none.srt'), '');
-    const texts = ['en.srt', 'second.srt', 'hi.srt', 'en.srt'].flatMap((name) => ['-i', at(name)]);
+    // Two segments of PGS: a composition without objects, and its end.
+    const segment = (type: number, content: Buffer) =>
+      Buffer.concat([Buffer.from('PG'), Buffer.alloc(8), Buffer.from([type, 0, content.length]), content]);
+    await writeFile(
+      at('de.sup'),
+      Buffer.concat([segment(0x16, Buffer.alloc(11, 1).fill(0, 10)), segment(0x80, Buffer.alloc(0))]),
+    );
+    const texts = ['en.srt', 'second.srt', 'hi.srt', 'de.sup'].flatMap((name) => ['-i', at(name)]);
     const args = [
       ...['-i', resolve(fixtures, 'h264-aac.mkv'), ...texts],
       ...[0, 1, 2, 3, 4].flatMap((input) => ['-map', String(input)]),
-      ...['-c', 'copy', '-c:s:0', 'ass', '-c:s:1', 'subrip', '-c:s:2', 'webvtt', '-c:s:3', 'dvdsub'],
+      ...['-c', 'copy', '-c:s:0', 'ass', '-c:s:1', 'subrip', '-c:s:2', 'webvtt'],
       ...['eng', 'eng', 'hin', 'ger'].flatMap((language, i) => [`-metadata:s:s:${i}`, `language=${language}`]),
     ];
     const path = at('subtitles.mkv');
@@ -187,7 +193,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
     expect(english.body).toBe('WEBVTT\n\n00:00:00.200 --> 00:00:01.000\nMuster stations\n');
     expect(film?.subtitles).toBe(
       'Captions taken from the film: English, Hindi. Subtitles in the film that were left out: English (a second ' +
-        'track), German (VobSub: pictures, not text).',
+        'track), German (PGS: pictures, not text).',
     );
     expect(await view(courseId, learner)).toMatchObject({ subtitles: null, texts: [{}, {}] });
     // What staff remove does not come back with the next version.
