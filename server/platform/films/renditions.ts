@@ -15,7 +15,7 @@ export type Rung = { lines: number; pictureBits: number; soundBits: number; pict
  */
 const thinnest: Rung = { lines: 180, pictureBits: 56_000, soundBits: 32_000, picturesPerSecond: 10 };
 /** Without a picture, for a link that is too slow for anything else. */
-export const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 48_000, picturesPerSecond: 0 };
+export const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 32_000, picturesPerSecond: 0 };
 
 /** In the order in which they are made: what the slowest links need comes first, and takes the least time. */
 const rungs: readonly Rung[] = [
@@ -135,10 +135,10 @@ export async function makeVersion(source: Source, rung: Rung, tools: Tools): Pro
   }
 }
 
-/** Sound in stereo, whatever the film has; the thinnest version in mono, and without what speech does not need. */
+/** Sound in stereo, whatever the film has; for the slowest links in mono, and without what speech does not need. */
 const soundOf = (rung: Rung): string[] => [
   ...['-map', '0:a:0?', '-c:a', 'aac', '-b:a', String(rung.soundBits), '-sn', '-dn'],
-  ...(rung === thinnest ? ['-ac', '1', '-ar', '24000'] : ['-ac', '2']),
+  ...(rung === thinnest || rung === soundOnly ? ['-ac', '1', '-ar', '24000'] : ['-ac', '2']),
 ];
 
 /** Maps a high dynamic range to what every screen shows; needs the library zimg, which most builds of ffmpeg have. */

@@ -49,6 +49,18 @@ test('a training that cannot be loaded reports it and is read again; a refused o
   await expectSound('training, refused');
 });
 
+test.each([
+  ['is being prepared', { percent: 10, failure: null }, /^This film is being prepared for playing/],
+  ['could not be prepared', null, /^This film cannot be played at present/],
+])('a film that browsers do not play says that it %s', async (state, preparation, sentence) => {
+  learnerAt([enrolmentOf()]);
+  const film = filmOf(1, { url: null, originalPlays: false, preparation });
+  server.answer(training.getForCourse, { data: [trainingOf([film])] });
+  await openPage(path);
+  await expect.element(main().getByText(sentence)).toBeVisible();
+  await expectSound(`training, film that ${state}`);
+});
+
 // shows: messages/no-training
 test('a course without films reports it', async () => {
   learnerAt();
