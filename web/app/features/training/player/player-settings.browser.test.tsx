@@ -24,7 +24,14 @@ test('on a link that is too slow for the smallest picture, sound only is offered
   document.title = 'Player';
   const onQuality = vi.fn();
   const render = (part: { tooSlow: boolean; quality: 'auto' | '480' }) =>
-    flushSync(() => root.render(<PlayerSettings video={{ current: null }} {...{ qualities, onQuality, ...part }} />));
+    flushSync(() =>
+      root.render(
+        <div className="flex flex-col gap-3 p-4">
+          <h1>Muster drill</h1>
+          <PlayerSettings video={{ current: null }} {...{ qualities, onQuality, ...part }} />
+        </div>,
+      ),
+    );
   render({ tooSlow: false, quality: 'auto' });
   const offer = page.getByText(/^The link is too slow for the picture/);
   await expect.element(page.getByLabelText('Quality')).toBeVisible();
