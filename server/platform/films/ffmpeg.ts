@@ -27,8 +27,9 @@ export async function runFfmpeg({ ffmpeg, args, signal, onProgress }: Run): Prom
   await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...args], { signal, onLine });
 }
 
-/** The most that is read of what ffprobe writes, in characters. */
+/** The most that is read of what ffprobe writes, in characters, and how long it may take. */
 const mostAnswer = 100_000;
+const mostMilliseconds = 60_000;
 
 /**
  * What ffprobe says of a film, by its `args`: the object of its JSON.
@@ -44,11 +45,13 @@ export async function readByFfprobe(
   const onLine = (line: string) => {
     if (answer.length < mostAnswer) answer += line;
   };
-  await run(ffprobe, ['-v', 'error', '-of', 'json', ...args], { signal, onLine });
+  const timeUp = AbortSignal.timeout(mostMilliseconds);
   try {
+    await run(ffprobe, ['-v', 'error', '-of', 'json', ...args], { signal: AbortSignal.any([signal, timeUp]), onLine });
     return JSON.parse(answer);
-  } catch {
-    throw new FfmpegFailure('ffprobe gave no answer that can be read');
+  } catch (error) {
+    if (error === timeUp.reason || error instanceof SyntaxError) throw new FfmpegFailure('ffprobe gave no answer');
+    throw error;
   }
 }
 

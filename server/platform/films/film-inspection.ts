@@ -40,6 +40,8 @@ const minPicturesPerSecond = 0.1;
 const agree = (claimed: number, real: number) =>
   Math.abs(claimed - real) <= Math.max(Math.min(2, real * 0.25), real * 0.03);
 
+const noTrack = 'There is neither a picture nor sound in this film that can be read; please export it anew as MP4.';
+
 const inWords = (seconds: number): string => {
   if (seconds >= 5400) return `${(seconds / 3600).toFixed(1)} hours`;
   return seconds >= 90 ? `${(seconds / 60).toFixed(1)} minutes` : `${seconds.toFixed(1)} seconds`;
@@ -97,6 +99,7 @@ async function checkMp4(
 
 function checkHeader(header: Mp4Header, { fileSize, mediaBytes }: { fileSize: number; mediaBytes: number }): void {
   const played = header.tracks.filter(({ handler }) => handler === 'vide' || handler === 'soun');
+  if (played.length === 0) throw new Refusal(noTrack);
   const seconds = Math.max(0, ...played.map((track) => track.seconds));
   checkLength(header.claimed, seconds);
   for (const track of played) {
@@ -135,11 +138,7 @@ async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'h
   try {
     const picture = await input.getPrimaryVideoTrack();
     const sound = await input.getPrimaryAudioTrack();
-    if (!picture && !sound) {
-      throw new Refusal(
-        'There is neither a picture nor sound in this film that can be read; please export it anew as MP4.',
-      );
-    }
+    if (!picture && !sound) throw new Refusal(noTrack);
     const format = await input.getFormat();
     const container = format === WEBM ? 'webm' : format === MATROSKA ? 'mkv' : 'mp4';
     const [videoCodec, audioCodec] = [(await picture?.getCodec()) ?? null, (await sound?.getCodec()) ?? null];

@@ -119,7 +119,7 @@ test('a file without content, and a film without any track, are refused in words
   const film = fixture('sound-only.mp4');
   // Its one track becomes neither picture nor sound.
   film.write('text', film.indexOf('hdlr', 0, 'latin1') + 12, 'latin1');
-  expect((await refusalOf(film)).message).toMatch(/neither a picture nor sound|does not say how long/);
+  expect((await refusalOf(film)).message).toMatch(/neither a picture nor sound/);
 });
 
 // shows: asvs/5.2.2

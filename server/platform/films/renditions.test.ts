@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
-import { runFfmpeg } from './ffmpeg.ts';
+import { listSubtitles } from './embedded-subtitles.ts';
+import { FfmpegFailure, runFfmpeg } from './ffmpeg.ts';
 import { inspect as inspectFilm } from './film-inspection.ts';
 import { bitRatesOf, factsOf, masterPlaylist } from './master-playlist.ts';
 import { ladderOf, makeVersion } from './renditions.ts';
@@ -55,10 +56,10 @@ function probed(path: string): { codecs: string; resolution: string | undefined;
 
 describeWithFfmpeg('the list of versions', () => {
   test('states peak and average bit rate, codecs, size and rate of pictures of each, as its segments have them', async () => {
-    const film = await madeFilm('wide.mp4', { width: 854, height: 480 });
+    const film = await madeFilm('wide.mp4', { width: 426, height: 240 });
     const versions = [];
     const rungs = ladderOf({ ...film, hasSound: true });
-    expect(rungs.map(({ lines }) => lines)).toEqual([180, 0, 240, 480]);
+    expect(rungs.map(({ lines }) => lines)).toEqual([180, 0, 240]);
     for (const rung of rungs) {
       const { media, playlist } = await makeVersion(film, rung, { ffmpeg, files, signal });
       versions.push({ lines: rung.lines, path: media.path, playlist });
@@ -66,7 +67,7 @@ describeWithFfmpeg('the list of versions', () => {
     const facts = versions.map(({ lines, path, playlist }) => factsOf(`${lines}.m3u8`, { mediaPath: path, playlist }));
     const list = masterPlaylist(await Promise.all(facts));
     const entries = [...list.matchAll(/^#EXT-X-STREAM-INF:(.+)\n(\d+)\.m3u8$/gm)];
-    expect(entries.map(([, , lines]) => Number(lines))).toEqual([0, 180, 240, 480]);
+    expect(entries.map(([, , lines]) => Number(lines))).toEqual([0, 180, 240]);
     for (const [, attributes = '', lines] of entries) {
       const { path, playlist } = versions.find((one) => one.lines === Number(lines)) ?? expect.unreachable();
       const { codecs, resolution, rate } = probed(path);
@@ -160,6 +161,18 @@ describeWithFfmpeg('a version that every browser plays', () => {
       { width: 240, height: 426, pix_fmt: 'yuv420p', r_frame_rate: '30/1' },
       { channels: 2 },
     ]);
+  });
+});
+
+describeWithFfmpeg('ffmpeg', () => {
+  test('opens no file that is something else than a film, and writes nothing of it', async () => {
+    const path = join(dataDir, 'list.mp4');
+    const film = await madeFilm('inside.mp4', { width: 64, height: 48 });
+    writeFileSync(path, `#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\n${film.path}\n#EXT-X-ENDLIST\n`);
+    const source = { ...film, path };
+    const [rung = expect.unreachable()] = ladderOf({ ...film, hasSound: true });
+    await expect(makeVersion(source, rung, { ffmpeg, files, signal })).rejects.toThrow(/not on whitelist|Invalid data/);
+    await expect(listSubtitles(source, { ffmpeg, files, signal })).rejects.toThrow(FfmpegFailure);
   });
 });
 
