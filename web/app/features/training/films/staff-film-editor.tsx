@@ -49,7 +49,7 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
         </p>
         <p className="text-sm text-soft tabular-nums">
           {formatRunningTime(durationSeconds)} · {formatSize(sizeBytes)}
-          {film.versions.length > 0 && ` · ${film.versions.length} smaller versions`}
+          {film.versions.length > 0 && ` · ${film.versions.length} smaller ${versionsSoFar(film)}`}
         </p>
         <Preparation film={film} />
         {film.subtitles && <p className="mt-1 max-w-text text-sm break-words text-soft">{film.subtitles}</p>}
@@ -89,6 +89,12 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
     </li>
   );
 }
+
+/** More follow while they are being made. */
+const versionsSoFar = ({ versions, preparation }: Film) => {
+  const noun = versions.length === 1 ? 'version' : 'versions';
+  return preparation?.failure === null && preparation.percent < 100 ? `${noun} so far` : noun;
+};
 
 /** The smaller versions while they are being made, or why they are not. */
 function Preparation({ film: { preparation, ladder, originalPlays } }: { film: Film }) {
