@@ -5,6 +5,7 @@ import { clearSession } from '../app/lib/session/session.ts';
 import { complaints, watchComplaints } from './complaints.ts';
 import { closePage } from './open-page.tsx';
 import { fetchOrStandIn, forgetServer, StandInXhr } from './stand-in-server.ts';
+import { forgetDatabases } from './storage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchOrStandIn(window.fetch));
@@ -13,12 +14,13 @@ beforeEach(() => {
 });
 
 // Each test starts without the page, the clock, the storage and the query cache of the one before.
-afterEach(() => {
+afterEach(async () => {
   closePage();
   vi.useRealTimers();
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
+  await forgetDatabases();
   delete document.documentElement.dataset.theme;
   queryClient.clear();
   vi.unstubAllGlobals();

@@ -12,3 +12,13 @@ export function memoryStorage(): Storage {
     clear: () => kept.clear(),
   };
 }
+
+/** Deletes every database of the page; one that is open is closed by its owner when it hears of it. */
+export async function forgetDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases())
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name ?? '');
+      request.onsuccess = () => resolve();
+      request.onerror = () => reject(request.error);
+    });
+}

@@ -5,14 +5,14 @@ import { forgetPerson, getSession, getSignOutUrl } from '../lib/session/session.
 const logout = { method: 'POST', path: '/user/logout' } satisfies Pick<typeof accounts.logout, 'method' | 'path'>;
 
 /**
- * Ends the session in this browser at once, informs the server, and loads `next` as a new document, so that no personal
+ * Ends the session in this browser, informs the server, and loads `next` as a new document, so that no personal
  * data stays in memory. For a session that the academy's identity provider opened, it loads the provider's logout page
  * instead, which redirects back.
  */
-export function logOut(next: string): void {
+export async function logOut(next: string): Promise<void> {
   const refreshToken = getSession()?.refreshToken;
   const signOutUrl = getSignOutUrl();
-  forgetPerson();
+  await forgetPerson();
   if (refreshToken) tellServer(refreshToken);
   window.location.assign(signOutUrl ?? next);
 }

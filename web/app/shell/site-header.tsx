@@ -78,7 +78,7 @@ function Entries({ onTaken }: { onTaken?: () => void }) {
         className={cx('signed-out:hidden', inDrawer ? 'mt-3' : 'ml-3')}
         onClick={() => {
           onTaken?.();
-          logOut(paths.login);
+          void logOut(paths.login);
         }}
       >
         Logout

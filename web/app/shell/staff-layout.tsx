@@ -36,7 +36,7 @@ export default function StaffLayout() {
         <LinkButton to={paths.staff.account} tone="on-navy" size="small" className="ml-auto border-transparent">
           <UserIcon /> <span className="max-sm:sr-only">Account</span>
         </LinkButton>
-        <Button tone="on-navy" size="small" onClick={() => logOut(paths.staffLogin)}>
+        <Button tone="on-navy" size="small" onClick={() => void logOut(paths.staffLogin)}>
           <LogoutIcon className="max-sm:hidden" /> Logout
         </Button>
       </header>

@@ -20,7 +20,7 @@ export function EraseAccountForm({ onClose }: { onClose: () => void }) {
     <Form
       onSubmit={async (form) => {
         await eraseOneself(erasureOf(form).currentPassword);
-        logOut(paths.home);
+        await logOut(paths.home);
       }}
       // the checkbox has no room for an error message
       check={(form) => inFormNames({ understood: '' }, fieldErrors(Erasure, erasureOf(form)))}

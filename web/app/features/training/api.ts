@@ -62,32 +62,36 @@ export type WatchState = { watchedSeconds: number; completed: boolean };
 /**
  * Reports everything that was watched of a film on this device. The server merges it with what it knows, so the report
  * is idempotent, and seconds that the server's clock did not allow yet are reported again. They are stored here until
- * the film is complete.
+ * the film is complete; the report does not wait for that, since the page may be about to close.
  *
  * @throws ApiError or NetworkError when the report was not accepted.
  */
-export async function reportWatched(watching: Watching, unsent: Unsent): Promise<WatchState> {
-  const { stretches, position } = keepUnsent(watching, unsent);
+export async function reportWatched(watching: Watching, { stretches, position }: Unsent): Promise<WatchState> {
+  const stored = keepUnsent(watching, { stretches, position });
   const body = { watched: stretches.map(([from, to]): [number, number] => [from, to]), position };
   try {
     const { data } = await call(training.reportProgress, { params: { id: watching.filmId }, body });
-    if (data.completed) dropUnsent(watching);
+    await stored;
+    if (data.completed) await dropUnsent(watching);
     return data;
   } catch (error) {
-    // The film was removed, or the person may not watch it: no later try can succeed.
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) dropUnsent(watching);
+    await stored;
+    if (isLost(error)) await dropUnsent(watching);
     throw error;
   }
 }
+
+/** Whether no later try can succeed: the film was removed, or the person may not watch it. */
+const isLost = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 /** Sends the unsent seconds of an earlier visit; returns whether anything was sent. */
 export async function sendLeftovers({ films }: TrainingSet): Promise<boolean> {
   const person = personNow();
   let sent = false;
   for (const { id: filmId, completed, locked } of films) {
-    const unsent = readUnsent({ person, filmId });
+    const unsent = await readUnsent({ person, filmId });
     if (!unsent || locked) continue;
-    if (completed) dropUnsent({ person, filmId });
+    if (completed) await dropUnsent({ person, filmId });
     else {
       await reportWatched({ person, filmId }, unsent);
       sent = true;

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
+import { forgetAnswers, isKeptName } from '../device/kept-store.ts';
 
 /**
  * The only module that reads and writes the session in local storage: keys accessToken, refreshToken and user (JSON),
@@ -19,9 +20,9 @@ const keys = {
   device: 'device',
   signOutUrl: 'signOutUrl',
 } as const;
-/** Keys that survive a session: device settings, and watched seconds that the server has not received yet. */
+/** Keys that survive a session: device settings, and what the server has not received yet. */
 const survives = (key: string) =>
-  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters', keys.device].includes(key) || key.startsWith('watched:');
+  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters', keys.device].includes(key) || isKeptName(key);
 
 /** Set and removed at once by a logout, so that other tabs can tell a logout from an expired session. */
 const leaving = 'leaving';
@@ -82,8 +83,12 @@ export function clearSession(): void {
   announce();
 }
 
-/** Clears all data of a person who logs out: the session, and the drafts in this tab and in all others. */
-export function forgetPerson(): void {
+/**
+ * Clears all data of a person who logs out: answers kept on this device, then the session, and the drafts in this tab
+ * and in all others. The answers come first, since whoever watches the session leaves the page when it is gone.
+ */
+export async function forgetPerson(): Promise<void> {
+  await forgetAnswers();
   clearSession();
   sessionStorage.clear();
   // Both changes trigger a storage event in the other tabs, and nothing remains in storage.
@@ -122,14 +127,15 @@ export function isExpired(accessToken: string, now: number, margin = 0): boolean
 function announce() {
   const session = getSession();
   document.documentElement.toggleAttribute('data-signed-in', session !== null);
-  if (session?.user) dropDraftsBut(session.user._id);
+  if (session?.user) dropWorkBut(session.user._id);
   for (const listener of listeners) listener();
 }
 
-/** Deletes the drafts of other people, after someone else has signed in. */
-function dropDraftsBut(person: string) {
+/** Deletes the drafts and answers of other people, after someone else has signed in. */
+function dropWorkBut(person: string) {
   const others = Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'));
   for (const key of others) if (!key.startsWith(`draft:${person}:`)) sessionStorage.removeItem(key);
+  void forgetAnswers(person);
 }
 
 /** Handles a change of the storage by another tab. */

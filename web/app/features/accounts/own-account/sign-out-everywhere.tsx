@@ -14,7 +14,7 @@ export function SignOutEverywhere({ next }: { next: string }) {
       confirm="Yes, Sign out"
       act={async () => {
         const message = await endAllSessions();
-        logOut(next);
+        await logOut(next);
         return message;
       }}
       failure="The sessions could not be ended."

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '../../../lib/calls/api-client.ts';
+import type { Where } from '../../../lib/device/kept-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
@@ -8,6 +9,7 @@ import { viewOf } from '../kinds/kinds.ts';
 import { PaperQuestions } from '../paper-questions.tsx';
 import type { Attempt, Paper, Result } from '../wire.ts';
 import { submitAnswers } from './api.ts';
+import { type Answers, readAnswers } from './kept-answers.ts';
 import { stakesInWords } from './next-attempt.tsx';
 import { TestClock } from './test-clock.tsx';
 import { useAbsences } from './use-absences.ts';
@@ -15,11 +17,18 @@ import { type SavingTrouble, useSavedAnswers } from './use-saved-answers.ts';
 
 type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result: Result) => void };
 
+/** The questions of an attempt, as soon as the answers that this device has kept are read. */
+export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
+  const [kept, setKept] = useState<Answers>();
+  useEffect(() => void readAnswers(attempt.id).then(setKept), [attempt.id]);
+  return kept && <OpenPaper paper={paper} attempt={{ ...attempt, kept }} onSubmitted={onSubmitted} />;
+}
+
 /**
  * The questions of an attempt. Each answer is saved as it is given, so that neither a reload nor a change of device
  * loses one. 'Submit' is enabled when every question is answered. When the time is over, the saved answers are graded.
  */
-export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
+function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attempt: { kept: Answers } }) {
   const [endsAt, setEndsAt] = useState(attempt.endsAt);
   const { initial, ...saving } = useSavedAnswers(paper, attempt, setEndsAt);
   useAbsences(attempt, saving.noteAbsence);
@@ -62,7 +71,7 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
           <p aria-live="polite" className="text-soft">
             {left === 0 ? 'Every question is answered.' : `${left} of ${paper.questions.length} questions left`}
           </p>
-          <SavingState trouble={saving.trouble} waiting={saving.waiting} />
+          <SavingState {...saving} />
         </div>
         <SubmitButton size="large" disabled={left > 0}>
           Submit
@@ -74,12 +83,18 @@ export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProp
 
 const answerIn = (form: FormData, question: Paper['questions'][number]) => viewOf(question).answerIn(form, question.id);
 
+type SavingStateProps = { trouble: SavingTrouble | undefined; waiting: number; where: Where };
+
 /** The number of answers that are not saved yet, and why; nothing while all are saved. */
-function SavingState({ trouble, waiting }: { trouble: SavingTrouble | undefined; waiting: number }) {
+function SavingState({ trouble, waiting, where }: SavingStateProps) {
   const answers = waiting === 1 ? '1 answer is' : `${waiting} answers are`;
   return (
     <p role="status" className="font-semibold text-warn">
-      {trouble === 'offline' && waiting > 0 && `No link: ${answers} kept here and sent when it is back.`}
+      {trouble === 'offline' &&
+        waiting > 0 &&
+        (where === 'page'
+          ? `No link: ${answers} sent when it is back. Keep this page open: this browser stores nothing.`
+          : `No link: ${answers} kept here and sent when it is back.`)}
       {trouble instanceof ApiError && trouble.message}
     </p>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal } from '../../../lib/calls/api-client.ts';
-import { dropDraft, keepTexts, readDraft } from '../../../lib/session/form-draft.ts';
+import type { Where } from '../../../lib/device/kept-store.ts';
 import { type Attempt, onPageClock, type Paper } from '../wire.ts';
 import { type Absence, givenAnswers, saveAnswers } from './api.ts';
+import { type Answers, dropAnswers, forgetAttempt, keepAnswers } from './kept-answers.ts';
 
 /** The delay before a failed save is retried, in milliseconds. */
 const pause = 5_000;
@@ -11,27 +12,27 @@ const pause = 5_000;
 export type SavingTrouble = 'offline' | ApiError;
 
 /**
- * Saves the answers of an attempt as they are given, one call at a time. Unsaved answers stay in session storage, and
- * are retried until they are saved: after a pause, when the network returns, and after a reload.
+ * Saves the answers of an attempt as they are given, one call at a time. Unsaved answers stay on the device, and are
+ * retried until they are saved: after a pause, when the network returns, and at the next visit.
  *
+ * @param kept the answers that were on the device at the beginning.
  * @param onTime is called with the end of the attempt, by the page's clock, after each response of the server.
  */
-export function useSavedAnswers(paper: Paper, { id, saved }: Attempt, onTime: (endsAt: number) => void) {
-  const draft = `attempt:${id}`;
-  const [initial] = useState(() => ({ ...saved, ...readDraft(draft) }));
+export function useSavedAnswers(
+  paper: Paper,
+  { id, saved, kept }: Attempt & { kept: Answers },
+  onTime: (endsAt: number) => void,
+) {
+  const [initial] = useState(() => ({ ...saved, ...kept }));
   const [trouble, setTrouble] = useState<SavingTrouble>();
-  const [waiting, setWaiting] = useState(() => Object.keys(readDraft(draft)).length);
-  const queue = useRef({ answers: { ...readDraft(draft) } as Record<string, string>, absences: [] as Absence[] });
+  const [waiting, setWaiting] = useState(() => Object.keys(kept).length);
+  const [where, setWhere] = useState<Where>('disk');
+  const queue = useRef({ answers: { ...kept } as Record<string, string>, absences: [] as Absence[] });
   const sending = useRef<Promise<void>>(null);
   const telling = useRef(onTime);
   telling.current = onTime;
 
-  function keep() {
-    const { answers } = queue.current;
-    if (Object.keys(answers).length > 0) keepTexts(draft, answers);
-    else dropDraft(draft);
-    setWaiting(Object.keys(answers).length);
-  }
+  const count = () => setWaiting(Object.keys(queue.current.answers).length);
 
   /** Sends all pending answers; resolves when none is left, or the call has failed. */
   function send(): Promise<void> {
@@ -51,7 +52,8 @@ export function useSavedAnswers(paper: Paper, { id, saved }: Attempt, onTime: (e
         for (const [question, answer] of Object.entries(sent))
           if (answers[question] === answer) delete answers[question];
         setTrouble(undefined);
-        keep();
+        count();
+        await dropAnswers(id, sent);
         if (left !== null) telling.current(onPageClock(left));
       } catch (error) {
         queue.current.absences.unshift(...absences);
@@ -84,7 +86,8 @@ export function useSavedAnswers(paper: Paper, { id, saved }: Attempt, onTime: (e
     waiting,
     give: (question: string, answer: string) => {
       queue.current.answers[question] = answer;
-      keep();
+      count();
+      void keepAnswers(id, { [question]: answer }).then(setWhere);
       void send();
     },
     noteAbsence: (absence: Absence) => {
@@ -93,6 +96,8 @@ export function useSavedAnswers(paper: Paper, { id, saved }: Attempt, onTime: (e
     },
     /** Waits until the given answers are saved, or saving has failed. */
     settle: send,
-    forget: () => dropDraft(draft),
+    /** Where they are stored meanwhile. */
+    where,
+    forget: () => void forgetAttempt(id),
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Where } from '../../../lib/device/kept-store.ts';
 import { isLowData } from '../../../lib/device/low-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -12,6 +13,14 @@ import { keysInWords, onPlayerKey } from './player-keys.ts';
 import { PlayerSettings } from './player-settings.tsx';
 import { useFilmSource } from './use-film-source.ts';
 import { useWatchReports } from './use-watch-reports.ts';
+
+/** What is promised while nothing can be sent. */
+const keptInWords: Readonly<Record<Where, string>> = {
+  disk: 'What you watch is kept on this device and sent when the link is back.',
+  browser:
+    'What you watch is kept in this browser and sent when the link is back, but if the power fails, the last minute may be lost.',
+  page: 'This browser stores nothing: keep this page open, and what you watch is sent when the link is back.',
+};
 
 /** The last choice stays on the device, as the switch for low data does. */
 const qualityKey = 'filmQuality';
@@ -38,13 +47,14 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
   const [watching] = useState(() => ({ person: personNow(), filmId: film.id }));
   const [failed, setFailed] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const { recorder, report, trouble } = useWatchReports(watching, film.positionSeconds, onCredited);
+  const { recorder, ready, report, trouble, where } = useWatchReports(watching, film.positionSeconds, onCredited);
   const goingOn = useRef(false);
   const fail = useCallback(() => setFailed(true), []);
   const tooSlow = useFilmSource(video, sourceOf(film, quality), { lowData, onStalled: setStalled, onFailed: fail });
   const wantsTouch = useBeginning(video, autoPlay);
 
-  function goOn() {
+  async function goOn() {
+    await ready;
     const element = video.current;
     if (element && recorder.position > 0 && recorder.position < film.durationSeconds - 1)
       element.currentTime = recorder.position;
@@ -52,6 +62,8 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
     if (goingOn.current) void element?.play();
     goingOn.current = false;
   }
+
+  const isKept = where !== 'page' && trouble?.isKept !== false;
 
   function choose(other: Quality) {
     const element = video.current;
@@ -74,7 +86,7 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
         aria-label={film.title}
         onKeyDown={onPlayerKey}
         className="aspect-video w-full rounded-lg bg-deep"
-        onLoadedMetadata={goOn}
+        onLoadedMetadata={() => void goOn()}
         onTimeUpdate={({ currentTarget }) => {
           if (!currentTarget.seeking && !currentTarget.paused) recorder.playedTo(currentTarget.currentTime);
         }}
@@ -105,14 +117,13 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
           }
         >
           <p>Failed to load training video</p>
-          <p className="text-sm">The film needs the link. What you have watched is kept.</p>
+          <p className="text-sm">The film needs the link.{isKept && ' What you have watched is kept.'}</p>
         </Alert>
       )}
       {wantsTouch && !failed && <Alert tone="info">This film is ready. Press play to go on.</Alert>}
       {trouble && (
-        <Alert tone="info">
-          {trouble.offline ? 'There is no connection.' : trouble.message} What you watch is kept on this device and sent
-          when the link is back.
+        <Alert tone={trouble.isKept ? 'info' : 'warn'}>
+          {trouble.message} {trouble.isKept ? keptInWords[where] : 'What you watch now does not count.'}
         </Alert>
       )}
       <FilmTitle film={film} />

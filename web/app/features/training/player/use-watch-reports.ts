@@ -1,26 +1,42 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
+import type { Where } from '../../../lib/device/kept-store.ts';
 import { reportWatched } from '../api.ts';
 import { keepUnsent, readUnsent, type Watching } from './watch-queue.ts';
 import { secondsIn, WatchRecorder } from './watched-stretches.ts';
 
-/** The interval at which watched seconds are stored on the device and sent, in milliseconds. */
-const every = 10_000;
-
-/** Why the last report was not accepted: no response, or an error from the server. */
-export type ReportTrouble = { offline: boolean; message: string };
+/** The interval at which watched seconds are sent, in milliseconds. */
+const sendEvery = 10_000;
+/** The interval at which new ones are stored on the device, in milliseconds: what a power cut may cost. */
+const keepEvery = 1000;
 
 /**
- * Collects what is played and reports it: every ten seconds, on request, when the page is hidden, and when the network
- * returns. Only one report runs at a time; the next one contains everything again. A report never throws: seconds that
- * were not accepted are stored on the device, sent again, and shown as `trouble`.
+ * Why the last report was not accepted. `isKept`: the seconds are stored here and sent again, since there was no
+ * response, or the server failed; otherwise the server has refused them.
+ */
+export type ReportTrouble = { isKept: boolean; message: string };
+
+function troubleOf(error: unknown): ReportTrouble {
+  if (!(error instanceof ApiError)) return { isKept: true, message: 'There is no connection.' };
+  // a session that is over is no refusal: after the login the seconds are sent
+  const isKept = error.status >= 500 || [401, 429].includes(error.status);
+  return { isKept, message: messageOf(error, 'The academy did not take it.') };
+}
+
+/**
+ * Collects what is played, stores it on the device every second, and reports it: every ten seconds, on request, when
+ * the page is hidden, and when the network returns. Only one report runs at a time; the next one contains everything
+ * again. A report never throws: why it was not accepted is shown as `trouble`. `where` is where the seconds are stored;
+ * `ready` resolves when those of an earlier visit have been added.
  */
 export function useWatchReports(watching: Watching, startAt: number, onCredited: (completed: boolean) => void) {
   const { person, filmId } = watching;
-  const [recorder] = useState(() => {
-    const kept = readUnsent(watching);
-    return new WatchRecorder(kept?.stretches, kept?.position ?? startAt);
+  const [recorder] = useState(() => new WatchRecorder(startAt));
+  const [ready] = useState(async () => {
+    const kept = await readUnsent(watching);
+    if (kept) recorder.goOnFrom(kept.stretches, kept.position);
   });
+  const [where, setWhere] = useState<Where>('disk');
   /** The seconds in the last report, how many the server had credited after it, and whether the film is complete. */
   const reported = useRef({ sent: 0, credited: 0, completed: false });
   const underWay = useRef<Promise<void>>(null);
@@ -28,6 +44,8 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const credited = useRef(onCredited);
   credited.current = onCredited;
   const [trouble, setTrouble] = useState<ReportTrouble>();
+  /** What the server has refused, or has in full, is not stored again. */
+  const storing = useRef(true);
 
   const send = useCallback(async () => {
     const { stretches, position } = recorder;
@@ -36,11 +54,14 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     try {
       const { completed, watchedSeconds } = await reportWatched({ person, filmId }, { stretches, position });
       reported.current = { sent, credited: watchedSeconds, completed };
+      storing.current = !completed;
       setTrouble(undefined);
       credited.current(completed);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      setTrouble({ offline: !(error instanceof ApiError), message: messageOf(error, 'The academy did not take it.') });
+      const refusal = troubleOf(error);
+      storing.current = refusal.isKept;
+      setTrouble(refusal);
     }
   }, [person, filmId, recorder]);
 
@@ -59,16 +80,21 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   }, [send]);
 
   useEffect(() => {
+    let kept = 0;
     const keep = () => {
       const { stretches, position } = recorder;
-      if (secondsIn(stretches) > 0) keepUnsent({ person, filmId }, { stretches, position });
+      const seconds = secondsIn(stretches);
+      if (seconds === kept || !storing.current) return;
+      kept = seconds;
+      void keepUnsent({ person, filmId }, { stretches, position }).then(setWhere);
     };
+    const keeper = setInterval(keep, keepEvery);
     const timer = setInterval(() => {
       const seconds = secondsIn(recorder.stretches);
       const { sent, credited, completed } = reported.current;
       // The server's clock may be behind the player's: seconds that it did not credit yet are sent again.
       if (seconds > sent || (!completed && seconds > credited + 0.1)) void report();
-    }, every);
+    }, sendEvery);
     const onHide = () => {
       keep();
       if (document.visibilityState === 'hidden') void report();
@@ -79,6 +105,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     window.addEventListener('online', onOnline);
     return () => {
       clearInterval(timer);
+      clearInterval(keeper);
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('online', onOnline);
@@ -86,5 +113,5 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     };
   }, [person, filmId, recorder, report]);
 
-  return { recorder, report, trouble };
+  return { recorder, ready, report, trouble, where };
 }

@@ -4,53 +4,55 @@ import { dropUnsent, keepUnsent, readUnsent } from './watch-queue.ts';
 
 const asha = { person: 'asha', filmId: 'muster' };
 
+// In Node there is no IndexedDB, so that these run as in a browser which refuses it; kept-store.browser.test.tsx has both.
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
 
-test('seconds are stored until they are dropped, separately for each film and each person', () => {
-  expect(readUnsent(asha)).toBeUndefined();
-  keepUnsent(asha, { stretches: [[0, 12]], position: 12 });
-  keepUnsent({ ...asha, filmId: 'rafts' }, { stretches: [[3, 5]], position: 5 });
-  expect(readUnsent(asha)).toEqual({ stretches: [[0, 12]], position: 12 });
-  expect(readUnsent({ ...asha, person: 'ravi' })).toBeUndefined();
-  dropUnsent(asha);
-  expect(readUnsent(asha)).toBeUndefined();
-  expect(readUnsent({ ...asha, filmId: 'rafts' })).toEqual({ stretches: [[3, 5]], position: 5 });
+test('seconds are stored until they are dropped, separately for each film and each person', async () => {
+  expect(await readUnsent(asha)).toBeUndefined();
+  await keepUnsent(asha, { stretches: [[0, 12]], position: 12 });
+  await keepUnsent({ ...asha, filmId: 'rafts' }, { stretches: [[3, 5]], position: 5 });
+  expect(await readUnsent(asha)).toEqual({ stretches: [[0, 12]], position: 12 });
+  expect(await readUnsent({ ...asha, person: 'ravi' })).toBeUndefined();
+  await dropUnsent(asha);
+  expect(await readUnsent(asha)).toBeUndefined();
+  expect(await readUnsent({ ...asha, filmId: 'rafts' })).toEqual({ stretches: [[3, 5]], position: 5 });
 });
 
-test('seconds stored by another tab are merged with this one’s, and no second counts twice', () => {
-  keepUnsent(asha, { stretches: [[0, 20]], position: 20 });
-  const all = keepUnsent(asha, {
+test('seconds stored by another tab are merged with this one’s, and no second counts twice', async () => {
+  await keepUnsent(asha, { stretches: [[0, 20]], position: 20 });
+  const all = {
+    stretches: [
+      [0, 30],
+      [40, 45],
+    ],
+    position: 45,
+  };
+  await keepUnsent(asha, {
     stretches: [
       [10, 30],
       [40, 45],
     ],
     position: 45,
   });
-  expect(all).toEqual({
-    stretches: [
-      [0, 30],
-      [40, 45],
-    ],
-    position: 45,
-  });
-  expect(readUnsent(asha)).toEqual(all);
+  expect(await readUnsent(asha)).toEqual(all);
 });
 
-test('a film that was opened and not played leaves nothing behind', () => {
-  expect(keepUnsent(asha, { stretches: [], position: 7 })).toEqual({ stretches: [], position: 7 });
+test('a film that was opened and not played leaves nothing behind', async () => {
+  expect(await keepUnsent(asha, { stretches: [], position: 7 })).toBe('browser');
   expect(localStorage).toHaveLength(0);
 });
 
-test.each(['not json', 'null', '{"stretches":7}', '{}'])(
+test.each(['not json', 'null', '{"stretches":7}', '{"stretches":[7]}', '{}'])(
   '%s under the same name counts as nothing stored, and is overwritten',
-  (text) => {
+  async (text) => {
     localStorage.setItem('watched:asha:muster', text);
-    expect(readUnsent(asha)).toBeUndefined();
-    expect(keepUnsent(asha, { stretches: [[0, 2]], position: 2 })).toEqual({ stretches: [[0, 2]], position: 2 });
+    expect(await readUnsent(asha)).toBeUndefined();
+    await keepUnsent(asha, { stretches: [[0, 2]], position: 2 });
+    expect(await readUnsent(asha)).toEqual({ stretches: [[0, 2]], position: 2 });
   },
 );
 
-test('a position that is not a number is the beginning', () => {
+test('a position that is not a number is the beginning', async () => {
   localStorage.setItem('watched:asha:muster', '{"stretches":[[0,4]],"position":"where?"}');
-  expect(readUnsent(asha)).toEqual({ stretches: [[0, 4]], position: 0 });
+  expect(await readUnsent(asha)).toEqual({ stretches: [[0, 4]], position: 0 });
 });

@@ -1,31 +1,43 @@
+import { changeKept, type KeptKey, readKept, type Where } from '../../../lib/device/kept-store.ts';
 import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 
 /**
  * Watched seconds that the server has not acknowledged in full, stored on this device under the ids of the person and
- * the film: they survive a reload, a network failure and the end of the session (lib/session/session.ts keeps them).
+ * the film: they survive a reload, a network failure, the end of the session, and a power cut (lib/device/kept-store.ts).
  */
 export type Unsent = { stretches: readonly Stretch[]; position: number };
 
 /** The person and the film; captured while the person is known, since a session may end while a film plays. */
 export type Watching = { person: string; filmId: string };
 
-const keyOf = ({ person, filmId }: Watching) => `watched:${person}:${filmId}`;
+const keyOf = ({ person, filmId }: Watching): KeptKey => ['watched', person, filmId];
 
 /** The stored seconds of a film; undefined when there are none. */
-export function readUnsent(watching: Watching): Unsent | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(watching)) ?? 'null') as Unsent | null;
-    return kept ? { stretches: union(kept.stretches), position: Number(kept.position) || 0 } : undefined;
-  } catch {
-    return undefined; // written by another program under the same name: no data of ours is lost
-  }
+export async function readUnsent(watching: Watching): Promise<Unsent | undefined> {
+  return merged(await readKept(keyOf(watching)));
 }
 
-/** Merges with the stored seconds, to which another tab may have added; returns all of them. */
-export function keepUnsent(watching: Watching, { stretches, position }: Unsent): Unsent {
-  const all = { stretches: union([...(readUnsent(watching)?.stretches ?? []), ...stretches]), position };
-  if (secondsIn(all.stretches) > 0) localStorage.setItem(keyOf(watching), JSON.stringify(all));
-  return all;
+/** Adds to the stored seconds, which may include some of another tab; returns where they are stored now. */
+export const keepUnsent = (watching: Watching, { stretches, position }: Unsent): Promise<Where> =>
+  changeKept(keyOf(watching), (stored) => {
+    const all = { stretches: union([...(merged(stored)?.stretches ?? []), ...stretches]), position };
+    return secondsIn(all.stretches) > 0 ? all : undefined;
+  });
+
+export const dropUnsent = async (watching: Watching): Promise<void> => {
+  await changeKept(keyOf(watching), () => undefined);
+};
+
+/** What is stored, checked; the position is the first one's. Anything else under the same name counts as nothing. */
+function merged(stored: readonly unknown[]): Unsent | undefined {
+  const [first, ...others] = stored.filter(isUnsent);
+  if (!first) return undefined;
+  const stretches = [first, ...others].flatMap((one) => one.stretches);
+  return { stretches: union(stretches), position: Number(first.position) || 0 };
 }
 
-export const dropUnsent = (watching: Watching): void => localStorage.removeItem(keyOf(watching));
+const isUnsent = (value: unknown): value is Unsent =>
+  typeof value === 'object' && value !== null && 'stretches' in value && isStretches(value.stretches);
+
+const isStretches = (value: unknown) =>
+  Array.isArray(value) && value.every((one) => Array.isArray(one) && one.length === 2 && one.every(Number.isFinite));

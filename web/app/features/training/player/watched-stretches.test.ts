@@ -36,11 +36,16 @@ test('a time that decreases without a seek starts a new stretch instead of remov
 });
 
 test('stretches stored before a reload are included', () => {
-  const recorder = new WatchRecorder([
-    [8, 12],
-    [0, 5],
-  ]);
+  const recorder = new WatchRecorder();
   play(recorder, 4, 9);
+  recorder.goOnFrom(
+    [
+      [8, 12],
+      [0, 5],
+    ],
+    12,
+  );
+  expect(recorder.position).toBe(12);
   expect(recorder.stretches).toEqual([[0, 12]]);
 });
 

@@ -31,12 +31,17 @@ export const secondsIn = (stretches: readonly Stretch[]): number =>
  * new part, so skipped time never counts. Seconds are those of the film, so at double speed two pass in one.
  */
 export class WatchRecorder {
-  #stretches: Stretch[];
+  #stretches: Stretch[] = [];
   #last: number | undefined;
   #position: number;
 
-  constructor(before: readonly Stretch[] = [], position = 0) {
-    this.#stretches = union(before);
+  constructor(position = 0) {
+    this.#position = position;
+  }
+
+  /** Adds what was collected before, and goes on at the position of then. */
+  goOnFrom(before: readonly Stretch[], position: number): void {
+    this.#stretches = union([...before, ...this.#stretches]);
     this.#position = position;
   }
 

@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest';
+import { keepUnsent, readUnsent } from '../../features/training/player/watch-queue.ts';
+import { changeKept, forgetAnswers, type KeptKey, readKept } from './kept-store.ts';
+
+const asha: KeptKey = ['answers', 'asha', 'first'];
+const ravi: KeptKey = ['answers', 'ravi', 'first'];
+const watched: KeptKey = ['watched', 'asha', 'muster'];
+
+/** A database that the browser refuses; local storage as well where `entirely`. */
+function refuseStorage({ entirely }: { entirely: boolean }) {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  if (entirely)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+}
+
+test('every write is a transaction of strict durability, and is in the database when it resolves', async () => {
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  expect(await changeKept(asha, () => ({ one: 'a' }))).toBe('disk');
+  expect(await readKept(asha)).toEqual([{ one: 'a' }]);
+  const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writes.map(([, , options]) => options)).toEqual([{ durability: 'strict' }]);
+  expect(transactions.mock.results.map(({ value }) => (value as IDBTransaction).durability)).toContain('strict');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('changes of several tabs at the same moment run one after another, and none is lost', async () => {
+  const add = (n: number) => changeKept(asha, ([before]) => [...((before as number[]) ?? []), n]);
+  await Promise.all([1, 2, 3, 4].map(add));
+  expect(await readKept(asha)).toEqual([[1, 2, 3, 4]]);
+  expect(await changeKept(asha, () => undefined)).toBe('disk');
+  expect(await readKept(asha)).toEqual([]);
+});
+
+test('what an older version left in local storage is read, merged, and moved', async () => {
+  localStorage.setItem('watched:asha:muster', '{"stretches":[[0,12]],"position":12}');
+  const muster = { person: 'asha', filmId: 'muster' };
+  expect(await readUnsent(muster)).toEqual({ stretches: [[0, 12]], position: 12 });
+  expect(await keepUnsent(muster, { stretches: [[20, 25]], position: 25 })).toBe('disk');
+  expect(localStorage).toHaveLength(0);
+  const all = [
+    [0, 12],
+    [20, 25],
+  ];
+  expect(await readUnsent(muster)).toEqual({ stretches: all, position: 25 });
+});
+
+test('a logout deletes all answers and leaves watched seconds; another login deletes those of others', async () => {
+  localStorage.setItem('answers:ravi:older', '{}');
+  for (const key of [asha, ravi, watched]) await changeKept(key, () => ({ by: key[1] }));
+  await forgetAnswers('asha');
+  expect(await Promise.all([asha, ravi, watched].map(readKept))).toEqual([[{ by: 'asha' }], [], [{ by: 'asha' }]]);
+  expect(localStorage).toHaveLength(0);
+  await forgetAnswers();
+  expect(await Promise.all([asha, watched].map(readKept))).toEqual([[], [{ by: 'asha' }]]);
+});
+
+test('without a database local storage is used, without either nothing is stored, and each is said', async () => {
+  await changeKept(watched, () => 1); // opened, and then refused at the next visit
+  await new Promise<void>((done) => {
+    indexedDB.deleteDatabase('fairlead').onsuccess = () => done();
+  });
+  refuseStorage({ entirely: false });
+  expect(await changeKept(asha, () => ({ one: 'a' }))).toBe('browser');
+  expect(await readKept(asha)).toEqual([{ one: 'a' }]);
+  await forgetAnswers();
+  expect(await readKept(asha)).toEqual([]);
+  refuseStorage({ entirely: true });
+  expect(await changeKept(asha, () => ({ one: 'a' }))).toBe('page');
+  expect(await readKept(asha)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+/**
+ * What this device keeps of a person's work until the server has it, such that a power cut loses none of it: seconds of
+ * a film that were watched (`watched`), and answers of a test under way (`answers`).
+ *
+ * It is an IndexedDB database written with strict durability: a write resolves once the browser has flushed it to the
+ * disk. Local storage is not enough, since Chromium writes it about once a minute. Where a browser refuses IndexedDB,
+ * local storage is used instead; `Where` says what is then promised. A value that is found in local storage, from an
+ * older version of the site or from such a browser, is handed to the next change, which moves it into the database.
+ */
+export type KeptKey = readonly [kind: 'watched' | 'answers', person: string, id: string];
+
+/** Where a value is: on the disk, in local storage (a power cut can lose a minute of it), or in this page alone. */
+export type Where = 'disk' | 'browser' | 'page';
+
+const databaseName = 'fairlead';
+const storeName = 'kept';
+/** The steps of the schema, the n-th of which leads to version n. A step that was released is never changed. */
+const steps: readonly ((db: IDBDatabase) => void)[] = [(db) => void db.createObjectStore(storeName)];
+
+/**
+ * The values stored under a key: the database's, then the one in local storage. Usually there is one at most; who reads
+ * them merges them, and checks their form.
+ */
+export async function readKept(key: KeptKey): Promise<unknown[]> {
+  const stored = await run<unknown>('readonly', (store, done) => {
+    const request = store.get([...key]);
+    request.onsuccess = () => done(request.result);
+  }).catch(() => undefined); // no database in this browser: local storage has what there is
+  return valuesOf(stored, key);
+}
+
+/**
+ * Replaces the value of a key by what `change` makes of the stored ones; undefined deletes it. Changes by several tabs
+ * run one after another. Resolves once the value is stored, with where it is; it never rejects.
+ */
+export async function changeKept(key: KeptKey, change: (stored: unknown[]) => unknown): Promise<Where> {
+  try {
+    await run<void>('readwrite', (store) => {
+      const request = store.get([...key]);
+      request.onsuccess = () => {
+        const value = change(valuesOf(request.result, key));
+        if (value === undefined) store.delete([...key]);
+        else store.put(value, [...key]);
+      };
+    });
+  } catch {
+    // refused, as in some private windows, or full: what local storage takes is better than nothing
+    return writeLocal(key, change(valuesOf(undefined, key))) ? 'browser' : 'page';
+  }
+  writeLocal(key, undefined);
+  return 'disk';
+}
+
+/**
+ * Deletes the answers on this device, except those of the person `but`: at a logout, and when somebody else signs in.
+ * Watched seconds stay: they show nothing of a person but ids, and are sent at that person's next visit.
+ */
+export async function forgetAnswers(but?: string): Promise<void> {
+  for (const name of localNames('answers'))
+    if (!but || !name.startsWith(`answers:${but}:`)) localStorage.removeItem(name);
+  await run<void>('readwrite', (store) => {
+    const request = store.getAllKeys(IDBKeyRange.bound(['answers'], ['answers', []]));
+    request.onsuccess = () => {
+      for (const key of request.result as string[][]) if (key[1] !== but) store.delete(key);
+    };
+  }).catch(() => undefined); // no database, and so nothing in it
+}
+
+/** Whether a name in local storage is a value of this module. */
+export const isKeptName = (name: string): boolean => /^(watched|answers):/.test(name);
+
+let connection: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  connection ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(databaseName, steps.length);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of steps.slice(oldVersion)) step(request.result);
+    };
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('another tab holds an older version of the database open'));
+    request.onsuccess = () => {
+      const db = request.result;
+      // A newer version of the site in another tab needs this connection closed; the next use opens another.
+      db.onversionchange = () => {
+        db.close();
+        connection = undefined;
+      };
+      db.onclose = () => {
+        connection = undefined;
+      };
+      resolve(db);
+    };
+  }).catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  });
+  return connection;
+}
+
+async function run<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore, done: (value: T) => void) => void,
+): Promise<T> {
+  const db = await open();
+  return new Promise((resolve, reject) => {
+    let result: T;
+    const transaction = db.transaction(storeName, mode, { durability: 'strict' });
+    transaction.oncomplete = () => resolve(result);
+    transaction.onabort = () => reject(transaction.error);
+    work(transaction.objectStore(storeName), (value) => {
+      result = value;
+    });
+  });
+}
+
+const nameOf = (key: KeptKey) => key.join(':');
+
+const localNames = (kind: KeptKey[0]): string[] => {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(`${kind}:`));
+  } catch {
+    return []; // a browser that forbids storage altogether
+  }
+};
+
+function valuesOf(stored: unknown, key: KeptKey): unknown[] {
+  try {
+    const local: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null');
+    return [stored, local].filter((value) => value !== undefined && value !== null);
+  } catch {
+    return stored === undefined ? [] : [stored]; // forbidden, or written by another program under the same name
+  }
+}
+
+/** Returns whether it was stored, or removed. */
+function writeLocal(key: KeptKey, value: unknown): boolean {
+  try {
+    if (value === undefined) localStorage.removeItem(nameOf(key));
+    else localStorage.setItem(nameOf(key), JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // forbidden, or full
+  }
+}
