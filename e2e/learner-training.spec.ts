@@ -1,10 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TrainingSet } from '@fairlead/contract/training';
 import { expect, type Page } from '@playwright/test';
+import { keptFilms } from './pages/kept.ts';
 import { test } from './pages/learner-test.ts';
+import { startOwnBrowser } from './pages/own-browser.ts';
 import { enterLogin, watchFilm } from './pages/seafarer.ts';
+import { timeOf } from './pages/ship.ts';
 import { complaintsOf, endSession, expectSound, failing, holding, signedIn } from './pages/states.ts';
-
-const keptSeconds = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched:')).length);
 
 /** A failed report is shown at once, but only the end of the film shows that all of it was played. */
 const expectEnded = (page: Page) =>
@@ -35,7 +39,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await watchFilm(page);
   await expectEnded(page);
   await expect(page.getByText('There is no connection.')).toBeVisible({ timeout: 30_000 });
-  expect(await keptSeconds(page)).toBe(1);
+  expect(await keptFilms(page)).toBe(1);
   await page.reload();
   await expect(page.getByText('The link seems to be down, and the film needs it.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^1\. Raft 1/ })).toBeVisible();
@@ -44,7 +48,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await Promise.all([mendReports(), mendList(), mendProfile()]);
   await page.reload();
   await expect(page.getByText('1 of 2 films watched')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => keptSeconds(page)).toBe(0);
+  await expect.poll(() => keptFilms(page)).toBe(0);
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('training:')));
   expect(kept).toHaveLength(1);
 
@@ -70,29 +74,51 @@ test('films open in order and automatically, and a lost connection loses nothing
 });
 
 // shows: states/training-memory
-test('a film that could not be loaded is loaded later, and its watched seconds survive the session', async ({
-  browser,
+test('a film that could not be loaded is loaded later, and its watched seconds survive a killed browser and the session', async ({
   academy,
   school,
 }) => {
   const ravi = await school.learner('Ravi', { profile: true });
   const course = await school.course('Fire Pumps', { films: 1, played: true, test: false });
   await school.enrol(ravi, course);
-  const page = await signedIn(browser, academy, ravi);
-  const complaints = complaintsOf(page);
-  await page.route('**/uploads/**', (route) => route.abort());
-  await page.goto(`/training/${course}`);
-  await expect(page.getByText('Failed to load training video', { exact: true })).toBeVisible();
-  await page.unroute('**/uploads/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await watchFilm(page);
-  await endSession(page, academy);
-  await expect(page).toHaveURL('/login', { timeout: 30_000 });
-  expect(await keptSeconds(page)).toBe(1);
-  await enterLogin(page, ravi);
-  await expect(page).toHaveURL(`/training/${course}`);
-  await expect(page.getByText('1 of 1 films watched').or(page.getByText(/\d+% watched/))).toBeVisible();
-  expect(complaints).toEqual([]);
+  const profile = await mkdtemp(join(tmpdir(), 'fairlead-profile-'));
+  let ship = await startOwnBrowser(profile, academy, ravi);
+  try {
+    const complaints = complaintsOf(ship.page);
+    await ship.page.route('**/uploads/**', (route) => route.abort());
+    await ship.page.goto(`${academy.url}/training/${course}`);
+    await expect(ship.page.getByText('Failed to load training video', { exact: true })).toBeVisible();
+    await ship.page.unroute('**/uploads/**');
+    await ship.page.getByRole('button', { name: 'Try again' }).click();
+
+    // no report arrives, and the whole browser is killed while the film plays: at most 2 seconds are lost
+    await failing(ship.page, '/trainingVideo/*/progress', 'no link');
+    await watchFilm(ship.page);
+    await expect.poll(() => timeOf(ship.page)).toBeGreaterThan(4);
+    const watched = await timeOf(ship.page);
+    await ship.kill();
+    ship = await startOwnBrowser(profile, academy, ravi);
+    const { page } = ship;
+    complaints.push(...complaintsOf(page));
+    await page.goto(`${academy.url}/training/${course}`);
+    const credited = async () => {
+      const { data } = await school.ask<{ data: TrainingSet[] }>(ravi, 'GET', `/trainingVideo/${course}`);
+      return data[0]?.trainingVideo[0]?.watchedSeconds;
+    };
+    await expect.poll(credited).toBeGreaterThanOrEqual(watched - 2);
+
+    await watchFilm(page);
+    await endSession(page, academy);
+    await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
+    expect(await keptFilms(page)).toBe(1);
+    await enterLogin(page, ravi);
+    await expect(page).toHaveURL(new RegExp(`/training/${course}$`));
+    await expect(page.getByText('1 of 1 films watched').or(page.getByText(/\d+% watched/))).toBeVisible();
+    expect(complaints).toEqual([]);
+  } finally {
+    await ship.kill();
+    await rm(profile, { recursive: true, force: true });
+  }
 });
 
 const answer = async (page: Page, answers: readonly string[]) => {
