@@ -30,6 +30,9 @@ const months = z.optional(
   bounded(10, { tooLong: wholeMonths }, z.trim()).check(z.regex(/^([1-9]\d{0,2})?$/, wholeMonths)),
 );
 
+/** The playback speeds among which a course's highest is chosen; hours of contact are counted at the first. */
+export const highestSpeeds = ['1', '1.25', '1.5', '2'] as const;
+
 export const CourseInput = z.object({
   title: text('Title'),
   description: text('Description', 5000),
@@ -40,6 +43,8 @@ export const CourseInput = z.object({
   subject: subjectList,
   /** The validity of a certificate of this course in months; blank means unlimited. */
   validityMonths: months,
+  /** The highest playback speed at which its films are credited; without it, the highest there is. */
+  highestSpeed: z._default(z.enum(highestSpeeds, 'Please choose a speed'), '2'),
 });
 export type CourseInput = z.infer<typeof CourseInput>;
 
@@ -55,6 +60,7 @@ export const Course = z.object({
   courseImg: z.nullable(z.object({ filename: z.string(), url: z.string() })),
   isActive: z.boolean(),
   validityMonths: z.nullable(z.number()),
+  highestSpeed: z.number(),
   /** Incremented by every edit. */
   version: z.number(),
   createdAt: Instant,

@@ -61,6 +61,8 @@ export const Film = z.object({
   preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
   /** What became of the subtitles inside the file, in words; null if there are none, and for learners. */
   subtitles: z.nullable(z.string()),
+  /** The highest playback speed at which it is credited: the course's, for a learner as of when it was opened. */
+  highestSpeed: z.number(),
   completed: z.boolean(),
   locked: z.boolean(),
   /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */
@@ -142,6 +144,8 @@ export const WatchRecord = z.object({
       intervals: z.array(z.tuple([z.number(), z.number()])),
       openedAt: z.nullable(Instant),
       completedAt: z.nullable(Instant),
+      /** The highest playback speed at which it was credited. */
+      highestSpeed: z.number(),
       sittings: z.array(Sitting),
     }),
   ),

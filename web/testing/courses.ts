@@ -15,6 +15,7 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
   courseImg: { filename: 'cover.svg', url: picture },
   isActive: true,
   validityMonths: 60,
+  highestSpeed: 2,
   version: 1,
   createdAt: '2026-09-05T09:00:00.000Z',
   updatedAt: '2026-09-05T09:00:00.000Z',

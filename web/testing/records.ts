@@ -111,6 +111,7 @@ export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   originalPlays: true,
   soundOnly: false,
   subtitles: null,
+  highestSpeed: 2,
   completed: false,
   locked: false,
   position: 0,

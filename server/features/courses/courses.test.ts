@@ -39,6 +39,8 @@ describe('creating', () => {
   test('treats a blank validity as unlimited', async () => {
     expect((await created({ validityMonths: '' })).validityMonths).toBeNull();
     expect((await created()).validityMonths).toBeNull();
+    expect((await created({ highestSpeed: '1.25' })).highestSpeed).toBe(1.25);
+    expect((await created()).highestSpeed).toBe(2);
   });
 
   // shows: rules/course-picture
@@ -87,6 +89,7 @@ describe('creating', () => {
     ['subject', '{}', 'Subject must be a JSON list'],
     ['subject', '[]', 'At least one subject is required'],
     ['subject', JSON.stringify(Array(101).fill('Rescue')), 'A course has at most 100 subjects'],
+    ['highestSpeed', '3', 'Please choose a speed'],
     ['validityMonths', '-3', 'Validity must be a number of months'],
   ])('refuses %s %j', async (field, value, sentence) => {
     await leavesNothing(async () => {

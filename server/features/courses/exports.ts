@@ -8,6 +8,7 @@ const columns: Column<Course>[] = [
   ['Price in rupees', ({ price }) => price],
   ['Active', ({ isActive }) => isActive],
   ['Validity in months', ({ validityMonths }) => validityMonths],
+  ['Highest playback speed', ({ highestSpeed }) => highestSpeed],
   ['Subjects', ({ subject }) => subject.join('; ')],
   ['Regulations', ({ regulations }) => regulations],
   ['Description', ({ description }) => description],

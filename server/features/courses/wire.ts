@@ -14,11 +14,12 @@ export const toCourse = (files: Pick<Files, 'link'>, { imageId: _, imageFilename
   });
 
 /** The columns that the course form fills. */
-export const toColumns = ({ subject, price, validityMonths, ...same }: CourseInput) => ({
+export const toColumns = ({ subject, price, validityMonths, highestSpeed, ...same }: CourseInput) => ({
   ...same,
   subjects: JSON.stringify(subject),
   price: Number(price),
   validityMonths: validityMonths ? Number(validityMonths) : null,
+  highestSpeed: Number(highestSpeed),
 });
 
 type Colleague = { id: string; firstName: string; lastName: string; email: string; assigned: boolean };

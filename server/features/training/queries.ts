@@ -25,7 +25,8 @@ const trainingSets = (db: Queryable) =>
   db
     .selectFrom('trainingSet')
     .innerJoin('course', 'course.id', 'trainingSet.courseId')
-    .select(['trainingSet.id', 'trainingSet.courseId', 'trainingSet.title', 'course.title as courseTitle']);
+    .select(['trainingSet.id', 'trainingSet.courseId', 'trainingSet.title', 'course.title as courseTitle'])
+    .select('course.highestSpeed');
 
 /** The one training set of a course; undefined while nothing was uploaded for it. */
 export const findTrainingOfCourse = (db: Queryable, courseId: string) =>
@@ -134,6 +135,7 @@ export const listFilmsWatched = (db: Queryable, setId: string, enrolmentId: stri
       join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
     )
     .select(['watching.openedAt', 'watching.completedAt', 'watching.positionSeconds', 'watching.watchedSeconds'])
+    .select('watching.highestSpeed')
     .where('film.setId', '=', setId)
     .execute();
 
@@ -178,6 +180,7 @@ export async function lockWatching(tx: Tx, accountIds: readonly string[]) {
       'watching.watchedSeconds',
       'watching.intervals',
       'watching.completedAt',
+      'watching.highestSpeed',
     ])
     .where(among('enrolment.accountId', accountIds))
     // Always lock in the same order, so that two reports cannot deadlock.

@@ -44,6 +44,26 @@ describe('progress', () => {
     expect(set?.trainingVideo[0]).toMatchObject({ watchedSeconds: 145, position: 0, completed: false });
   });
 
+  test('is credited at the highest speed of the course, as it was when the film was opened', async () => {
+    const { course, films, learner } = await enrolled([600]);
+    const limit = (highestSpeed: number) =>
+      db.updateTable('course').set({ highestSpeed }).where('id', '=', course.id).execute();
+    await limit(1);
+    expect((await open(course.id, learner))?.trainingVideo[0]).toMatchObject({ highestSpeed: 1 });
+    wait(60);
+    expect((await report(films[0], [[0, 600]], learner)).body.data.watchedSeconds).toBe(65);
+    // a change is for films that are opened later: neither does it take back, nor does it give more
+    await limit(2);
+    wait(10);
+    expect((await report(films[0], [[0, 600]], learner)).body.data.watchedSeconds).toBe(75);
+    expect((await open(course.id, learner))?.trainingVideo[0]).toMatchObject({ highestSpeed: 1 });
+    const other = await person();
+    await enrol(program, other, course.id);
+    await open(course.id, other);
+    wait(60);
+    expect((await report(films[0], [[0, 600]], other)).body.data.watchedSeconds).toBe(125);
+  });
+
   test('of many at once is credited to each, and a refused one affects no other', async () => {
     const { course, films } = await enrolled([600]);
     const crew = await Promise.all(Array.from({ length: 12 }, () => person()));

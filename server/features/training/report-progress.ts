@@ -75,7 +75,7 @@ function earnedBy({ accountId, sessionId, filmId, watched, position }: Report, s
   const watching = own.get(filmId);
   if (!watching) throw new AppError('conflict', 'Please open this video before you report on it.');
   const duration = film.durationSeconds;
-  const budget = creditBudget(opened, { openedAt: watching.openedAt, duration }, now);
+  const budget = creditBudget(opened, { ...watching, duration }, now);
   const { stretches, watchedSeconds, complete } = credit(watching.stretches, watched, { duration, budget });
   return {
     enrolmentId: enrolment.id,

@@ -4,7 +4,6 @@ import {
   credit,
   creditBudget,
   earliest,
-  fastestRate,
   graceSeconds,
   isComplete,
   locksOf,
@@ -100,14 +99,24 @@ describe('sets of stretches', () => {
 
 describe('the budget', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
-  const film = (opened: number, watchedSeconds = 0): Opened => ({ openedAt: at(opened), watchedSeconds });
+  const film = (opened: number, watchedSeconds = 0, highestSpeed = 2): Opened => ({
+    ...{ openedAt: at(opened), watchedSeconds, highestSpeed },
+  });
 
   /** A film of ten minutes, long enough for the full grace. */
-  const long = (opened: number) => ({ openedAt: at(opened), duration: 600 });
+  const long = (opened: number, highestSpeed = 2) => ({ openedAt: at(opened), duration: 600, highestSpeed });
 
   test('is the time since the opening at twice the speed, with a grace, minus what was credited', () => {
     expect(creditBudget([film(0, 30)], long(0), at(60))).toBe(60 * 2 + 5 - 30);
     expect(creditBudget([film(0, 500)], long(0), at(60))).toBe(0);
+  });
+
+  test('is smaller where the course permits less than twice the speed, with the same grace', () => {
+    expect(creditBudget([film(0, 30, 1)], long(0, 1), at(60))).toBe(60 + 5 - 30);
+    expect(creditBudget([film(0, 30, 1.5)], long(0, 1.5), at(60))).toBe(60 * 1.5 + 5 - 30);
+    // thirty seconds at the first film's speed took thirty, whatever the speed of the second
+    expect(creditBudget([film(0, 30, 1), film(0, 0, 2)], long(0, 2), at(60))).toBe((60 - 30) * 2 + 5);
+    expect(creditBudget([film(0, 60, 2), film(0, 0, 1)], long(0, 1), at(60))).toBe(60 - 30 + 5);
   });
 
   test('is shared by films that run in parallel', () => {
@@ -130,12 +139,12 @@ describe('the budget', () => {
   test('completes no film by its grace, however short, and every film played at twice the speed', () => {
     for (let duration = 0.5; duration <= 70; duration += 0.5) {
       const claim = (seconds: number) => {
-        const budget = creditBudget([film(0)], { openedAt: at(0), duration }, at(seconds));
+        const budget = creditBudget([film(0)], { ...film(0), duration }, at(seconds));
         return credit([], [[0, duration]], { duration, budget }).complete;
       };
       expect(claim(0)).toBe(false);
       expect(claim(duration * 0.4)).toBe(false);
-      expect(claim(duration / fastestRate)).toBe(true);
+      expect(claim(duration / 2)).toBe(true);
     }
   });
 
@@ -163,7 +172,7 @@ describe('the budget', () => {
         for (const { opened } of films) {
           const since = films.filter((other) => other.opened >= opened);
           const total = since.reduce((sum, { watchedSeconds }) => sum + watchedSeconds, 0);
-          expect(total).toBeLessThanOrEqual((now - opened) * fastestRate + graceSeconds + 1e-6);
+          expect(total).toBeLessThanOrEqual((now - opened) * 2 + graceSeconds + 1e-6);
         }
       }
     }

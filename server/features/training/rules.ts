@@ -3,8 +3,6 @@ import { AppError } from '../../errors.ts';
 /** An interval of a film, in seconds. */
 export type Stretch = readonly [from: number, to: number];
 
-/** The fastest playback rate that is credited in full. */
-export const fastestRate = 2;
 /** Tolerance in seconds for clock differences and slow responses, per learner. */
 export const graceSeconds = 5;
 /**
@@ -82,16 +80,16 @@ export function earliest(stretches: readonly Stretch[], seconds: number): Stretc
   return taken;
 }
 
-/** A film that the learner has opened, with the seconds credited. */
-export type Opened = { openedAt: Date; watchedSeconds: number };
+/** A film that the learner has opened, with the seconds credited and the highest speed at which they are. */
+export type Opened = { openedAt: Date; watchedSeconds: number; highestSpeed: number };
 
 /**
  * Seconds that may still be credited to a film opened at `openedAt`.
  *
  * A learner can only have watched the films opened since a given moment after that moment, and one at a time. So for
- * each opening up to this film's, the total credited to films opened then or later is limited to the time since,
- * multiplied by the fastest rate, plus the tolerance once. For the time since its own opening, the tolerance is at most
- * a tenth of the film. Several tabs, devices or courses in parallel thus earn no more than one, while seconds reported
+ * each opening up to this film's, the time that the films opened then or later took, each at its highest speed, is
+ * limited to the time since, and what is left may be credited at this film's highest speed, plus the tolerance once.
+ * For the time since its own opening, the tolerance is at most a tenth of the film. Several tabs, devices or courses in parallel thus earn no more than one, while seconds reported
  * late, after hours offline, still count.
  *
  * @param opened every film that the learner has opened, in all courses, this one included.
@@ -99,20 +97,20 @@ export type Opened = { openedAt: Date; watchedSeconds: number };
  */
 export function creditBudget(
   opened: readonly Opened[],
-  { openedAt, duration }: { openedAt: Date; duration: number },
+  { openedAt, duration, highestSpeed }: { openedAt: Date; duration: number; highestSpeed: number },
   now: Date,
 ): number {
   let budget = Number.POSITIVE_INFINITY;
-  let credited = 0;
+  let taken = 0;
   const latestFirst = opened.toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime());
   for (const [index, film] of latestFirst.entries()) {
-    credited += film.watchedSeconds;
+    taken += film.watchedSeconds / film.highestSpeed;
     const isLastOfItsMoment = latestFirst[index + 1]?.openedAt.getTime() !== film.openedAt.getTime();
     if (!isLastOfItsMoment || film.openedAt > openedAt) continue;
     const since = (now.getTime() - film.openedAt.getTime()) / 1000;
     const isOwn = film.openedAt.getTime() === openedAt.getTime();
     const grace = isOwn ? Math.min(graceSeconds, duration * graceShare) : graceSeconds;
-    budget = Math.min(budget, since * fastestRate + grace - credited);
+    budget = Math.min(budget, (since - taken) * highestSpeed + grace);
   }
   return Number.isFinite(budget) ? Math.max(0, budget) : 0;
 }

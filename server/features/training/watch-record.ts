@@ -43,6 +43,7 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
       intervals: ((film.intervals ?? []) as unknown as Stretch[]).map(([from, to]) => [from, to]),
       openedAt: instant(film.openedAt),
       completedAt: instant(film.completedAt),
+      highestSpeed: film.highestSpeed,
       sittings: (sittings.get(film.id) ?? []).map(({ beganAt, lastAt, creditedSeconds }) => ({
         beganAt: beganAt.toISOString(),
         lastAt: lastAt.toISOString(),
@@ -60,11 +61,13 @@ const listWatched = (db: Queryable, enrolmentId: string, courseId: string) =>
   db
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .innerJoin('course', 'course.id', 'trainingSet.courseId')
     .leftJoin('watching', (join) =>
       join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
     )
     .select(['film.id', 'film.serial', 'film.title', 'film.durationSeconds', 'film.removedAt'])
     .select(['watching.watchedSeconds', 'watching.intervals', 'watching.openedAt', 'watching.completedAt'])
+    .select((e) => e.fn.coalesce('watching.highestSpeed', 'course.highestSpeed').as('highestSpeed'))
     .where('trainingSet.courseId', '=', courseId)
     .where((e) => e.or([e('film.removedAt', 'is', null), e('watching.openedAt', 'is not', null)]))
     .orderBy('film.removedAt', (order) => order.desc().nullsFirst())

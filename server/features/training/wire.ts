@@ -5,7 +5,7 @@ import { trainingNames } from '@fairlead/contract/training-names';
 import { fullName } from '../accounts/full-name.ts';
 import type { LearnerRow } from './learner-queries.ts';
 
-type Set = { id: string; courseId: string; courseTitle: string; title: string };
+type Set = { id: string; courseId: string; courseTitle: string; title: string; highestSpeed: number };
 type StoredFilm = {
   id: string;
   serial: number;
@@ -27,6 +27,8 @@ type Watched = {
   completedAt: Date | null;
   positionSeconds: number | null;
   watchedSeconds: number | null;
+  /** Null for a film that was not opened: the course's. */
+  highestSpeed: number | null;
   locked: boolean;
 };
 /** Returns the URL from which a film file can be fetched. */
@@ -53,7 +55,7 @@ const urlOf = ({ originalPlays, filename, ladderFilename }: StoredFilm, link: Li
   return playable && link(playable);
 };
 
-const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film =>
+const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
   toWire(trainingNames, {
     ...film,
     url: film.locked ? null : urlOf(film, link),
@@ -63,13 +65,17 @@ const toFilm = (film: StoredFilm & Watched, link: LinkFilm): Film =>
     completed: film.completedAt !== null,
     positionSeconds: film.positionSeconds ?? 0,
     watchedSeconds: film.watchedSeconds ?? 0,
+    highestSpeed: film.highestSpeed ?? set.highestSpeed,
   });
 
 /** Values for a film without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
-const untouched: Watched = { completedAt: null, positionSeconds: null, watchedSeconds: null, locked: false };
+const untouched: Watched = {
+  ...{ completedAt: null, positionSeconds: null, watchedSeconds: null, highestSpeed: null },
+  locked: false,
+};
 
-const toTraining = (set: Set, submitted: boolean, trainingVideo: Film[]): TrainingSet => ({
+const toTraining = ({ highestSpeed: _, ...set }: Set, submitted: boolean, trainingVideo: Film[]): TrainingSet => ({
   ...toWire(trainingNames, { ...set, submitted }),
   trainingVideo,
 });
@@ -79,7 +85,7 @@ export const toStaffTraining = (set: Set, films: readonly StoredFilm[], link: Li
   toTraining(
     set,
     false,
-    films.map((film) => toFilm({ ...film, ...untouched }, link)),
+    films.map((film) => toFilm({ ...film, ...untouched }, set, link)),
   );
 
 /**
@@ -95,7 +101,7 @@ export const toLearnerTraining = (
     set,
     set.submitted,
     films.map((film) =>
-      toFilm({ ...film, ...(film.preparationFailure !== null && unprepared), subtitlesNote: null }, link),
+      toFilm({ ...film, ...(film.preparationFailure !== null && unprepared), subtitlesNote: null }, set, link),
     ),
   );
 

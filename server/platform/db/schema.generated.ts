@@ -229,6 +229,7 @@ export type CourseTable = {
   createdAt: Date;
   updatedAt: Date;
   version: Generated<number>;
+  highestSpeed: Generated<number>;
 };
 
 export type CourseInstructorTable = {
@@ -663,6 +664,7 @@ export type WatchingTable = {
   positionSeconds: Generated<number>;
   completedAt: Date | null;
   updatedAt: Date;
+  highestSpeed: Generated<number>;
 };
 
 export type Schema = {

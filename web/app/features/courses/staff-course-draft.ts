@@ -1,4 +1,4 @@
-import type { CourseInput } from '@fairlead/contract/courses';
+import { type CourseInput, highestSpeeds } from '@fairlead/contract/courses';
 import { courseNames } from '@fairlead/contract/courses-names';
 import { toWire } from '@fairlead/contract/names';
 import { textOf } from '../../lib/calls/field-errors.ts';
@@ -10,6 +10,8 @@ type TextField = {
   inputMode?: 'decimal' | 'numeric';
   /** The number of lines, if it has several. */
   rows?: number;
+  /** The values to choose from, the last being the default. */
+  options?: readonly { value: string; label: string }[];
   required?: boolean;
   className?: string;
 };
@@ -26,6 +28,11 @@ export const textFields = {
     label: 'Validity in months',
     hint: 'How long a certificate is good for; leave blank for no expiry',
     inputMode: 'numeric',
+  },
+  highestSpeed: {
+    label: 'Highest playback speed',
+    hint: 'For films that are opened from now on; hours of contact count at 1 ×',
+    options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
   },
   regulations: {
     label: 'Regulations',

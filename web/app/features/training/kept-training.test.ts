@@ -18,6 +18,7 @@ const film = (serial: number, state: Partial<Film> = {}): Film => ({
   originalPlays: true,
   soundOnly: false,
   subtitles: null,
+  highestSpeed: 2,
   completed: false,
   locked: serial > 1,
   positionSeconds: 0,

@@ -47,9 +47,9 @@ export function StaffCourseCard({ course }: { course: Course }) {
   );
 }
 
-/** The duration, price, category and certificate validity of a course. */
+/** The duration, price, category, certificate validity and playback speed of a course. */
 export function CourseFacts({ course, className }: { course: Course; className?: string }) {
-  const { duration, price, category, validityMonths } = course;
+  const { duration, price, category, validityMonths, highestSpeed } = course;
   return (
     <Facts
       className={className}
@@ -58,6 +58,7 @@ export function CourseFacts({ course, className }: { course: Course; className?:
         ['Price', formatRupees(price)],
         ['Category', category],
         ['Certificate', validityMonths === null ? 'No expiry' : `${validityMonths} months`],
+        ['Playback', `up to ${highestSpeed} ×`],
       ]}
     />
   );

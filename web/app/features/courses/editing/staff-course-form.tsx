@@ -10,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { RowList } from '../../../ui/forms/row-list.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { isStale, readCourseNow, saveCourse } from '../staff-api.ts';
@@ -59,8 +60,14 @@ function Fields({ course, onSave }: FieldsProps) {
     >
       <Card className="grid gap-5 p-6 sm:grid-cols-2">
         {textFieldNames.map((name) => {
-          const Field = 'rows' in textFields[name] ? TextArea : TextField;
-          return <Field key={name} name={name} {...textFields[name]} defaultValue={course?.[name] ?? ''} />;
+          const field = textFields[name];
+          const value = course?.[name];
+          if ('options' in field)
+            return (
+              <SelectField key={name} name={name} {...field} defaultValue={value ?? field.options.at(-1)?.value} />
+            );
+          const Field = 'rows' in field ? TextArea : TextField;
+          return <Field key={name} name={name} {...field} defaultValue={value ?? ''} />;
         })}
       </Card>
       <Subjects subjects={course?.subjects ?? []} />

@@ -24,6 +24,7 @@ const film: Film = {
   originalPlays: true,
   soundOnly: false,
   subtitles: null,
+  highestSpeed: 2,
   completed: false,
   locked: false,
   positionSeconds: 0,

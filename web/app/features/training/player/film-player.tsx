@@ -132,6 +132,7 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
         qualities={qualitiesOf(film)}
         quality={quality}
         tooSlow={tooSlow}
+        highestSpeed={film.highestSpeed}
         onQuality={choose}
       />
       <FilmTranscript texts={film.texts} />

@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** The playback rates; the fastest is the highest at which the server still credits the whole film. */
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+/** The playback speeds of a film, up to the highest at which the server still credits the whole of it. */
+export const speedsUpTo = (highest: number): number[] => speeds.filter((speed) => speed <= highest);
 
 /** The keyboard shortcuts besides those of the browser's own player (space, arrows). */
 export const keysInWords = [

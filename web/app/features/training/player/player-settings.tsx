@@ -3,12 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { type Quality, type QualityChoice, soundInstead } from './film-quality.ts';
-import { speeds } from './player-keys.ts';
+import { speedsUpTo } from './player-keys.ts';
 
 const speedKey = 'filmSpeed';
-const keptSpeed = () => {
+/** The speed that was chosen last, or the highest of this film where that is lower. */
+const keptSpeed = (highest: number) => {
   const kept = Number(localStorage.getItem(speedKey));
-  return speeds.includes(kept) ? kept : 1;
+  return speedsUpTo(highest).includes(kept) ? kept : Math.min(kept || 1, highest);
 };
 
 type PlayerSettingsProps = {
@@ -17,6 +18,8 @@ type PlayerSettingsProps = {
   quality: Quality;
   /** The link is too slow for what is played. */
   tooSlow: boolean;
+  /** The highest playback speed at which the film is credited. */
+  highestSpeed: number;
   onQuality: (quality: Quality) => void;
 };
 
@@ -24,9 +27,11 @@ type PlayerSettingsProps = {
  * Speed and quality of the film, each quality with its cost in data, and picture-in-picture. The speed is kept for the
  * next film. On a link that is too slow for any picture, sound only is offered.
  */
-export function PlayerSettings({ video, qualities, quality, tooSlow, onQuality }: PlayerSettingsProps) {
+export function PlayerSettings(props: PlayerSettingsProps) {
+  const { video, qualities, quality, tooSlow, highestSpeed, onQuality } = props;
   const sound = tooSlow ? soundInstead(qualities, quality) : undefined;
-  const [speed, setSpeed] = useState(keptSpeed);
+  const [speed, setSpeed] = useState(() => keptSpeed(highestSpeed));
+  const [speeds] = useState(() => speedsUpTo(highestSpeed));
   useEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -34,13 +39,15 @@ export function PlayerSettings({ video, qualities, quality, tooSlow, onQuality }
     element.playbackRate = speed;
     // also when it is changed with a key, or in the browser's own menu
     const follow = () => {
+      // the browser's own menu goes higher: what is played faster would not be credited in full
+      if (element.playbackRate > highestSpeed) element.playbackRate = highestSpeed;
       if (!speeds.includes(element.playbackRate)) return;
       localStorage.setItem(speedKey, String(element.playbackRate));
       setSpeed(element.playbackRate);
     };
     element.addEventListener('ratechange', follow);
     return () => element.removeEventListener('ratechange', follow);
-  }, [video, speed]);
+  }, [video, speed, speeds, highestSpeed]);
 
   return (
     <>

@@ -8,7 +8,7 @@ type WatchedFilmProps = { film: WatchRecord['films'][number] };
 
 /** A film with its credited parts, as a picture and in words, and the times at which they were watched. */
 export function WatchedFilm({ film }: WatchedFilmProps) {
-  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, sittings } = film;
+  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, highestSpeed, sittings } = film;
   return (
     <li>
       <Card className="flex flex-col gap-3">
@@ -29,6 +29,7 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
           ) : (
             ', not opened yet'
           )}
+          , at up to {highestSpeed} ×
           {completedAt && (
             <>
               , complete <Moment at={completedAt} />
