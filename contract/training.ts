@@ -31,6 +31,39 @@ const Language = bounded(3, { tooLong: 'Please choose a language' }).check(
 export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
 export type FilmText = z.infer<typeof FilmText>;
 
+const seconds = z.number().check(z.gte(0), z.lte(86_400));
+
+/** A question about what was shown; `answer` is the position of the right option. */
+const CheckQuestion = z.object({
+  text: line('Question', 500),
+  options: z
+    .array(line('Option'))
+    .check(z.minLength(2, 'Please give two options at least'), z.maxLength(6, 'A question has at most 6 options')),
+  answer: z.number('Please choose the right option').check(z.int(), z.gte(0), z.lte(5)),
+});
+
+/**
+ * When a film pauses and asks, in seconds: at a moment (`at`), or at one random moment in every `every`; one of them is
+ * null. What it asks: a question, at a moment alone, or with null whether somebody is there.
+ */
+export const FilmCheck = z.object({
+  at: z.nullable(seconds),
+  every: z.nullable(seconds.check(z.gte(60, 'Please give a minute at least'))),
+  question: z.nullable(CheckQuestion),
+});
+export type FilmCheck = z.infer<typeof FilmCheck>;
+
+const FilmChecks = z.array(FilmCheck).check(z.maxLength(50, 'A film has at most 50 presence checks'));
+
+/** What a learner is asked at a moment of a film, in seconds; without the right answer, which only the server knows. */
+export const PresenceCheck = z.object({
+  _id: Id,
+  at: z.number(),
+  question: z.nullable(z.object({ text: z.string(), options: z.array(z.string()) })),
+  answered: z.boolean(),
+});
+export type PresenceCheck = z.infer<typeof PresenceCheck>;
+
 /** A film as staff see it, and as a learner sees it. */
 export const Film = z.object({
   _id: Id,
@@ -63,6 +96,8 @@ export const Film = z.object({
   subtitles: z.nullable(z.string()),
   /** The highest playback speed at which it is credited: the course's, for a learner as of when it was opened. */
   highestSpeed: z.number(),
+  /** What this learner is asked in it; none for staff, nor while it is locked, nor once it is complete. */
+  checks: z.array(PresenceCheck),
   completed: z.boolean(),
   locked: z.boolean(),
   /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */
@@ -82,8 +117,6 @@ export const TrainingSet = z.object({
 });
 export type TrainingSet = z.infer<typeof TrainingSet>;
 
-const seconds = z.number().check(z.gte(0), z.lte(86_400));
-
 /** The report of a player: the intervals of the film that were played, and the current position, in seconds. */
 const WatchReport = z.object({
   watched: z.array(z.tuple([seconds, seconds])).check(z.maxLength(500)),
@@ -95,7 +128,15 @@ export const WatchState = z.object({
   duration: z.number(),
   completed: z.boolean(),
   position: z.number(),
+  /** The presence check that was reached, and beyond which nothing counts before it is answered. */
+  due: z.nullable(Id),
 });
+
+/**
+ * The outcome of an answer. If it is not right the check stays open, and the film is to be watched again from
+ * `againFrom`, in seconds; before that no other answer is judged.
+ */
+export const PresenceOutcome = z.object({ right: z.boolean(), againFrom: z.number() });
 
 /** Limits for uploads, known before anything is sent: bytes, and the hours for which an interrupted upload is kept. */
 export const UploadBounds = z.object({
@@ -146,6 +187,20 @@ export const WatchRecord = z.object({
       completedAt: z.nullable(Instant),
       /** The highest playback speed at which it was credited. */
       highestSpeed: z.number(),
+      /**
+       * What the learner was asked, and when, by the server's clock; `late` if the answer took more than a minute. Null
+       * for the question whether somebody is there.
+       */
+      checks: z.array(
+        z.object({
+          at: z.number(),
+          question: z.nullable(z.string()),
+          askedAt: z.nullable(Instant),
+          answeredAt: z.nullable(Instant),
+          late: z.boolean(),
+          wrongAnswers: z.number(),
+        }),
+      ),
       sittings: z.array(Sitting),
     }),
   ),
@@ -263,6 +318,22 @@ export const training = {
     params: z.object({ id: Id, kind: TextKind, language: Language }),
     reply: saved(TrainingSet),
   },
+  listChecks: {
+    method: 'GET',
+    path: '/trainingVideo/films/:id/checks',
+    who: 'training:read',
+    params: ById,
+    reply: data(z.array(FilmCheck)),
+  },
+  /** Replaces the presence checks of a film; one that is not changed stays as it was asked. */
+  saveChecks: {
+    method: 'PUT',
+    path: '/trainingVideo/films/:id/checks',
+    who: 'training:edit',
+    params: ById,
+    body: z.object({ checks: FilmChecks }),
+    reply: saved(z.array(FilmCheck)),
+  },
   removeFilm: {
     method: 'DELETE',
     path: '/trainingVideo/films/:id',
@@ -287,6 +358,15 @@ export const training = {
     params: ById,
     body: WatchReport,
     reply: data(WatchState),
+  },
+  /** `choice` is the position of an option; null for the question whether somebody is there. Idempotent. */
+  answerCheck: {
+    method: 'PUT',
+    path: '/trainingVideo/checks/:id/answer',
+    who: 'learner',
+    params: ById,
+    body: z.object({ choice: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(5))) }),
+    reply: data(PresenceOutcome),
   },
   /** `id` is the training set's. */
   submit: { method: 'POST', path: '/videoWatchedUser/:id', who: 'learner', params: ById, reply: Message },

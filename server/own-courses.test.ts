@@ -110,6 +110,8 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [training.replaceFilmByUploaded, ({ film, upload }) => ({ params: { id: film }, body: { upload } })],
   [training.attachText, (place) => ({ ...byId('film')(place), form: captions('hi') })],
   [training.removeText, ({ film }) => ({ params: { id: film, kind: 'captions', language: 'en' } })],
+  [training.listChecks, byId('film')],
+  [training.saveChecks, (place) => ({ ...byId('film')(place), body: { checks: [] } })],
   [training.removeFilm, byId('film')],
   [
     training.reorderFilms,

@@ -112,6 +112,7 @@ export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   soundOnly: false,
   subtitles: null,
   highestSpeed: 2,
+  checks: [],
   completed: false,
   locked: false,
   position: 0,

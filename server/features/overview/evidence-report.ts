@@ -110,8 +110,9 @@ ${facts([
   ['Stretches', inWords],
   ['Opened', moment(film.openedAt) ?? 'not yet'],
   ['Complete', moment(film.completedAt) ?? 'not yet'],
+  ['Highest playback speed', `${film.highestSpeed} ×`],
 ])}
-${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}</article>`;
+${film.checks.length > 0 ? checksTable(film.checks) : ''}${film.sittings.length > 0 ? sittingsTable(film.sittings) : ''}</article>`;
 }
 
 /** The film as an SVG bar, a thousand units wide, with its credited intervals filled. */
@@ -123,6 +124,20 @@ function pictureOf(intervals: Film['intervals'], duration: number, inWords: stri
   return `<svg role="img" aria-label="${text(inWords)}" viewBox="0 0 1000 24" preserveAspectRatio="none">
 <rect class="film" width="1000" height="24"/>${filled.join('')}</svg>`;
 }
+
+const checksTable = (checks: Film['checks']) => `<table>
+<thead><tr><th scope="col">Presence check at</th><th scope="col">asked</th><th scope="col">answered</th></tr></thead>
+<tbody>${checks
+  .map(
+    ({ at, question, askedAt, answeredAt, late, wrongAnswers }) =>
+      `<tr><td>${span(at)}${question ? `: ${text(question)}` : ''}</td><td>${moment(askedAt) ?? 'not yet'}</td><td>${[
+        moment(answeredAt) ?? 'not yet',
+        ...(late ? ['late'] : []),
+        ...(wrongAnswers > 0 ? [`wrong before: ${wrongAnswers}`] : []),
+      ].join(', ')}</td></tr>`,
+  )
+  .join('')}</tbody>
+</table>`;
 
 const sittingsTable = (sittings: Film['sittings']) => `<table>
 <thead><tr><th scope="col">Watched from</th><th scope="col">to</th><th scope="col">credited</th></tr></thead>

@@ -1,6 +1,7 @@
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { drawChecks } from './presence-queries.ts';
 import { findTrainingCompletion, findTrainingOfCourse, listFilmsWatched } from './queries.ts';
 import { locksOf } from './rules.ts';
 
@@ -37,5 +38,14 @@ export async function openTraining(
         .execute(),
     );
   }
-  return { ...set, films, submitted: (await findTrainingCompletion(db, enrolment.id)) !== undefined };
+  const checks = await drawChecks(
+    db,
+    enrolment.id,
+    films.filter(({ locked, completedAt }) => !locked && completedAt === null),
+  );
+  return {
+    ...set,
+    films: films.map((film) => ({ ...film, checks: checks.filter(({ filmId }) => filmId === film.id) })),
+    submitted: (await findTrainingCompletion(db, enrolment.id)) !== undefined,
+  };
 }

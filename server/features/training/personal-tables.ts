@@ -5,6 +5,7 @@ const tie = { column: 'enrolment_id', of: enrolmentData };
 
 export const trainingData: readonly PersonalTable[] = [
   { table: 'watch_sitting', called: 'watching-by-sitting', tie, erasure: { deletes: 'all' } },
+  { table: 'presence_check', called: 'presence-checks', tie, erasure: { deletes: 'all' } },
   { table: 'watching', called: 'watching', tie, erasure: { deletes: 'all' } },
   {
     table: 'training_completion',

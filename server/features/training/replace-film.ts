@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { keepFor } from '../../platform/files/files.ts';
 import { prepareFilm } from '../../platform/films/films.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { carryChecks } from './film-checks.ts';
 import { lockFilm } from './film-queries.ts';
 import { insertFilm, type ReceivedFilm } from './insert-film.ts';
 import { findFilm } from './queries.ts';
@@ -13,7 +14,7 @@ type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: st
 
 /**
  * Replaces a film by another one under the same title. The new one is a separate film, so nothing watched of the old
- * one counts for it; learners who submitted the training do not have to watch it. The old file is deleted later.
+ * one counts for it, and of its presence checks it keeps those at random moments; learners who submitted the training do not have to watch it. The old file is deleted later.
  *
  * @returns the training set's id.
  * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when the
@@ -37,6 +38,7 @@ export async function replaceFilm(platform: Platform, replacement: Replacement):
       const { setId, serial, title } = old;
       const { uploadId } = film;
       const newId = await insertFilm(tx, platform, { setId, serial, title, kept, facts: prepared, uploadId, now });
+      await carryChecks(tx, filmId, newId, now);
       const { originalName, sha256 } = kept;
       await appendAudit(tx, {
         actorId,

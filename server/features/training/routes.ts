@@ -8,6 +8,8 @@ import { courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress } from '../enrolments/wire.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
+import { answerCheck } from './answer-check.ts';
+import { listChecks, saveChecks } from './film-checks.ts';
 import { attachText, removeText } from './film-texts.ts';
 import { type LearnerRow, listLearners } from './learner-queries.ts';
 import { markAttendance } from './mark-attendance.ts';
@@ -102,6 +104,15 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       const action = { filmId: id, ...text, actorId: actor.accountId, ip };
       return { message: 'Text removed.', data: await presentTraining(await removeText(platform, action)) };
     },
+    listChecks: async ({ actor, params }) => {
+      await demandFilm(db, actor, params.id);
+      return { data: await listChecks(db, params.id) };
+    },
+    saveChecks: async ({ actor, params, body, ip }) => {
+      await demandFilm(db, actor, params.id);
+      const change = { filmId: params.id, ...body, actorId: actor.accountId, ip };
+      return { message: 'Presence checks saved.', data: await saveChecks(platform, change) };
+    },
     removeFilm: async ({ actor, params, ip }) => {
       await demandFilm(db, actor, params.id);
       const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, ip });
@@ -119,6 +130,9 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
         filmId: params.id,
         ...body,
       }),
+    }),
+    answerCheck: async ({ actor, params, body }) => ({
+      data: await answerCheck(platform, { accountId: actor.accountId, presenceId: params.id, ...body }),
     }),
     submit: async ({ actor, params, ip }) => {
       await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, ip });

@@ -121,14 +121,15 @@ export type Credit = { stretches: Stretch[]; watchedSeconds: number; complete: b
  * A learner's credited intervals after a report. If the budget is not sufficient, the earliest part is credited.
  *
  * @param credited the intervals before; disjoint and ascending.
+ * @param until the second beyond which nothing more is credited; the end of the film by default.
  * @throws AppError `invalid` for a film in more intervals than real watching produces.
  */
 export function credit(
   credited: readonly Stretch[],
   reported: readonly Stretch[],
-  { duration, budget }: { duration: number; budget: number },
+  { duration, budget, until = duration }: { duration: number; budget: number; until?: number },
 ): Credit {
-  const claimed = union([...credited, ...clip(reported, duration)], closedGap);
+  const claimed = union([...credited, ...clip(reported, Math.min(until, duration))], closedGap);
   const stretches = union([...credited, ...earliest(subtract(claimed, credited), budget)]);
   if (stretches.length > Math.max(mostPieces, credited.length)) {
     throw new AppError('invalid', 'What was watched is in too many pieces.');

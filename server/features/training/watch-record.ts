@@ -2,6 +2,8 @@ import type { WatchRecord } from '@fairlead/contract/training';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fullName } from '../accounts/full-name.ts';
+import { listAsked } from './presence-queries.ts';
+import { isLate } from './presence-rules.ts';
 import type { Stretch } from './rules.ts';
 
 /**
@@ -26,6 +28,7 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
   if (!enrolment) throw noSuchEnrolment();
   const films = await listWatched(db, enrolmentId, enrolment.courseId);
   const sittings = Map.groupBy(await listSittings(db, enrolmentId), ({ filmId }) => filmId);
+  const checks = Map.groupBy(await listAsked(db, enrolmentId), ({ filmId }) => filmId);
   return {
     userId: enrolment.accountId,
     userName: fullName(enrolment),
@@ -44,6 +47,10 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
       openedAt: instant(film.openedAt),
       completedAt: instant(film.completedAt),
       highestSpeed: film.highestSpeed,
+      checks: (checks.get(film.id) ?? []).map(({ atSeconds, question, askedAt, answeredAt, wrongAnswers }) => ({
+        ...{ at: atSeconds, question, wrongAnswers, late: isLate(askedAt, answeredAt) },
+        ...{ askedAt: instant(askedAt), answeredAt: instant(answeredAt) },
+      })),
       sittings: (sittings.get(film.id) ?? []).map(({ beganAt, lastAt, creditedSeconds }) => ({
         beganAt: beganAt.toISOString(),
         lastAt: lastAt.toISOString(),

@@ -29,6 +29,13 @@ type Watched = {
   watchedSeconds: number | null;
   /** Null for a film that was not opened: the course's. */
   highestSpeed: number | null;
+  checks: readonly {
+    id: string;
+    atSeconds: number;
+    question: string | null;
+    options: unknown;
+    answeredAt: Date | null;
+  }[];
   locked: boolean;
 };
 /** Returns the URL from which a film file can be fetched. */
@@ -66,12 +73,20 @@ const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
     positionSeconds: film.positionSeconds ?? 0,
     watchedSeconds: film.watchedSeconds ?? 0,
     highestSpeed: film.highestSpeed ?? set.highestSpeed,
+    checks:
+      film.locked || film.completedAt
+        ? []
+        : film.checks.map(({ id, atSeconds, question, options, answeredAt }) => ({
+            ...{ id, at: atSeconds, answered: answeredAt !== null },
+            question: question === null ? null : { text: question, options: options as string[] },
+          })),
   });
 
 /** Values for a film without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = {
   ...{ completedAt: null, positionSeconds: null, watchedSeconds: null, highestSpeed: null },
+  checks: [],
   locked: false,
 };
 

@@ -36,8 +36,10 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     film: 'a film as it was uploaded; a film that was replaced or removed keeps its row',
     film_rendition: 'a smaller version of a film, or its sound alone, with its playlist',
     film_text: 'captions of a film in one language, or its transcript',
+    film_check: 'a moment at which staff have a film ask whether somebody watches, or what was shown',
     watching: 'how far one enrolment has watched one film: the credited intervals',
     watch_sitting: 'when it was watched: credits less than ten minutes apart are one sitting',
+    presence_check: 'what one enrolment is asked in one film, and when it was answered',
     training_completion: 'the training is done: its films were watched, or staff marked attendance',
   },
   'Assessments and attempts': {

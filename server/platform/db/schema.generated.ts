@@ -295,6 +295,18 @@ export type FilmTable = {
   subtitlesNote: string | null;
 };
 
+export type FilmCheckTable = {
+  id: Generated<string>;
+  filmId: string;
+  atSeconds: number | null;
+  everySeconds: number | null;
+  question: string | null;
+  options: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  answer: number | null;
+  createdAt: Date;
+  removedAt: Date | null;
+};
+
 export type FilmRenditionTable = {
   filmId: string;
   lines: number;
@@ -440,6 +452,19 @@ export type PeopleImportRowTable = {
   mobile: string;
   outcome: 'good' | 'duplicate' | 'registered' | 'invalid' | 'invited';
   reason: string | null;
+};
+
+export type PresenceCheckTable = {
+  id: Generated<string>;
+  enrolmentId: string;
+  filmId: string;
+  checkId: string;
+  turn: number;
+  atSeconds: number;
+  askedAt: Date | null;
+  answeredAt: Date | null;
+  wrongAnswers: Generated<number>;
+  wrongAt: Date | null;
 };
 
 export type QuestionTable = {
@@ -692,6 +717,7 @@ export type Schema = {
   expiryNotice: ExpiryNoticeTable;
   expirySum: ExpirySumTable;
   film: FilmTable;
+  filmCheck: FilmCheckTable;
   filmRendition: FilmRenditionTable;
   filmText: FilmTextTable;
   invitation: InvitationTable;
@@ -708,6 +734,7 @@ export type Schema = {
   passkeyChallenge: PasskeyChallengeTable;
   peopleImport: PeopleImportTable;
   peopleImportRow: PeopleImportRowTable;
+  presenceCheck: PresenceCheckTable;
   question: QuestionTable;
   questionPicture: QuestionPictureTable;
   questionSum: QuestionSumTable;

@@ -61,6 +61,7 @@ const words: Record<string, string> = {
   'training.submit': 'Training submitted',
   'training.mark-attendance': 'Attendance marked',
   'training.upload': 'Film uploaded',
+  'training.set-checks': 'Presence checks of a film set',
   'training.rename-film': 'Film renamed',
   'training.replace-film': 'Film replaced',
   'training.reorder-films': 'Films put in another order',

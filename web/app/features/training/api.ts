@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
 import { getSession } from '../../lib/session/session.ts';
 import { keepTraining, readTraining } from './kept-training.ts';
-import { dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
+import { dropAnswer, dropUnsent, keepUnsent, readUnsent, type Unsent, type Watching } from './player/watch-queue.ts';
 import { type TrainingSet, trainingSetOf } from './wire.ts';
 
 /** A training, and whether it comes only from this device's storage: then its films cannot be played. */
@@ -60,24 +60,61 @@ export const rereadTraining = (courseId: string): Promise<KnownTraining | null> 
 export type WatchState = { watchedSeconds: number; completed: boolean };
 
 /**
+ * An answer to a presence check that does not count: the film is to be watched again from there, in seconds; from where
+ * it is if undefined.
+ */
+export type RefusedAnswer = { check: string; againFrom: number | undefined };
+
+/**
  * Reports everything that was watched of a film on this device. The server merges it with what it knows, so the report
  * is idempotent, and seconds that the server's clock did not allow yet are reported again. They are stored here until
- * the film is complete; the report does not wait for that, since the page may be about to close.
+ * the film is complete; the report does not wait for that, since the page may be about to close. Answers to presence
+ * checks are sent as the checks become due, each with another report of what it held back.
  *
  * @throws ApiError or NetworkError when the report was not accepted.
  */
-export async function reportWatched(watching: Watching, { stretches, position }: Unsent): Promise<WatchState> {
-  const stored = keepUnsent(watching, { stretches, position });
+export async function reportWatched(
+  watching: Watching,
+  unsent: Unsent,
+): Promise<WatchState & { refused: RefusedAnswer | undefined }> {
+  const { stretches, position } = unsent;
+  const stored = keepUnsent(watching, unsent);
   const body = { watched: stretches.map(([from, to]): [number, number] => [from, to]), position };
   try {
-    const { data } = await call(training.reportProgress, { params: { id: watching.filmId }, body });
+    const report = async () => (await call(training.reportProgress, { params: { id: watching.filmId }, body })).data;
+    let state = await report();
     await stored;
-    if (data.completed) await dropUnsent(watching);
-    return data;
+    let refused: RefusedAnswer | undefined;
+    while (state.due && !refused) {
+      const choice = (await readUnsent(watching))?.answers[state.due];
+      if (choice === undefined) break;
+      refused = await sendAnswer(watching, state.due, choice);
+      if (!refused) state = await report();
+    }
+    if (state.completed) await dropUnsent(watching);
+    return { ...state, refused };
   } catch (error) {
     await stored;
     if (isLost(error)) await dropUnsent(watching);
     throw error;
+  }
+}
+
+/** Sends the answer to a check that is due; returns why it does not count, or undefined if it does. */
+async function sendAnswer(
+  watching: Watching,
+  check: string,
+  choice: number | null,
+): Promise<RefusedAnswer | undefined> {
+  try {
+    const { data } = await call(training.answerCheck, { params: { id: check }, body: { choice } });
+    await dropAnswer(watching, check);
+    return data.right ? undefined : { check, againFrom: data.againFrom };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || [401, 429].includes(error.status)) throw error;
+    // not due after all, or gone: it is asked again when the film gets there
+    await dropAnswer(watching, check);
+    return { check, againFrom: undefined };
   }
 }
 

@@ -19,6 +19,7 @@ const film = (serial: number, state: Partial<Film> = {}): Film => ({
   soundOnly: false,
   subtitles: null,
   highestSpeed: 2,
+  checks: [],
   completed: false,
   locked: serial > 1,
   positionSeconds: 0,

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { keepUnsent, readUnsent } from '../../features/training/player/watch-queue.ts';
 import { changeKept, forgetAnswers, type KeptKey, readKept } from './kept-store.ts';
 
 const asha: KeptKey = ['answers', 'asha', 'first'];
@@ -35,17 +34,13 @@ test('changes of several tabs at the same moment run one after another, and none
   expect(await readKept(asha)).toEqual([]);
 });
 
-test('what an older version left in local storage is read, merged, and moved', async () => {
-  localStorage.setItem('watched:asha:muster', '{"stretches":[[0,12]],"position":12}');
-  const muster = { person: 'asha', filmId: 'muster' };
-  expect(await readUnsent(muster)).toEqual({ stretches: [[0, 12]], position: 12 });
-  expect(await keepUnsent(muster, { stretches: [[20, 25]], position: 25 })).toBe('disk');
+test('what an older version left in local storage is read, handed to the next change, and moved', async () => {
+  localStorage.setItem('watched:asha:muster', '{"stretches":[[0,12]]}');
+  const older = [{ stretches: [[0, 12]] }];
+  expect(await readKept(watched)).toEqual(older);
+  expect(await changeKept(watched, (stored) => ({ merged: stored }))).toBe('disk');
   expect(localStorage).toHaveLength(0);
-  const all = [
-    [0, 12],
-    [20, 25],
-  ];
-  expect(await readUnsent(muster)).toEqual({ stretches: all, position: 25 });
+  expect(await readKept(watched)).toEqual([{ merged: older }]);
 });
 
 test('a logout deletes all answers and leaves watched seconds; another login deletes those of others', async () => {

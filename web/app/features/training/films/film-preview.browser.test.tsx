@@ -25,6 +25,7 @@ const film: Film = {
   soundOnly: false,
   subtitles: null,
   highestSpeed: 2,
+  checks: [],
   completed: false,
   locked: false,
   positionSeconds: 0,

@@ -11,6 +11,8 @@ import { firstQuality, type Quality, qualitiesOf, sourceOf } from './film-qualit
 import { FilmTranscript } from './film-transcript.tsx';
 import { keysInWords, onPlayerKey } from './player-keys.ts';
 import { PlayerSettings } from './player-settings.tsx';
+import { PresenceDialog } from './presence-dialog.tsx';
+import { SoundOnly } from './sound-only.tsx';
 import { useFilmSource } from './use-film-source.ts';
 import { useWatchReports } from './use-watch-reports.ts';
 
@@ -46,8 +48,13 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
   const [stalled, setStalled] = useState(false);
   const [watching] = useState(() => ({ person: personNow(), filmId: film.id }));
   const [failed, setFailed] = useState(false);
+  const [isSoundOnly, setSoundOnly] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const { recorder, ready, report, trouble, where } = useWatchReports(watching, film.positionSeconds, onCredited);
+  const { recorder, ready, report, trouble, where, ...presence } = useWatchReports(
+    watching,
+    film.positionSeconds,
+    onCredited,
+  );
   const goingOn = useRef(false);
   const fail = useCallback(() => setFailed(true), []);
   const tooSlow = useFilmSource(video, sourceOf(film, quality), { lowData, onStalled: setStalled, onFailed: fail });
@@ -76,35 +83,42 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
 
   return (
     <div className="flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/useMediaCaption: the rule does not see the captions in a component */}
-      <video
-        ref={video}
-        controls
-        playsInline
-        poster={film.poster ?? undefined}
-        preload={lowData ? 'none' : 'metadata'}
-        aria-label={film.title}
-        onKeyDown={onPlayerKey}
-        className="aspect-video w-full rounded-lg bg-deep"
-        onLoadedMetadata={() => void goOn()}
-        onTimeUpdate={({ currentTarget }) => {
-          if (!currentTarget.seeking && !currentTarget.paused) recorder.playedTo(currentTarget.currentTime);
-        }}
-        onSeeking={() => recorder.breakOff()}
-        onSeeked={({ currentTarget }) => recorder.jumpedTo(currentTarget.currentTime)}
-        onPause={({ currentTarget }) => {
-          if (!currentTarget.seeking) recorder.playedTo(currentTarget.currentTime);
-          recorder.breakOff();
-          void report();
-        }}
-        onEnded={({ currentTarget }) => {
-          recorder.playedTo(currentTarget.duration);
-          recorder.breakOff();
-          void report().then(onEnded);
-        }}
-      >
-        <FilmCaptions texts={film.texts} />
-      </video>
+      <div className="relative">
+        {/* biome-ignore lint/a11y/useMediaCaption: the rule does not see the captions in a component */}
+        <video
+          ref={video}
+          controls
+          playsInline
+          poster={film.poster ?? undefined}
+          preload={lowData ? 'none' : 'metadata'}
+          aria-label={film.title}
+          onKeyDown={onPlayerKey}
+          className="aspect-video w-full rounded-lg bg-deep"
+          onLoadedMetadata={({ currentTarget }) => {
+            setSoundOnly(currentTarget.videoWidth === 0);
+            void goOn();
+          }}
+          onTimeUpdate={({ currentTarget }) => {
+            if (!currentTarget.seeking && !currentTarget.paused) recorder.playedTo(currentTarget.currentTime);
+          }}
+          onSeeking={() => recorder.breakOff()}
+          onSeeked={({ currentTarget }) => recorder.jumpedTo(currentTarget.currentTime)}
+          onPause={({ currentTarget }) => {
+            if (!currentTarget.seeking) recorder.playedTo(currentTarget.currentTime);
+            recorder.breakOff();
+            void report();
+          }}
+          onEnded={({ currentTarget }) => {
+            recorder.playedTo(currentTarget.duration);
+            recorder.breakOff();
+            void report().then(onEnded);
+          }}
+        >
+          <FilmCaptions texts={film.texts} />
+        </video>
+        {isSoundOnly && <SoundOnly title={film.title} />}
+      </div>
+      <PresenceDialog video={video} checks={now.checks} {...presence} />
       {stalled && !failed && (
         <Alert tone="info">The link is gone. The film goes on by itself as soon as it is back.</Alert>
       )}

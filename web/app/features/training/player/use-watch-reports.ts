@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import type { Where } from '../../../lib/device/kept-store.ts';
-import { reportWatched } from '../api.ts';
-import { keepUnsent, readUnsent, type Watching } from './watch-queue.ts';
+import { type RefusedAnswer, reportWatched } from '../api.ts';
+import { type Answers, keepUnsent, readUnsent, type Watching } from './watch-queue.ts';
 import { secondsIn, WatchRecorder } from './watched-stretches.ts';
 
 /** The interval at which watched seconds are sent, in milliseconds. */
@@ -26,7 +26,7 @@ function troubleOf(error: unknown): ReportTrouble {
 /**
  * Collects what is played, stores it on the device every second, and reports it: every ten seconds, on request, when
  * the page is hidden, and when the network returns. Only one report runs at a time; the next one contains everything
- * again. A report never throws: why it was not accepted is shown as `trouble`. `where` is where the seconds are stored;
+ * again, with the answers to presence checks. A report never throws: why it was not accepted is shown as `trouble`. `where` is where the seconds are stored;
  * `ready` resolves when those of an earlier visit have been added.
  */
 export function useWatchReports(watching: Watching, startAt: number, onCredited: (completed: boolean) => void) {
@@ -34,8 +34,12 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const [recorder] = useState(() => new WatchRecorder(startAt));
   const [ready] = useState(async () => {
     const kept = await readUnsent(watching);
-    if (kept) recorder.goOnFrom(kept.stretches, kept.position);
+    if (!kept) return;
+    recorder.goOnFrom(kept.stretches, kept.position);
+    setAnswers(kept.answers);
   });
+  const [answers, setAnswers] = useState<Answers>({});
+  const [refused, setRefused] = useState<RefusedAnswer>();
   const [where, setWhere] = useState<Where>('disk');
   /** The seconds in the last report, how many the server had credited after it, and whether the film is complete. */
   const reported = useRef({ sent: 0, credited: 0, completed: false });
@@ -52,7 +56,12 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     const sent = secondsIn(stretches);
     if (sent === 0) return;
     try {
-      const { completed, watchedSeconds } = await reportWatched({ person, filmId }, { stretches, position });
+      const report = { stretches, position, answers: {} };
+      const { completed, watchedSeconds, refused: wrong } = await reportWatched({ person, filmId }, report);
+      if (wrong) {
+        setAnswers(({ [wrong.check]: _, ...others }) => others);
+        setRefused(wrong);
+      }
       reported.current = { sent, credited: watchedSeconds, completed };
       storing.current = !completed;
       setTrouble(undefined);
@@ -86,7 +95,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
       const seconds = secondsIn(stretches);
       if (seconds === kept || !storing.current) return;
       kept = seconds;
-      void keepUnsent({ person, filmId }, { stretches, position }).then(setWhere);
+      void keepUnsent({ person, filmId }, { stretches, position, answers: {} }).then(setWhere);
     };
     const keeper = setInterval(keep, keepEvery);
     const timer = setInterval(() => {
@@ -113,5 +122,13 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     };
   }, [person, filmId, recorder, report]);
 
-  return { recorder, ready, report, trouble, where };
+  /** Stores an answer, and sends it with a report. */
+  async function answer(check: string, choice: number | null): Promise<void> {
+    setAnswers((before) => ({ ...before, [check]: choice }));
+    const { stretches, position } = recorder;
+    setWhere(await keepUnsent({ person, filmId }, { stretches, position, answers: { [check]: choice } }));
+    await report();
+  }
+
+  return { recorder, ready, answers, answer, refused, report, trouble, where };
 }

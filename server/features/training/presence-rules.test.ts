@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { againFrom, creditedUntil, demandAskable, dueOf, isLate, judge, momentsOf } from './presence-rules.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
+const every = (seconds: number) => ({ atSeconds: null, everySeconds: seconds });
+const moment = (seconds: number) => ({ atSeconds: seconds, everySeconds: null });
+
+test('a check at a moment asks there, and one at random moments once in each of its parts', () => {
+  expect(momentsOf(moment(30), 60)).toEqual([30]);
+  expect(momentsOf(moment(60), 60)).toEqual([]);
+  for (let round = 0; round < 50; round++) {
+    const moments = momentsOf(every(300), 1000);
+    expect(moments).toHaveLength(3);
+    for (const [part, one] of moments.entries()) {
+      expect(one).toBeGreaterThanOrEqual(part * 300);
+      expect(one).toBeLessThan((part + 1) * 300);
+    }
+  }
+  expect(momentsOf(every(300), 299)).toEqual([]);
+});
+
+test('nothing counts beyond the first open check, which is due once playback has reached or passed it', () => {
+  const open = [{ atSeconds: 90 }, { atSeconds: 30 }];
+  expect([creditedUntil(open), creditedUntil([])]).toEqual([30, Number.POSITIVE_INFINITY]);
+  expect(dueOf(open, [[0, 29.4]])).toBeUndefined();
+  expect(dueOf(open, [[0, 29.5]])).toEqual({ atSeconds: 30 });
+  expect(dueOf(open, [[200, 210]])).toEqual({ atSeconds: 30 });
+  expect(dueOf([], [[0, 60]])).toBeUndefined();
+});
+
+test('an answer is late after a minute', () => {
+  expect(isLate(at(0), at(60))).toBe(false);
+  expect(isLate(at(0), at(60.1))).toBe(true);
+  expect([isLate(null, null), isLate(at(0), null)]).toEqual([false, false]);
+});
+
+test('after a wrong answer the film goes back to the check before, and by two minutes at most', () => {
+  expect(againFrom(100, [20, 60, 100, 140])).toBe(60);
+  expect(againFrom(100, [100])).toBe(0);
+  expect(againFrom(500, [20, 500])).toBe(380);
+});
+
+test('an answer is judged once it is due, and again when the part before it can have been watched again', () => {
+  const asked = { atSeconds: 100, askedAt: at(0), wrongAt: null, answer: 1 };
+  const by = (seconds: number, highestSpeed = 1) => ({ again: 40, highestSpeed, now: at(seconds) });
+  expect([judge(asked, 1, by(5)), judge(asked, 0, by(5)), judge(asked, null, by(5))]).toEqual([
+    'right',
+    'wrong',
+    'wrong',
+  ]);
+  expect(judge({ ...asked, answer: null }, null, by(5))).toBe('right');
+  expect(() => judge({ ...asked, askedAt: null }, 1, by(5))).toThrow('not due yet');
+  const again = { ...asked, wrongAt: at(10) };
+  expect(judge(again, 1, by(10 + 54))).toBe('early');
+  expect(judge(again, 1, by(10 + 55))).toBe('right');
+  expect(judge(again, 1, by(10 + 25, 2))).toBe('right');
+});
+
+test.each([
+  [{ at: null, every: null, question: null }, 'Please give a moment, or a number of minutes.'],
+  [{ at: 1, every: 60, question: null }, 'Please give a moment, or a number of minutes.'],
+  [{ at: 600, every: null, question: null }, 'The film is over before this moment.'],
+  [{ at: null, every: 601, question: null }, 'The film is shorter than this.'],
+  [{ at: null, every: 60, question: { text: 'Which?', options: ['a', 'b'], answer: 0 } }, 'needs a moment'],
+  [{ at: 1, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 2 } }, 'choose the right option'],
+])('%j is refused', (check, sentence) => {
+  const fine = { at: 10, every: null, question: null };
+  expect(() => demandAskable([fine, check], 600)).toThrow(sentence);
+  expect(() => demandAskable([fine], 600)).not.toThrow();
+});

@@ -1,0 +1,97 @@
+import type { FilmCheck } from '@fairlead/contract/training';
+import { AppError } from '../../errors.ts';
+import type { Stretch } from './rules.ts';
+
+// Presence checks: a film pauses at a moment and asks whether somebody watches. Nothing beyond the first open check of
+// a film is credited, and a film is not complete before all are answered.
+
+/** An answer later than this after the check was due is noted as late, in milliseconds; it costs nothing else. */
+const lateAfter = 60_000;
+/** How far a film goes back after a wrong answer, in seconds: to the check before, and no further than this. */
+const mostAgain = 120;
+/** Tolerance of the time in which that part can be watched again, in seconds. */
+const graceSeconds = 5;
+/** Players report in steps: a moment counts as reached this many seconds before it. */
+const nearby = 0.5;
+
+/** When staff have a film ask, in seconds; one of the two is null. */
+export type Setting = { atSeconds: number | null; everySeconds: number | null };
+
+/** The moments at which a film asks one learner, in seconds: none where the film is too short for the setting. */
+export function momentsOf({ atSeconds, everySeconds }: Setting, duration: number, random = Math.random): number[] {
+  if (everySeconds === null) return atSeconds !== null && atSeconds < duration ? [atSeconds] : [];
+  return Array.from(
+    { length: Math.floor(duration / everySeconds) },
+    (_, turn) => Math.floor(everySeconds * (turn + random()) * 10) / 10,
+  );
+}
+
+/** The second beyond which nothing is credited, by the checks that are still open. */
+export const creditedUntil = (open: readonly { atSeconds: number }[]): number =>
+  Math.min(Number.POSITIVE_INFINITY, ...open.map(({ atSeconds }) => atSeconds));
+
+/** The open check that playback has reached; undefined while it has reached none. */
+export function dueOf<C extends { atSeconds: number }>(open: readonly C[], played: readonly Stretch[]): C | undefined {
+  const [first] = open.toSorted((a, b) => a.atSeconds - b.atSeconds);
+  return first && played.some(([, to]) => to >= first.atSeconds - nearby) ? first : undefined;
+}
+
+export const isLate = (askedAt: Date | null, answeredAt: Date | null): boolean =>
+  askedAt !== null && answeredAt !== null && answeredAt.getTime() - askedAt.getTime() > lateAfter;
+
+/** Where a film goes on after a wrong answer at `at`: at the check before, in seconds. */
+export const againFrom = (at: number, all: readonly number[]): number =>
+  Math.max(0, at - mostAgain, ...all.filter((other) => other < at));
+
+/** A check that was asked, with what is needed to judge an answer to it. */
+export type Asked = {
+  atSeconds: number;
+  askedAt: Date | null;
+  wrongAt: Date | null;
+  /** The right option; null when it only asks whether somebody is there. */
+  answer: number | null;
+};
+
+/**
+ * Whether an answer is right. It is too early while the part before the check cannot have been watched again since a
+ * wrong answer: otherwise one could try one option after the other.
+ *
+ * @param again where the film went on after a wrong answer, in seconds of it.
+ * @throws AppError `conflict` for a check that is not due yet.
+ */
+export function judge(
+  { atSeconds, askedAt, wrongAt, answer }: Asked,
+  choice: number | null,
+  { again, highestSpeed, now }: { again: number; highestSpeed: number; now: Date },
+): 'right' | 'wrong' | 'early' {
+  if (!askedAt) throw new AppError('conflict', 'This question is not due yet.');
+  const needed = Math.max(0, (atSeconds - again) / highestSpeed - graceSeconds);
+  if (wrongAt && now.getTime() - wrongAt.getTime() < needed * 1000) return 'early';
+  return answer === null || answer === choice ? 'right' : 'wrong';
+}
+
+/**
+ * Refuses settings that could never be asked.
+ *
+ * @param duration of the film, in seconds.
+ * @throws AppError `invalid`, with a sentence for each such row of the form.
+ */
+export function demandAskable(checks: readonly FilmCheck[], duration: number): void {
+  const fields = Object.fromEntries(
+    checks.flatMap((check, index) => {
+      const sentence = faultOf(check, duration);
+      return sentence ? [[`checks.${index}`, sentence]] : [];
+    }),
+  );
+  const [sentence] = Object.values(fields);
+  if (sentence) throw new AppError('invalid', sentence, { fields });
+}
+
+function faultOf({ at, every, question }: FilmCheck, duration: number): string | undefined {
+  if ((at === null) === (every === null)) return 'Please give a moment, or a number of minutes.';
+  if ((at ?? 0) >= duration) return 'The film is over before this moment.';
+  if ((every ?? 0) > duration) return 'The film is shorter than this.';
+  if (question && at === null) return 'A question about the film needs a moment.';
+  if (question && question.answer >= question.options.length) return 'Please choose the right option.';
+  return undefined;
+}
