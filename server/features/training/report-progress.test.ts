@@ -134,6 +134,7 @@ describe('progress', () => {
     await watch(course.id, films[0], 60, learner);
     expect((await report(films[0], [], learner, 12)).body.data).toEqual({
       watchedSeconds: 60,
+      due: null,
       duration: 60,
       completed: true,
       position: 12,

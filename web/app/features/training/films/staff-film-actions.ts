@@ -1,4 +1,5 @@
-import { type FilmText, training } from '@fairlead/contract/training';
+import { type FilmCheck, type FilmText, training } from '@fairlead/contract/training';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import type { Film, TrainingSet } from '../wire.ts';
@@ -27,6 +28,19 @@ export const attachText = ({ id }: Film, form: FormData): Promise<string> =>
 
 export const removeText = ({ id }: Film, { kind, language }: FilmText): Promise<string> =>
   thenRefetch(call(training.removeText, { params: { id, kind, language } }));
+
+/** The presence checks of a film as staff have set them. */
+export const checksQuery = (filmId: string) =>
+  queryOptions({
+    queryKey: ['training', 'checks', filmId],
+    queryFn: async () => (await call(training.listChecks, { params: { id: filmId } })).data,
+    // what is being written must not change meanwhile
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const saveChecks = ({ id }: Film, checks: FilmCheck[]): Promise<string> =>
+  thenRefetch(call(training.saveChecks, { params: { id }, body: { checks } }));
 
 async function thenRefetch(sent: Promise<{ message: string }>): Promise<string> {
   try {

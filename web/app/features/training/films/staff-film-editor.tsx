@@ -5,12 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { Dialog } from '../../../ui/dialogs/pane.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, DocumentIcon, EditIcon, FilmIcon, UploadIcon } from '../../../ui/icons.tsx';
 import type { useDragOrder } from '../../../ui/lists/drag-order.ts';
 import { Mover } from '../../../ui/lists/mover.tsx';
 import type { Film } from '../wire.ts';
 import { FilmPreview } from './film-preview.tsx';
 import { removeFilm } from './staff-film-actions.ts';
+import { ChecksForm } from './staff-film-checks.tsx';
 import { RenameForm, ReplaceForm } from './staff-film-forms.tsx';
 import { TextsForm } from './staff-film-texts.tsx';
 
@@ -25,11 +26,12 @@ type FilmEditorProps = {
   drag: ReturnType<typeof useDragOrder>;
 };
 
-type Pane = 'preview' | 'rename' | 'replace' | 'texts';
+type Pane = 'preview' | 'rename' | 'replace' | 'texts' | 'checks';
 const titles: Record<Exclude<Pane, 'preview'>, string> = {
   rename: 'Rename Video',
   replace: 'Replace Video',
   texts: 'Captions and Transcript',
+  checks: 'Presence Checks',
 };
 
 /** A film in its place, and what may be done to it. */
@@ -71,6 +73,9 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
             <Button {...opener} onClick={() => show('texts')}>
               <DocumentIcon /> Texts
             </Button>
+            <Button {...opener} onClick={() => show('checks')}>
+              <CheckIcon /> Checks
+            </Button>
             <Remove film={film} isLast={place.count === 1} />
           </>
         )}
@@ -81,6 +86,9 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
       </Dialog>
       <Dialog open={open === 'texts'} onClose={close} title={titles.texts}>
         <TextsForm film={film} />
+      </Dialog>
+      <Dialog open={open === 'checks'} onClose={close} title={titles.checks}>
+        <ChecksForm film={film} onDone={close} />
       </Dialog>
       {/* closing it stops a film that is on its way; what was sent of it waits for another try */}
       <Dialog open={open === 'replace'} onClose={close} title={titles.replace}>

@@ -8,7 +8,8 @@ type WatchedFilmProps = { film: WatchRecord['films'][number] };
 
 /** A film with its credited parts, as a picture and in words, and the times at which they were watched. */
 export function WatchedFilm({ film }: WatchedFilmProps) {
-  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, highestSpeed, sittings } = film;
+  const { serial, title, duration, removed, watchedSeconds, completedAt, openedAt, highestSpeed, checks, sittings } =
+    film;
   return (
     <li>
       <Card className="flex flex-col gap-3">
@@ -36,6 +37,16 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
             </>
           )}
         </p>
+        {checks.length > 0 && (
+          <ul
+            aria-label={`Presence checks of ${title}`}
+            className="divide-y divide-line border-t border-line text-sm tabular-nums"
+          >
+            {checks.map((check) => (
+              <PresenceCheck key={check.at} check={check} />
+            ))}
+          </ul>
+        )}
         {sittings.length > 0 && (
           <ul
             aria-label={`Sittings of ${title}`}
@@ -58,6 +69,34 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
           </ul>
         )}
       </Card>
+    </li>
+  );
+}
+
+type CheckProps = { check: WatchRecord['films'][number]['checks'][number] };
+
+/** What was asked at a moment of the film, and how it was answered. */
+function PresenceCheck({ check: { at, question, askedAt, answeredAt, late, wrongAnswers } }: CheckProps) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
+      <span className="min-w-0 break-words">
+        {formatRunningTime(at)} · {question ?? 'Are you there?'}
+      </span>
+      <span className="text-soft">
+        {answeredAt ? (
+          <>
+            answered <Moment at={answeredAt} />
+            {late && ', late'}
+          </>
+        ) : askedAt ? (
+          <>
+            asked <Moment at={askedAt} />, not answered
+          </>
+        ) : (
+          'not asked yet'
+        )}
+        {wrongAnswers > 0 && `, ${wrongAnswers} wrong before`}
+      </span>
     </li>
   );
 }

@@ -1,0 +1,152 @@
+import { type Film, training } from '@fairlead/contract/training';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf } from '../../../../testing/courses.ts';
+import { button, main } from '../../../../testing/forms.ts';
+import { learnerAt } from '../../../../testing/learner.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { enrolmentOf, filmOf, idOf, trainingOf } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
+const state = { watchedSeconds: 1, duration: 6, completed: false, position: 1, due: null };
+const [first, second] = [idOf('90000000', 1), idOf('90000000', 2)];
+
+/** Opens a film of six seconds, and returns its player. */
+async function openFilm(part: Partial<Film>): Promise<HTMLVideoElement> {
+  learnerAt([enrolmentOf()]);
+  server.answer(training.getForCourse, { data: [trainingOf([filmOf(1, { url: muster, ...part })])] });
+  await openPage(`/training/${courseOf()._id}`);
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(0);
+  const video = document.querySelector('video') as HTMLVideoElement;
+  video.muted = true;
+  return video;
+}
+
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const kept = main().getByText(/kept/);
+
+test('a film pauses at a check, goes on after the answer, and the answer is sent when its turn has come', async () => {
+  server.answer(training.reportProgress, { data: { ...state, due: first } });
+  const video = await openFilm({ checks: [{ _id: first, at: 0.5, question: null, answered: false }] });
+  server.answer(training.answerCheck, () => {
+    server.answer(training.reportProgress, { data: state });
+    return { data: { right: true, againFrom: 0.5 } };
+  });
+  await video.play();
+  const here = dialog('Are you there?').getByRole('button', { name: 'I am here' });
+  await expect.element(here).toHaveFocus();
+  expect(video.paused).toBe(true);
+  expect(video.currentTime).toBeLessThan(1.5);
+  await expectSound('presence check');
+  // closed without an answer, it is asked again when the film is to go on
+  document.querySelector('dialog')?.close();
+  await video.play();
+  await expect.element(here).toHaveFocus();
+  await here.click();
+  await expect.poll(() => video.paused).toBe(false);
+  await expect
+    .poll(() => server.sent(training.answerCheck))
+    .toMatchObject([{ params: { id: first }, body: { choice: null } }]);
+  expect(dialog('Are you there?').elements()).toEqual([]);
+});
+
+test('a question about the film is answered by keys, and a wrong answer goes back to be watched again', async () => {
+  server.answer(training.reportProgress, { data: { ...state, due: second } });
+  server.answer(training.answerCheck, { data: { right: false, againFrom: 0.1 } });
+  const question = {
+    text: 'Which signal calls all hands to the muster station?',
+    options: ['A bell', 'Seven short blasts, one long'],
+  };
+  const video = await openFilm({ checks: [{ _id: second, at: 0.6, question, answered: false }] });
+  await video.play();
+  const asked = dialog('A question about the film');
+  await expect.element(asked.getByLabelText('A bell')).toHaveFocus();
+  await asked.getByRole('button', { name: 'Answer' }).click();
+  await expect.element(asked.getByText('Please choose an answer.')).toBeVisible();
+  await expectSound('presence question');
+  await asked.getByLabelText('A bell').click();
+  await asked.getByRole('button', { name: 'Answer' }).click();
+  const again = dialog('Not right yet');
+  await expect.element(again.getByRole('button', { name: 'Watch again' })).toHaveFocus();
+  expect(video.paused).toBe(true);
+  await expectSound('presence question, wrong');
+  await again.getByRole('button', { name: 'Watch again' }).click();
+  // it plays the part again, and asks again
+  await expect.element(asked.getByLabelText('A bell')).toHaveFocus();
+  expect(server.sent(training.answerCheck)).toMatchObject([{ params: { id: second }, body: { choice: 0 } }]);
+});
+
+test('an answer without a link is kept, and the film goes on', async () => {
+  server.fail(training.reportProgress, 'no link');
+  const video = await openFilm({ checks: [{ _id: first, at: 0.3, question: null, answered: false }] });
+  await video.play();
+  await dialog('Are you there?').getByRole('button', { name: 'I am here' }).click();
+  await expect.element(main().getByText(/There is no connection. What you watch is kept on this device/)).toBeVisible();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.6);
+  video.pause();
+  // at the next visit it is sent with what was watched
+  server.answer(training.reportProgress, { data: { ...state, due: first } });
+  server.answer(training.answerCheck, () => {
+    server.answer(training.reportProgress, { data: state });
+    return { data: { right: true, againFrom: 0.3 } };
+  });
+  await openPage(`/training/${courseOf()._id}`);
+  await expect.poll(() => server.sent(training.answerCheck)).toMatchObject([{ params: { id: first } }]);
+});
+
+test.each([403, 404, 409])('a report that is refused with %i does not claim that anything is kept', async (status) => {
+  server.fail(training.reportProgress, { status, message: 'You are not approved for this course.' });
+  const video = await openFilm({});
+  await video.play();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+  video.pause();
+  await expect
+    .element(main().getByText('You are not approved for this course. What you watch now does not count.'))
+    .toBeVisible();
+  expect(kept.elements()).toEqual([]);
+  if (status === 403) await expectSound('player, report refused');
+});
+
+test('speeds end at the highest of the course, also where the browser offers more', async () => {
+  localStorage.setItem('filmSpeed', '2');
+  server.answer(training.reportProgress, { data: state });
+  const video = await openFilm({ highestSpeed: 1.25 });
+  const speed = main().getByLabelText('Speed');
+  await expect.element(speed).toHaveValue('1.25');
+  expect([...(speed.element() as HTMLSelectElement).options].map(({ label }) => label)).toEqual([
+    'Choose…',
+    ...[0.5, 0.75, 1, 1.25].map((value) => `${value} ×`),
+  ]);
+  video.playbackRate = 4;
+  await expect.poll(() => video.playbackRate).toBe(1.25);
+  expect(button('I am here').elements()).toEqual([]);
+});
+
+test('a film without a picture shows its title, and that it is sound only', async () => {
+  const samples = 8000;
+  const wave = new DataView(new ArrayBuffer(44 + samples));
+  const text = (at: number, word: string) => [...word].map((sign, i) => wave.setUint8(at + i, sign.charCodeAt(0)));
+  text(0, 'RIFF');
+  wave.setUint32(4, 36 + samples, true);
+  text(8, 'WAVEfmt ');
+  for (const [at, value] of [
+    [16, 16],
+    [24, 8000],
+    [28, 8000],
+    [40, samples],
+  ] as const)
+    wave.setUint32(at, value, true);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    wave.setUint16(at, value, true);
+  text(36, 'data');
+  await openFilm({ url: URL.createObjectURL(new Blob([wave], { type: 'audio/wav' })), title: 'Alarm signals' });
+  await expect.element(main().getByText('Sound only')).toBeVisible();
+  await expectSound('player, sound only');
+});
