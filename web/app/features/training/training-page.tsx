@@ -45,7 +45,7 @@ export default function TrainingPage() {
         title="No training video available for this course."
         action={<LinkButton to={paths.courseContent(courseId)}>To the course</LinkButton>}
       >
-        This course may be taught in a classroom; its test opens when the academy has marked your attendance.
+        It has no films: it is taught in a classroom, and its test opens when the academy has marked your attendance.
       </EmptyState>
     </>
   );

@@ -3,8 +3,8 @@
  * It lets everything through to the player beneath it, whose controls stay free.
  */
 export const SoundOnly = ({ title }: { title: string }) => (
-  <div className="on-navy pointer-events-none absolute inset-x-0 top-0 bottom-1/4 flex flex-col items-center justify-center gap-1 px-6 text-center text-white">
+  <div className="on-navy pointer-events-none absolute inset-x-0 top-0 bottom-1/4 flex flex-col items-center justify-center gap-1 px-6 text-center text-on-navy">
     <p className="line-clamp-2 text-lg font-semibold break-words">{title}</p>
-    <p className="text-sm">Sound only</p>
+    <p className="text-sm text-on-navy-soft">Sound only</p>
   </div>
 );

@@ -6,6 +6,7 @@ import { stopClock } from '../../../../testing/clock.ts';
 import { courseOf } from '../../../../testing/courses.ts';
 import { button } from '../../../../testing/forms.ts';
 import { idOf, moment } from '../../../../testing/records.ts';
+import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -18,6 +19,32 @@ const record: WatchRecord = {
   completion: null,
   films: [],
 };
+
+test('a film shows what its learner was asked, when it was answered, and at which speed it may be played', async () => {
+  staffAt();
+  const check = { at: 60, question: null, askedAt: moment, answeredAt: moment, late: true, wrongAnswers: 0 };
+  const film = {
+    ...{ serial: 1, title: 'Muster', duration: 600, removed: false, watchedSeconds: 200, intervals: [[0, 200]] },
+    ...{ openedAt: moment, completedAt: null, highestSpeed: 1.25, sittings: [] },
+    checks: [
+      check,
+      { ...check, at: 200, question: 'Which signal was that?', answeredAt: null, late: false, wrongAnswers: 2 },
+      { ...check, at: 400, askedAt: null, answeredAt: null, late: false },
+    ],
+  } satisfies WatchRecord['films'][number];
+  server.answer(training.getWatchRecord, { data: { ...record, films: [film] } });
+  await openStaffPage(`watching/${idOf('80000000')}`);
+  const checks = page.getByRole('list', { name: 'Presence checks of Muster' }).getByRole('listitem');
+  await expect
+    .poll(() => checks.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      '1:00 · Are you there?answered 5 Sept 2026, 2:30 pm, late',
+      '3:20 · Which signal was that?asked 5 Sept 2026, 2:30 pm, not answered, 2 wrong before',
+      '6:40 · Are you there?not asked yet',
+    ]);
+  await expect.element(page.getByText(/at up to 1.25 ×/)).toBeVisible();
+  await expectSound('watch record with presence checks');
+});
 
 test('evidence that cannot be packed reports why for 6 seconds', async () => {
   staffAt();
