@@ -44,7 +44,7 @@ ${section('The certificate', certificate ? facts(certificateFacts(certificate)) 
 type Fact = readonly [name: string, value: string | number | null];
 
 const filmNote = `<p class="note">The bar is the film from its beginning to its end; what is filled was credited by the
-academy’s clock, at twice the speed at most. That proves that the time passed, not that attention was paid.</p>`;
+academy’s clock, at most at the speed stated. That proves that the time passed, not that attention was paid.</p>`;
 
 const section = (title: string, content: string) => `<section><h2>${title}</h2>\n${content}</section>`;
 const none = (sentence: string) => `<p>${sentence}</p>`;

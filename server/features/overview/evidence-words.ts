@@ -26,6 +26,6 @@ How to check
 3. "files" in its payload names the digests. Compare them with those of the files:
    sha256sum evidence.json report.html certificate.pdf
 
-What it proves: the films' seconds are credited by the academy's own clock, at twice the speed at most; that proves that
+What it proves: the films' seconds are credited by the academy's own clock, at most at the speed stated; that proves that
 the time passed, not that attention was paid.
 `;

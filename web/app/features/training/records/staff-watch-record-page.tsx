@@ -54,7 +54,7 @@ export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
         <>
           <p className="mb-5 max-w-text text-sm text-soft">
             The bar is the film from its beginning to its end; what is filled was credited by the academy’s clock, at
-            twice the speed at most. This proves that the time passed, not that attention was paid.
+            most at the speed stated. This proves that the time passed, not that attention was paid.
           </p>
           <ol className="flex flex-col gap-5">
             {films.map((film) => (
