@@ -28,7 +28,7 @@ test('on a link that is too slow for the smallest picture, sound only is offered
       root.render(
         <div className="flex flex-col gap-3 p-4">
           <h1>Muster drill</h1>
-          <PlayerSettings video={{ current: null }} {...{ qualities, onQuality, ...part }} />
+          <PlayerSettings video={{ current: null }} highestSpeed={2} {...{ qualities, onQuality, ...part }} />
         </div>,
       ),
     );
