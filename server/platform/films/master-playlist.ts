@@ -54,7 +54,7 @@ function rateOf(segments: readonly Segment[]): number {
 }
 
 function segmentsOf(playlist: string): Segment[] {
-  const lines = /^#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)/gm;
+  const lines = /^#EXTINF:([\d.]{1,20}),\n#EXT-X-BYTERANGE:(\d{1,20})/gm;
   return [...playlist.matchAll(lines)].map(([, seconds, bytes]) => ({
     seconds: Number(seconds),
     bytes: Number(bytes),

@@ -16,9 +16,7 @@ export function bakePng(png: Buffer, badge: string): Buffer {
 export function bakeSvg(svg: string, badge: string): string {
   // In JSON a > stands in texts only, where it may be escaped.
   const data = badge.replaceAll(']]>', ']]\\u003e');
-  return svg.replace(
-    /<svg([^>]*)>/,
-    (_, attributes: string) =>
-      `<svg${attributes} xmlns:openbadges="${tagNamespace}"><${tagName}><![CDATA[${data}]]></${tagName}>`,
-  );
+  const at = svg.indexOf('>', svg.indexOf('<svg'));
+  const tag = `<${tagName}><![CDATA[${data}]]></${tagName}>`;
+  return `${svg.slice(0, at)} xmlns:openbadges="${tagNamespace}">${tag}${svg.slice(at + 1)}`;
 }

@@ -5,8 +5,8 @@
 export type Script = { characters: RegExp; language: string; family: string; faces: readonly string[] };
 
 /** A script with a family of Noto Sans in two weights. */
-const noto = (name: string, language: string): Script => ({
-  characters: new RegExp(`\\p{Script=${name}}`, 'u'),
+const noto = (name: string, language: string, characters: RegExp): Script => ({
+  characters,
   language,
   family: `Noto Sans ${name}`,
   faces: ['400Regular', '600SemiBold'].map(
@@ -24,20 +24,20 @@ const chinese = {
 
 /** Where a text has several, the first decides its language: kana come before the Han characters beside them. */
 export const scripts: readonly Script[] = [
-  noto('Devanagari', 'hi'),
-  noto('Tamil', 'ta'),
-  noto('Bengali', 'bn'),
-  noto('Malayalam', 'ml'),
-  noto('Telugu', 'te'),
-  noto('Kannada', 'kn'),
-  noto('Gujarati', 'gu'),
-  noto('Gurmukhi', 'pa'),
-  noto('Sinhala', 'si'),
-  noto('Myanmar', 'my'),
-  noto('Thai', 'th'),
-  noto('Hebrew', 'he'),
-  noto('Georgian', 'ka'),
-  noto('Ethiopic', 'am'),
+  noto('Devanagari', 'hi', /\p{Script=Devanagari}/u),
+  noto('Tamil', 'ta', /\p{Script=Tamil}/u),
+  noto('Bengali', 'bn', /\p{Script=Bengali}/u),
+  noto('Malayalam', 'ml', /\p{Script=Malayalam}/u),
+  noto('Telugu', 'te', /\p{Script=Telugu}/u),
+  noto('Kannada', 'kn', /\p{Script=Kannada}/u),
+  noto('Gujarati', 'gu', /\p{Script=Gujarati}/u),
+  noto('Gurmukhi', 'pa', /\p{Script=Gurmukhi}/u),
+  noto('Sinhala', 'si', /\p{Script=Sinhala}/u),
+  noto('Myanmar', 'my', /\p{Script=Myanmar}/u),
+  noto('Thai', 'th', /\p{Script=Thai}/u),
+  noto('Hebrew', 'he', /\p{Script=Hebrew}/u),
+  noto('Georgian', 'ka', /\p{Script=Georgian}/u),
+  noto('Ethiopic', 'am', /\p{Script=Ethiopic}/u),
   {
     characters: /\p{Script=Arabic}/u,
     language: 'ar',
