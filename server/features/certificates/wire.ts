@@ -20,7 +20,7 @@ export type Calendar = { today: CalendarDate; timeZone: string };
 
 /** The public URL that verifies a certificate; the QR code on its sheet contains this URL. */
 export const verifyUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, number: string): string =>
-  `${publicUrl}/verify/${number}`;
+  `${publicUrl}/verify/${encodeURIComponent(number)}`;
 
 /** A row as it stands today: with its state, and the day on which it was revoked. */
 export const asOfToday = <R extends Row>(row: R, { today, timeZone }: Calendar) => ({
