@@ -86,7 +86,16 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
   await newcomer.goto('/profile');
   await expect(newcomer.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await skipToContent(newcomer);
-  const identity = ['Date of birth', 'Phone', 'Street address', 'City', 'State', 'Country', 'Zip code'];
+  const identity = [
+    'Name in your own script',
+    'Date of birth',
+    'Phone',
+    'Street address',
+    'City',
+    'State',
+    'Country',
+    'Zip code',
+  ];
   const identityDocuments = [
     'Passport number',
     'Passport expiry',
