@@ -15,8 +15,8 @@ const atOnce = 20;
 
 /**
  * Adds a document time stamp to the PDFs whose newest one ends soon, or which were signed while the authority gave none,
- * and stores each as a new file in place of the old one. It stops when a new time stamp ends no later than the old one:
- * the authority has no newer certificate yet, and files would only grow. Idempotent.
+ * and stores each as a new file in place of the old one. One whose new time stamp would end no later than its old one is
+ * left as it is: the authority has no newer certificate yet, and files would only grow. Idempotent.
  *
  * @param renew adds the time stamp.
  * @throws NoTimeStamp at the end, if one of them got none: the others are not delayed by it.
@@ -25,6 +25,8 @@ export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) =
   const { db, clock } = platform;
   const soon = new Date(clock().getTime() + lead);
   let failure: NoTimeStamp | undefined;
+  /** The end of the last time stamp that the authority gave; it is not asked in vain for those that end then or later. */
+  let offered: Date | undefined;
   for (let after: string | undefined, isOver = false; !isOver; ) {
     const due = await db
       .selectFrom('certificate')
@@ -38,6 +40,8 @@ export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) =
       .limit(atOnce)
       .execute();
     for (const certificate of due) {
+      const endsNoEarlier = (end: Date) => certificate.timeStampedUntil !== null && certificate.timeStampedUntil >= end;
+      if (offered && endsNoEarlier(offered)) continue;
       // A file that somebody exchanged must not become the one that the audit knows.
       if ((await checkCertificates(db, [certificate.id])).length > 0) continue;
       const pdf = await readStored(platform, 'certificates', certificate.filename);
@@ -47,7 +51,8 @@ export async function renewTimeStamps(platform: Platform, renew: (pdf: Buffer) =
         failure ??= error;
       });
       if (!renewed) continue;
-      if (certificate.timeStampedUntil && renewed.until <= certificate.timeStampedUntil) return;
+      offered = renewed.until;
+      if (endsNoEarlier(offered)) continue;
       await replace(platform, certificate, renewed);
     }
     after = due.at(-1)?.id;
