@@ -1,6 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
+import { demandLogged } from '../check-certificates.ts';
 import { assignStatusIndex } from './assign-status-index.ts';
 import { badgeCredential } from './badge-credential.ts';
 import type { BadgeRow } from './queries.ts';
@@ -10,8 +11,8 @@ import { signCredential } from './sign-credential.ts';
  * The signed badge of a certificate, as JSON. It is made whenever somebody asks for it and is not stored; its salt and
  * the time of its signature differ each time.
  *
- * @throws AppError `conflict` for a certificate that is on hold, was revoked or replaced: the academy signs only what is
- *   in force, or has expired.
+ * @throws AppError `conflict` for a certificate that is on hold, was revoked or replaced, or that the log contradicts: the
+ *   academy signs only what it has issued and not withdrawn.
  */
 export async function makeBadge(
   platform: Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>,
@@ -19,6 +20,7 @@ export async function makeBadge(
 ): Promise<string> {
   const { db, config } = platform;
   if (certificate.status !== 'issued') throw new AppError('conflict', 'This certificate is no longer in force.');
+  await demandLogged(db, certificate.id);
   const academy = await getAcademy(db, config);
   const statusIndex = await assignStatusIndex(db, certificate.id);
   return JSON.stringify(await signCredential(platform, badgeCredential(certificate, statusIndex, { config, academy })));

@@ -3,7 +3,6 @@ import { notFound } from '../../../errors.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandLogged } from '../check-certificates.ts';
 import { maySeeWhole } from '../policy.ts';
 import { bakePng, bakeSvg } from './bake.ts';
 import { emblemPng, emblemSvg } from './emblem.ts';
@@ -24,7 +23,6 @@ export const badgeRoutes = (platform: Platform) =>
       if (!certificate || !maySeeWhole(actor, certificate) || certificate.status === 'held') {
         throw notFound('There is no such certificate.');
       }
-      await demandLogged(db, certificate.id);
       const badge = await makeBadge(platform, certificate);
       const name = `${certificate.number}-badge`;
       switch (query.form) {

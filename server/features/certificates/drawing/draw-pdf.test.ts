@@ -233,6 +233,17 @@ describe('rendering more than once', () => {
     expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
   });
 
+  test('is not drawn and signed, nor its badge, if the register was changed since the issue', async () => {
+    const { id, enrolmentId } = await issued();
+    await db.updateTable('certificate').set({ name: 'Somebody Else' }).where('id', '=', id).execute();
+    const unused = pressThat(() => Promise.reject(new Error('it was drawn')));
+    await expect(drawPdf(program, unused, id)).rejects.toThrow('The register and its log disagree');
+    expect((await find(enrolmentId)).pdfFileId).toBeNull();
+    await db.updateTable('certificate').set({ name: 'Asha Nair' }).where('id', '=', id).execute();
+    await worker.drain();
+    expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
+  });
+
   test('creates nothing for an unknown certificate', async () => {
     const before = await readdir(folder);
     await drawPdf(program, press, '00000000-0000-4000-8000-000000000000');
@@ -278,6 +289,25 @@ describe('the time stamp', () => {
     expect(await lastAudit(id)).toMatchObject({ action: 'certificate.draw', details: { timeStampMissing: true } });
     expect(await tellsAcademyOf(id)).toEqual([expect.stringContaining('Its signature has no time stamp')]);
     expect((await find(enrolmentId)).timeStampedUntil).toEqual(program.clock());
+  });
+
+  test('is added where it is missing, although another one cannot be renewed yet', async () => {
+    const [ending, missing, alike] = [await issued(), await issued(), await issued()];
+    for (const { id } of [ending, alike]) await drawPdf(program, press, id, { stamp: stamper(2027), tries: 1 });
+    await drawPdf(program, press, missing.id, {
+      stamp: () => Promise.reject(new NoTimeStamp('nobody answers')),
+      tries: 9,
+    });
+    const before = await contentOf(ending.enrolmentId);
+    const asked: string[] = [];
+    await renewTimeStamps(program, (pdf) => {
+      asked.push(pdf.toString('latin1'));
+      return stamper(2027)(pdf);
+    });
+    expect((await contentOf(missing.enrolmentId)).text).toMatch(/% until 2027$/);
+    expect(await contentOf(ending.enrolmentId)).toEqual(before);
+    // the first one shows what the authority offers
+    expect(asked).not.toContain((await contentOf(alike.enrolmentId)).text);
   });
 
   test('is added later where it is missing, and renewed before it ends, in a file that replaces the old one', async () => {
