@@ -1,20 +1,27 @@
 import { createHmac, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { checkPdf, largestPdf, type PdfSources } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { logOfTwo } from '../../../../web/testing/log-proofs.ts';
+import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../../../testing/certified-pdf.ts';
-import { withSecurityStore, withTimeStamp } from '../../../testing/changed-pdf.ts';
 import { signatureIn } from '../../../testing/pdf-signature.ts';
 import { pdfSigning } from '../../../testing/pdf-signing.ts';
+import { testAuthority } from '../../../testing/time-stamp-authority.ts';
+import { createCertificatePress } from './draw-certificate.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
+import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
 const anHour = 3_600_000;
 const { sheet, signing, signed, withoutCode } = await certifiedPdf();
 const entry = { ...facts, status: 'issued' } as unknown as RegisteredCertificate;
 const check = (pdf: Uint8Array, changes: Partial<PdfSources> = {}) =>
   checkPdf(new Blob([Uint8Array.from(pdf)]), { ...sourcesOf(signing), register: async () => entry, ...changes });
+const { url, root } = await testAuthority();
+const authority = timeStampAuthority({ url, authorization: undefined, trusted: [root] }, () => new Date());
+const press = createCertificatePress();
+afterAll(() => press.close());
 const signer = { name: 'Fairlead Maritime Academy', fingerprint: published(signing).fingerprint };
 
 describe('a PDF as the academy signed it', () => {
@@ -45,9 +52,18 @@ describe('a PDF as the academy signed it', () => {
       expect(await check(signed, { keys: async () => keys })).toEqual({ verdict: 'unprepared' });
   });
 
-  test('stays valid with what verifies it years later: revocation data and document time stamps', async () => {
-    const later = await withTimeStamp(await withSecurityStore(await withTimeStamp(await withSecurityStore(signed))));
-    expect(await check(later)).toMatchObject({ verdict: 'signed', signer, code: { verdict: 'registered' } });
+  test('stays valid with its time stamps and the evidence for them, also renewed ones', async () => {
+    const attachments = [logProofFile('a proof')];
+    const prepared = await signPdf(sheet, { ...signing, attachments, isTimeStamped: true });
+    const stamped = (await timeStampPdf(prepared, { authority, press })).pdf;
+    const renewed = (await renewTimeStamp(stamped, { authority, press })).pdf;
+    const addedLater = (await renewTimeStamp(signed, { authority, press })).pdf;
+    for (const pdf of [prepared, stamped, renewed, addedLater]) {
+      expect(await check(pdf)).toMatchObject({ verdict: 'signed', signer, code: { verdict: 'registered' } });
+    }
+  });
+
+  test('stays valid with white space behind its end', async () => {
     expect(await check(Buffer.concat([signed, Buffer.from('\r\n')]))).toMatchObject({ verdict: 'signed' });
   });
 
