@@ -70,6 +70,19 @@ describe('a presence check', () => {
     expect(await report(0, 600)).toMatchObject({ completed: true });
   });
 
+  test('is not answered ahead by a report of what cannot have been watched', async () => {
+    const { open, report, learner } = await asked([thereAt(200), thereAt(400)]);
+    const [first, second] = (await open())?.checks.map(({ _id }) => _id) ?? [];
+    expect(await report(0, 600)).toMatchObject({ due: null });
+    expect(await report(199, 200)).toMatchObject({ due: null });
+    expect((await answer(first, null, learner)).status).toBe(409);
+    wait(100);
+    expect(await report(0, 600)).toMatchObject({ watchedSeconds: 200, due: first });
+    expect((await answer(first, null, learner)).status).toBe(200);
+    expect(await report(0, 600)).toMatchObject({ due: null });
+    expect((await answer(second, null, learner)).status).toBe(409);
+  });
+
   test('with a question is open until the right answer, and is not to be guessed', async () => {
     const { open, report, learner, enrolmentId } = await asked([asksAt(100)]);
     const [check] = (await open())?.checks ?? [];

@@ -22,10 +22,17 @@ test('a check at a moment asks there, and one at random moments once in each of 
 test('nothing counts beyond the first open check, which is due once playback has reached or passed it', () => {
   const open = [{ atSeconds: 90 }, { atSeconds: 30 }];
   expect([creditedUntil(open), creditedUntil([])]).toEqual([30, Number.POSITIVE_INFINITY]);
-  expect(dueOf(open, [[0, 29.4]])).toBeUndefined();
-  expect(dueOf(open, [[0, 29.5]])).toEqual({ atSeconds: 30 });
-  expect(dueOf(open, [[200, 210]])).toEqual({ atSeconds: 30 });
-  expect(dueOf([], [[0, 60]])).toBeUndefined();
+  const film = { credited: [[0, 30]] as const, duration: 100 };
+  expect(dueOf(open, [[0, 29.4]], film)).toBeUndefined();
+  expect(dueOf(open, [[0, 29.5]], film)).toEqual({ atSeconds: 30 });
+  expect(dueOf(open, [[200, 210]], film)).toEqual({ atSeconds: 30 });
+  expect(dueOf([], [[0, 60]], film)).toBeUndefined();
+});
+
+test('a check is not due before the film is credited up to it, but for what may be skipped', () => {
+  const due = (...credited: [number, number][]) => dueOf([{ atSeconds: 30 }], [[0, 100]], { credited, duration: 100 });
+  expect([due(), due([0, 24.9]), due([5.1, 30])]).toEqual([undefined, undefined, undefined]);
+  expect([due([0, 25.1]), due([4.9, 30])]).toEqual([{ atSeconds: 30 }, { atSeconds: 30 }]);
 });
 
 test('an answer is late after a minute', () => {

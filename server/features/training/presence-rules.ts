@@ -1,6 +1,6 @@
 import type { FilmCheck } from '@fairlead/contract/training';
 import { AppError } from '../../errors.ts';
-import type { Stretch } from './rules.ts';
+import { mayBeSkipped, type Stretch } from './rules.ts';
 
 // Presence checks: a film pauses at a moment and asks whether somebody watches. Nothing beyond the first open check of
 // a film is credited, and a film is not complete before all are answered.
@@ -30,10 +30,19 @@ export function momentsOf({ atSeconds, everySeconds }: Setting, duration: number
 export const creditedUntil = (open: readonly { atSeconds: number }[]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...open.map(({ atSeconds }) => atSeconds));
 
-/** The open check that playback has reached; undefined while it has reached none. */
-export function dueOf<C extends { atSeconds: number }>(open: readonly C[], played: readonly Stretch[]): C | undefined {
+/**
+ * The first open check, if playback has reached or passed it and the film is credited up to it; otherwise undefined.
+ * A report alone is the device's word: by it one could have all checks of a film at its beginning, and answer them
+ * ahead.
+ */
+export function dueOf<C extends { atSeconds: number }>(
+  open: readonly C[],
+  played: readonly Stretch[],
+  { credited, duration }: { credited: readonly Stretch[]; duration: number },
+): C | undefined {
   const [first] = open.toSorted((a, b) => a.atSeconds - b.atSeconds);
-  return first && played.some(([, to]) => to >= first.atSeconds - nearby) ? first : undefined;
+  if (!first || !played.some(([, to]) => to >= first.atSeconds - nearby)) return undefined;
+  return mayBeSkipped([0, first.atSeconds], credited, duration) ? first : undefined;
 }
 
 export const isLate = (askedAt: Date | null, answeredAt: Date | null): boolean =>

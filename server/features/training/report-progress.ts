@@ -30,8 +30,8 @@ export type Progress = {
 
 /**
  * Returns the handler of the players' reports: it credits what was watched as far as the server's clock and open
- * presence checks allow, and stores the position. It resolves once the report is stored; reports of one learner are handled one after another,
- * those of different learners are stored together in batches.
+ * presence checks allow, and stores the position. It resolves once the report is stored; reports of one learner are
+ * handled one after another, those of different learners are stored together in batches.
  *
  * A call throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not
  * approved for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
@@ -109,7 +109,7 @@ function earnedBy({ accountId, sessionId, filmId, watched, position }: Report, s
     watchedSeconds,
     positionSeconds: positionIn(position, duration),
     completedAt: watching.completedAt ?? (complete && open.length === 0 ? now : null),
-    due: dueOf(open, watched),
+    due: dueOf(open, watched, { credited: stretches, duration }),
     /** Seconds added by this report. */
     seconds: watchedSeconds - watching.watchedSeconds,
   };

@@ -143,6 +143,10 @@ export function isComplete(stretches: readonly Stretch[], duration: number): boo
   return secondsIn(stretches) >= duration * completeShare && end >= duration - endSeconds;
 }
 
+/** Whether no more of a part of the film is missing than a viewer may skip of the whole film. */
+export const mayBeSkipped = (part: Stretch, credited: readonly Stretch[], duration: number): boolean =>
+  secondsIn(subtract([part], credited)) <= duration * (1 - completeShare);
+
 /**
  * Whether each film, in order, is locked: all after the first incomplete one. A completed film stays open, even if an
  * incomplete one precedes it after the order was changed.
