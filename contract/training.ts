@@ -76,8 +76,6 @@ export const Film = z.object({
   url: z.nullable(z.string()),
   /** Whether browsers play it as it was uploaded. */
   originalPlays: z.boolean(),
-  /** Whether it is sound without a picture. */
-  soundOnly: z.boolean(),
   /** Seconds. */
   duration: z.number(),
   sizeBytes: z.number(),

@@ -109,7 +109,6 @@ export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   texts: [],
   preparation: null,
   originalPlays: true,
-  soundOnly: false,
   subtitles: null,
   highestSpeed: 2,
   checks: [],

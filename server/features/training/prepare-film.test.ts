@@ -221,7 +221,7 @@ describeWithFfmpeg('a film of sound only', () => {
     const { id, courseId } = await addFilm('sound-only.mp4');
     expect(await prepare(id)).toBe(false);
     const film = await view(courseId);
-    expect(film).toMatchObject({ soundOnly: true, originalPlays: true, poster: null, preparation: { percent: 100 } });
+    expect(film).toMatchObject({ originalPlays: true, poster: null, preparation: { percent: 100 } });
     expect(film?.versions.map(({ lines }) => lines)).toEqual([0]);
     const { body } = await program.request('GET', film?.ladder ?? '');
     expect(body).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2"\n/);

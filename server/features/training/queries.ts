@@ -89,7 +89,6 @@ const films = (db: Queryable) =>
       'film.preparationPercent',
       'film.preparationFailure',
       'film.originalPlays',
-      'film.width',
       'film.subtitlesNote',
       versionsOf.as('versions'),
       textsOf.as('texts'),

@@ -20,7 +20,6 @@ type StoredFilm = {
   preparationPercent: number | null;
   preparationFailure: string | null;
   originalPlays: boolean;
-  width: number;
   subtitlesNote: string | null;
 };
 type Watched = {
@@ -66,7 +65,6 @@ const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
   toWire(trainingNames, {
     ...film,
     url: film.locked ? null : urlOf(film, link),
-    soundOnly: film.width === 0,
     subtitles: film.subtitlesNote || null,
     ...(film.locked ? nothingElse : otherFilesOf(film, link)),
     completed: film.completedAt !== null,

@@ -16,7 +16,6 @@ const film = (serial: number, state: Partial<Film> = {}): Film => ({
   texts: [],
   preparation: null,
   originalPlays: true,
-  soundOnly: false,
   subtitles: null,
   highestSpeed: 2,
   checks: [],

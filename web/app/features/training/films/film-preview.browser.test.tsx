@@ -22,7 +22,6 @@ const film: Film = {
   ],
   preparation: null,
   originalPlays: true,
-  soundOnly: false,
   subtitles: null,
   highestSpeed: 2,
   checks: [],
