@@ -17,9 +17,9 @@ type Preparation = Pick<Platform, 'db' | 'files' | 'clock'> & { ffmpeg: string; 
 type Film = NonNullable<Awaited<ReturnType<typeof findFilm>>>;
 
 /**
- * Makes the next version of a film, the first time with its poster and captions, and queues the one after it. Each version is stored
- * as soon as it is ready, together with a new list of all of them, so that the film can be played by then, and a
- * restart loses only one of them. A film that ffmpeg cannot read keeps what there is of it, and staff see the reason.
+ * Makes the next version of a film, the first time with its poster and captions, and queues the one after it. Each
+ * version is stored as soon as it is ready, together with a new list of all of them, so that the film can be played by
+ * then, and a restart loses only one of them. A film that ffmpeg cannot read keeps what there is of it, and staff see the reason.
  *
  * @returns whether a version is left to be made.
  * @throws the reason of `signal` on shutdown: the next run continues.

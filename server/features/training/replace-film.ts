@@ -14,7 +14,8 @@ type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: st
 
 /**
  * Replaces a film by another one under the same title. The new one is a separate film, so nothing watched of the old
- * one counts for it, and of its presence checks it keeps those at random moments; learners who submitted the training do not have to watch it. The old file is deleted later.
+ * one counts for it, and of the presence checks it gets those at random moments; learners who submitted the training do
+ * not have to watch it. The old file is deleted later.
  *
  * @returns the training set's id.
  * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when the

@@ -89,8 +89,8 @@ export type Opened = { openedAt: Date; watchedSeconds: number; highestSpeed: num
  * A learner can only have watched the films opened since a given moment after that moment, and one at a time. So for
  * each opening up to this film's, the time that the films opened then or later took, each at its highest speed, is
  * limited to the time since, and what is left may be credited at this film's highest speed, plus the tolerance once.
- * For the time since its own opening, the tolerance is at most a tenth of the film. Several tabs, devices or courses in parallel thus earn no more than one, while seconds reported
- * late, after hours offline, still count.
+ * For the time since its own opening, the tolerance is at most a tenth of the film. Several tabs, devices or courses in
+ * parallel thus earn no more than one, while seconds reported late, after hours offline, still count.
  *
  * @param opened every film that the learner has opened, in all courses, this one included.
  * @param film the reported film; `duration` in seconds.

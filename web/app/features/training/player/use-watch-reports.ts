@@ -26,8 +26,8 @@ function troubleOf(error: unknown): ReportTrouble {
 /**
  * Collects what is played, stores it on the device every second, and reports it: every ten seconds, on request, when
  * the page is hidden, and when the network returns. Only one report runs at a time; the next one contains everything
- * again, with the answers to presence checks. A report never throws: why it was not accepted is shown as `trouble`. `where` is where the seconds are stored;
- * `ready` resolves when those of an earlier visit have been added.
+ * again, with the answers to presence checks. A report never throws: why it was not accepted is shown as `trouble`.
+ * `where` is where the seconds are stored; `ready` resolves when those of an earlier visit have been added.
  */
 export function useWatchReports(watching: Watching, startAt: number, onCredited: (completed: boolean) => void) {
   const { person, filmId } = watching;

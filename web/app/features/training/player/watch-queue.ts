@@ -5,8 +5,9 @@ import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 export type Answers = Readonly<Record<string, number | null>>;
 
 /**
- * Watched seconds that the server has not acknowledged in full, and answers that it does not have, stored on this device under the ids of the person and
- * the film: they survive a reload, a network failure, the end of the session, and a power cut (lib/device/kept-store.ts).
+ * Watched seconds that the server has not acknowledged in full, and answers that it does not have, stored on this device
+ * under the ids of the person and the film: they survive a reload, a network failure, the end of the session, and a
+ * power cut (lib/device/kept-store.ts).
  */
 export type Unsent = { stretches: readonly Stretch[]; position: number; answers: Answers };
 
