@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Progress } from './enrolments.ts';
+import { FilmCheck, FilmChecks, PresenceCheck, PresenceOutcome, seconds } from './presence-checks.ts';
 import {
   ByCourse,
   ById,
@@ -17,6 +18,7 @@ import {
   sortedBy,
   text,
 } from './shapes.ts';
+import { WatchRecord } from './watch-record.ts';
 
 /** A smaller version of a film: its number of lines (0 for sound only), its size in bytes, and its URL. */
 export const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url: z.string() });
@@ -30,39 +32,6 @@ const Language = bounded(3, { tooLong: 'Please choose a language' }).check(
 /** The spoken text of a film: captions, or a transcript. `language` as in 'en' (BCP 47). */
 export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
 export type FilmText = z.infer<typeof FilmText>;
-
-const seconds = z.number().check(z.gte(0), z.lte(86_400));
-
-/** A question about what was shown; `answer` is the position of the right option. */
-const CheckQuestion = z.object({
-  text: line('Question', 500),
-  options: z
-    .array(line('Option'))
-    .check(z.minLength(2, 'Please give two options at least'), z.maxLength(6, 'A question has at most 6 options')),
-  answer: z.number('Please choose the right option').check(z.int(), z.gte(0), z.lte(5)),
-});
-
-/**
- * When a film pauses and asks, in seconds: at a moment (`at`), or at one random moment in every `every`; one of them is
- * null. What it asks: a question, at a moment alone, or with null whether somebody is there.
- */
-export const FilmCheck = z.object({
-  at: z.nullable(seconds),
-  every: z.nullable(seconds.check(z.gte(60, 'Please give a minute at least'))),
-  question: z.nullable(CheckQuestion),
-});
-export type FilmCheck = z.infer<typeof FilmCheck>;
-
-const FilmChecks = z.array(FilmCheck).check(z.maxLength(50, 'A film has at most 50 presence checks'));
-
-/** What a learner is asked at a moment of a film, in seconds; without the right answer, which only the server knows. */
-export const PresenceCheck = z.object({
-  _id: Id,
-  at: z.number(),
-  question: z.nullable(z.object({ text: z.string(), options: z.array(z.string()) })),
-  answered: z.boolean(),
-});
-export type PresenceCheck = z.infer<typeof PresenceCheck>;
 
 /** A film as staff see it, and as a learner sees it. */
 export const Film = z.object({
@@ -130,12 +99,6 @@ export const WatchState = z.object({
   due: z.nullable(Id),
 });
 
-/**
- * The outcome of an answer. If it is not right the check stays open, and the film is to be watched again from
- * `againFrom`, in seconds; before that no other answer is judged.
- */
-export const PresenceOutcome = z.object({ right: z.boolean(), againFrom: z.number() });
-
 /** Limits for uploads, known before anything is sent: bytes, and the hours for which an interrupted upload is kept. */
 export const UploadBounds = z.object({
   maxFileBytes: z.number(),
@@ -158,52 +121,6 @@ export const CourseLearner = z.object({
   completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
 });
 export type CourseLearner = z.infer<typeof CourseLearner>;
-
-/** A period in which a film was watched without a pause of ten minutes, and the seconds of it that were credited. */
-const Sitting = z.object({ beganAt: Instant, lastAt: Instant, seconds: z.number() });
-
-/** The proof of one learner's watching in one course. */
-export const WatchRecord = z.object({
-  userId: Id,
-  userName: z.string(),
-  courseId: Id,
-  courseTitle: z.string(),
-  approvedAt: z.nullable(Instant),
-  completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
-  films: z.array(
-    z.object({
-      serial: z.number(),
-      title: z.string(),
-      /** Seconds. */
-      duration: z.number(),
-      /** Whether it was removed from the training since. */
-      removed: z.boolean(),
-      watchedSeconds: z.number(),
-      /** Disjoint intervals that were credited, in seconds of the film. */
-      intervals: z.array(z.tuple([z.number(), z.number()])),
-      openedAt: z.nullable(Instant),
-      completedAt: z.nullable(Instant),
-      /** The highest playback speed at which it was credited. */
-      highestSpeed: z.number(),
-      /**
-       * What the learner was asked, and when, by the server's clock; `late` if the answer took more than a minute. Null
-       * for the question whether somebody is there.
-       */
-      checks: z.array(
-        z.object({
-          at: z.number(),
-          question: z.nullable(z.string()),
-          askedAt: z.nullable(Instant),
-          answeredAt: z.nullable(Instant),
-          late: z.boolean(),
-          wrongAnswers: z.number(),
-        }),
-      ),
-      sittings: z.array(Sitting),
-    }),
-  ),
-});
-export type WatchRecord = z.infer<typeof WatchRecord>;
 
 /** Filters for trainings: by course, and by whether their course is active. */
 export const TrainingQuery = z.extend(ListQuery, {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FilmCheck } from '@fairlead/contract/training';
+import type { FilmCheck } from '@fairlead/contract/presence-checks';
 import { notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';

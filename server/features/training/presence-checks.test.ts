@@ -1,4 +1,5 @@
-import { type FilmCheck, training } from '@fairlead/contract/training';
+import type { FilmCheck } from '@fairlead/contract/presence-checks';
+import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';

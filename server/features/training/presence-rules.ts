@@ -1,4 +1,4 @@
-import type { FilmCheck } from '@fairlead/contract/training';
+import type { FilmCheck } from '@fairlead/contract/presence-checks';
 import { AppError } from '../../errors.ts';
 import { mayBeSkipped, type Stretch } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { WatchRecord } from '@fairlead/contract/training';
+import type { WatchRecord } from '@fairlead/contract/watch-record';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fullName } from '../accounts/full-name.ts';

@@ -1,4 +1,5 @@
-import { type FilmCheck, type FilmText, training } from '@fairlead/contract/training';
+import type { FilmCheck } from '@fairlead/contract/presence-checks';
+import { type FilmText, training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,5 @@
-import { type FilmCheck, training } from '@fairlead/contract/training';
+import type { FilmCheck } from '@fairlead/contract/presence-checks';
+import { training } from '@fairlead/contract/training';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -1,0 +1,48 @@
+import { z } from 'zod/mini';
+import { Id, Instant } from './shapes.ts';
+
+/** A period in which a film was watched without a pause of ten minutes, and the seconds of it that were credited. */
+const Sitting = z.object({ beganAt: Instant, lastAt: Instant, seconds: z.number() });
+
+/** The proof of one learner's watching in one course. */
+export const WatchRecord = z.object({
+  userId: Id,
+  userName: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  approvedAt: z.nullable(Instant),
+  completion: z.nullable(z.object({ kind: z.enum(['films', 'attendance']), completedAt: Instant })),
+  films: z.array(
+    z.object({
+      serial: z.number(),
+      title: z.string(),
+      /** Seconds. */
+      duration: z.number(),
+      /** Whether it was removed from the training since. */
+      removed: z.boolean(),
+      watchedSeconds: z.number(),
+      /** Disjoint intervals that were credited, in seconds of the film. */
+      intervals: z.array(z.tuple([z.number(), z.number()])),
+      openedAt: z.nullable(Instant),
+      completedAt: z.nullable(Instant),
+      /** The highest playback speed at which it was credited. */
+      highestSpeed: z.number(),
+      /**
+       * What the learner was asked, and when, by the server's clock; `late` if the answer took more than a minute. Null
+       * for the question whether somebody is there.
+       */
+      checks: z.array(
+        z.object({
+          at: z.number(),
+          question: z.nullable(z.string()),
+          askedAt: z.nullable(Instant),
+          answeredAt: z.nullable(Instant),
+          late: z.boolean(),
+          wrongAnswers: z.number(),
+        }),
+      ),
+      sittings: z.array(Sitting),
+    }),
+  ),
+});
+export type WatchRecord = z.infer<typeof WatchRecord>;
