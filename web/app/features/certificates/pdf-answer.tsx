@@ -196,7 +196,7 @@ function SignedFile({ signer, signedAt, evidence, code }: Extract<PdfAnswer, { v
     <div className="flex flex-col gap-6 text-sm text-soft">
       <div>
         <p>
-          Every byte of the file is as it was signed on <Moment at={signedAt.toISOString()} />. Signed by{' '}
+          What was signed on <Moment at={signedAt.toISOString()} /> is unchanged. Signed by{' '}
           <strong className="text-ink">{signer.name}</strong>, with the academy’s own key.
         </p>
         <Fingerprint {...signer} />
