@@ -88,10 +88,14 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 const nameOf = (language: string) =>
   language === undetermined ? 'unknown language' : (names.of(language) ?? language);
 
-/** The language of a track as captions have it: 'eng', 'en' and 'en-GB' are 'en'. */
-function languageOf({ language }: SubtitleTrack): string {
+/**
+ * The language of a track as captions have it: 'eng', 'en' and 'en-GB' are 'en'. A word such as 'english' has the form
+ * of a language too, but staff could neither remove nor replace captions in it.
+ */
+function languageOf({ language: named }: SubtitleTrack): string {
   try {
-    return new Intl.Locale(language ?? undetermined).language;
+    const { language } = new Intl.Locale(named ?? undetermined);
+    return language.length <= 3 ? language : undetermined;
   } catch {
     // Anything may stand in a file.
     return undetermined;

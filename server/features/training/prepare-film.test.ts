@@ -156,7 +156,7 @@ describeWithFfmpeg('a film that browsers do not play', () => {
 describeWithFfmpeg('subtitles inside a film', () => {
   const srt = (text: string) => `1\n00:00:00,200 --> 00:00:01,000\n${text}\n`;
   /** An MKV with four tracks of subtitles: text in English twice and in Hindi, and pictures. */
-  async function filmWithSubtitles(): Promise<string> {
+  async function filmWithSubtitles(languages = ['eng', 'eng', 'hin', 'ger']): Promise<string> {
     const at = (name: string) => join(program.config.dataDir, name);
     await writeFile(at('en.srt'), srt('<i>Muster</i> stations'));
     await writeFile(at('second.srt'), srt('A bell rings'));
@@ -173,7 +173,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
       ...['-i', resolve(fixtures, 'h264-aac.mkv'), ...texts],
       ...[0, 1, 2, 3, 4].flatMap((input) => ['-map', String(input)]),
       ...['-c', 'copy', '-c:s:0', 'ass', '-c:s:1', 'subrip', '-c:s:2', 'webvtt'],
-      ...['eng', 'eng', 'hin', 'ger'].flatMap((language, i) => [`-metadata:s:s:${i}`, `language=${language}`]),
+      ...languages.flatMap((language, i) => [`-metadata:s:s:${i}`, `language=${language}`]),
     ];
     const path = at('subtitles.mkv');
     await runFfmpeg({ ffmpeg, args: [...args, path], signal: going });
@@ -202,6 +202,14 @@ describeWithFfmpeg('subtitles inside a film', () => {
     expect((await view(courseId))?.texts.map(({ language }) => language)).toEqual(['en']);
   });
 
+  test('in a language that is written out become captions that staff can remove', async () => {
+    const { id, courseId } = await addFilm(await filmWithSubtitles(['english', 'en', 'hi', 'de']));
+    await prepare(id);
+    expect((await view(courseId))?.texts.map(({ language }) => language)).toEqual(['en', 'hi', 'und']);
+    const { status } = await call(training.removeText, { params: { id, kind: 'captions', language: 'und' } }, editor);
+    expect(status).toBe(200);
+  });
+
   test('do not replace captions that staff have given', async () => {
     const { id, courseId } = await addFilm(await filmWithSubtitles());
     const form = formOf(
@@ -217,7 +225,7 @@ describeWithFfmpeg('subtitles inside a film', () => {
 });
 
 describeWithFfmpeg('a film of sound only', () => {
-  test('is marked as such, and has one version, without a poster', async () => {
+  test('has one version, without a poster', async () => {
     const { id, courseId } = await addFilm('sound-only.mp4');
     expect(await prepare(id)).toBe(false);
     const film = await view(courseId);
