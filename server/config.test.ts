@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, Environment, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError, Environment } from './environment.ts';
 import { secretSettings } from './secret-settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-config-'));

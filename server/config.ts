@@ -1,110 +1,14 @@
-import { randomBytes, X509Certificate } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { parseVkey } from '@fairlead/contract/signed-note';
-import { z } from 'zod/mini';
+import type { z } from 'zod/mini';
+import { ConfigError, Environment, isThisMachine } from './environment.ts';
+import { keptSecret } from './kept-secret.ts';
 import type { TimeStampConfig } from './platform/time-stamps/authority.ts';
 import type { Witness } from './platform/transparency/witness.ts';
 import { BadSecret, readSecrets } from './secret-settings.ts';
-
-const url = (protocols: readonly string[]) =>
-  z.string().check(
-    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    }),
-  );
-/** The URL of a mail server. Options after a `?` are refused, because they could disable the encryption. */
-const mailServer = url(['smtp:', 'smtps:']).check(
-  z.refine((value) => !URL.canParse(value) || new URL(value).search === '', {
-    message: 'must have no options behind a question mark; SMTP_TLS says how mails are encrypted',
-  }),
-  z.refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
-    message: 'has a % in its user or password that must be written as %25',
-  }),
-);
-function isDecodable({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-const timeZone = z.string().check(
-  z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
-    message: 'must be a time zone such as Asia/Kolkata',
-  }),
-);
-const origin = url(['http:', 'https:']).check(
-  z.refine((value) => !URL.canParse(value) || /^\/?$/.test(value.slice(new URL(value).origin.length)), {
-    message: 'must be an origin such as https://academy.example, without a path',
-  }),
-);
-const proxies = z
-  .string()
-  .check(
-    z.regex(/^(false|true|[1-9])$/, 'must be false, true (one proxy of yours) or the number of proxies from 1 to 9'),
-  );
-const link = z.union([z.literal('none'), url(['http:', 'https:'])], 'must be none or a URL that begins with https://');
-const email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address'));
-const sender = z
-  .string()
-  .check(
-    z.regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and <address>'),
-  );
-/**
- * The URL of a login provider. Keys and names are requested from it, so nobody between may answer in its place: https
- * is required, except on this machine.
- */
-const issuer = url(['https:', 'http:']).check(
-  z.refine(
-    (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isThisMachine(value),
-    'must begin with https://',
-  ),
-  z.refine((value) => !/[?#]|\/\.well-known\//.test(value), 'must be the issuer itself, without ?, # and .well-known'),
-);
-/** The URL of a time-stamp authority. Tokens are signed, so that http suffices; a password must not travel by it. */
-const timeStampUrl = url(['https:', 'http:']).check(
-  z.refine(
-    (value) =>
-      !URL.canParse(value) ||
-      new URL(value).password === '' ||
-      new URL(value).protocol === 'https:' ||
-      isThisMachine(value),
-    'must begin with https:// where it has a password',
-  ),
-  z.refine((value) => !URL.canParse(value) || isDecodable(new URL(value)), {
-    message: 'has a % in its user or password that must be written as %25',
-  }),
-);
-const domains = z
-  .string()
-  .check(
-    z.regex(
-      /^[a-z0-9.-]+\.[a-z0-9-]+(, ?[a-z0-9.-]+\.[a-z0-9-]+)*$/,
-      'must be domains such as academy.example, with commas',
-    ),
-  );
-/**
- * `the provider's value=our role`. The role of administrator is not allowed here, because only administrators may give
- * it.
- */
-const roleMap = z
-  .string()
-  .check(
-    z.regex(
-      /^[^=,]+=(registrar|instructor)(,[^=,]+=(registrar|instructor))*$/,
-      'must be pairs such as office=registrar,teachers=instructor',
-    ),
-  );
-const port = z.coerce
-  .number('must be a port number')
-  .check(z.int('must be a port number'), z.gte(0, 'must be a port number'), z.lte(65_535, 'must be a port number'));
-
-const clamd = z
-  .string()
-  .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
 
 /** A path unchanged, or a host and port in the form that a socket expects. */
 function clamdEndpoint(value: string): { path: string } | { host: string; port: number } {
@@ -112,102 +16,6 @@ function clamdEndpoint(value: string): { path: string } | { host: string; port: 
   const colon = value.lastIndexOf(':');
   return { host: value.slice(0, colon).replace(/[[\]]/g, ''), port: Number(value.slice(colon + 1)) };
 }
-
-/** Every setting; docs/operations.md explains each. */
-export const Environment = z.object({
-  PORT: z._default(port, 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
-  PUBLIC_URL: z.optional(origin),
-  TRUST_PROXY: z._default(proxies, 'false'),
-  HSTS: z._default(z.enum(['subdomains', 'host'], 'must be subdomains or host'), 'subdomains'),
-  TIMEZONE: z._default(timeZone, 'Asia/Kolkata'),
-  LOG_LEVEL: z._default(
-    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
-    'info',
-  ),
-  SMTP_URL: z.optional(mailServer),
-  SMTP_TLS: z.optional(z.enum(['required', 'opportunistic', 'none'], 'must be required, opportunistic or none')),
-  MAIL_FROM: z.optional(sender),
-  ADMIN_EMAIL: z.optional(email.check(z.toLowerCase())),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
-  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  VAULT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  LINK_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  OIDC_ISSUER: z.optional(issuer),
-  OIDC_CLIENT_ID: z.optional(z.string()),
-  OIDC_CLIENT_SECRET: z.optional(z.string()),
-  OIDC_CLIENT_AUTH: z.optional(z.enum(['basic', 'post'], 'must be basic or post')),
-  OIDC_EMAIL_DOMAINS: z.optional(domains),
-  OIDC_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'the academy’s login'),
-  OIDC_SCOPES: z._default(z.string().check(z.regex(/(^| )openid( |$)/, 'must contain openid')), 'openid email profile'),
-  OIDC_ROLE_CLAIM: z.optional(z.string()),
-  OIDC_ROLES: z.optional(roleMap),
-  CERTIFICATE_PREFIX: z._default(z.string().check(z.regex(/^[A-Z]{2,8}$/, 'must be 2 to 8 capital letters')), 'FMA'),
-  SIGNATORY_NAME: z._default(z.string(), 'Capt. R. Menon'),
-  SIGNATORY_TITLE: z._default(z.string(), 'Principal'),
-  WITNESSES: z._default(z.string(), ''),
-  PDF_KEY_FILE: z.optional(z.string()),
-  PDF_KEY_PASSWORD: z._default(z.string(), ''),
-  TSA_URL: z.optional(timeStampUrl),
-  TSA_CA_FILE: z.optional(z.string()),
-  FFMPEG: z.optional(z.string()),
-  CLAMD: z.optional(clamd),
-  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w.-]{16,}$/, 'must be 16 letters and digits or more'))),
-  OPEN_UNSCANNED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
-  ACCEL_REDIRECT: z.optional(z.string().check(z.regex(/^\/[\w-]+$/, 'must be a path such as /stored'))),
-  MAX_FILM_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 4096),
-  MAX_UPLOADS_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 20_480),
-  UPLOADS_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 60),
-  UPLOAD_MB_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 300),
-  BRAND_NAME: z._default(z.string(), 'Fairlead Maritime Academy'),
-  BRAND_EMAIL: z._default(email, 'office@fairlead.example'),
-  BRAND_PHONE: z._default(z.string(), '+91 22 5550 0142'),
-  BRAND_CITY: z._default(z.string(), 'Mumbai, India'),
-  BRAND_FACEBOOK: z._default(link, 'https://www.facebook.com/'),
-  BRAND_INSTAGRAM: z._default(link, 'https://www.instagram.com/'),
-  BRAND_LINKEDIN: z._default(link, 'https://www.linkedin.com/'),
-  BRAND_RECOGNITION: z._default(z.string(), 'national shipping directorate'),
-});
-
-/** A wrong value in the environment; the message names it in one line. */
-export class ConfigError extends Error {}
-
-/**
- * Reads a secret that is generated once and kept beside the data with mode 600, so that sessions and links stay valid
- * after a restart. If two programs start at once on one folder, both use the secret of the first.
- */
-function keptSecret(dataDir: string, name: string): string {
-  const folder = join(dataDir, 'secrets');
-  const file = join(folder, name);
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const aside = `${file}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    linkUnlessThere(aside, file);
-    rmSync(aside);
-  }
-  chmodSync(file, 0o600);
-  const secret = readFileSync(file, 'utf8').trim();
-  // A short secret could be guessed, and with it every session and every code.
-  if (secret.length >= 32) return secret;
-  // data encrypted with the vault secret cannot be decrypted with another; other secrets can be replaced, which ends
-  // sessions and links
-  const remedy = name === 'vault' ? `put ${file} back from a backup` : `remove ${file}, and another is made`;
-  throw new ConfigError(`DATA_DIR has a damaged secret: ${remedy}`);
-}
-
-function linkUnlessThere(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
-const isThisMachine = (url: string) =>
-  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(new URL(url).hostname);
 
 /** The default URL of the program. A browser cannot connect to the wildcard address. */
 function ownUrl(host: string, port: number): string {

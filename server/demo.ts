@@ -1,7 +1,8 @@
 import { Refused, startOver } from '../demo/load/demand-empty.ts';
 import { loadDemo } from '../demo/load/load.ts';
 import { demoLogins } from '../demo/load/logins.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/http/log.ts';
 

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 import { CannotStart, start } from './start.ts';
 
 // React reads NODE_ENV when it is first imported, and runs at half its speed without it.

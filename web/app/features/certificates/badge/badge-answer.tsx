@@ -70,8 +70,8 @@ export function BadgeAnswerView({ answer }: { answer: CheckedBadge }) {
       return (
         <Verdict tone="warn" title="This kind of badge cannot be checked here" source="Nothing was checked.">
           <p>
-            It is of another version than Open Badges 3.0, or signed in a way that this page does not know. Ask whoever
-            issued it.
+            It is of another version than Open Badges 3.0, or signed in a way that this page does not know. Ask its
+            issuer.
           </p>
         </Verdict>
       );

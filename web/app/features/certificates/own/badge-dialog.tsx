@@ -40,7 +40,8 @@ export function BadgeDialog({ certificate: { id, number }, describedBy }: BadgeD
         <div className="flex flex-col gap-6">
           <p className="text-soft">
             This certificate as a file that anybody can check, signed by the academy. It states your name, the course,
-            the days and the certificate’s number, and no other number of yours. Whoever you give it to can keep it.
+            the days and the certificate’s number, and no other number of yours. Anyone who gets it from you can keep
+            it.
           </p>
           <ul className="flex flex-col divide-y divide-line">
             {forms.map(({ form, label, use }) => (

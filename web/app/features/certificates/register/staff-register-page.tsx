@@ -40,8 +40,8 @@ export default function StaffRegisterPage() {
   return (
     <>
       <PageHeader title="Certificates">
-        The register of all certificates. What is done here is told to the holder by mail, and to whoever checks the
-        certificate.
+        The register of all certificates. Holders are notified by email of what is done here, and anyone who checks the
+        certificate sees it.
       </PageHeader>
       <DataList
         list={list}
