@@ -2,8 +2,9 @@ import { newTestSettings, type SubmittedAttempt, type Test } from '@fairlead/con
 import type { ResultUnderReview } from '@fairlead/contract/corrected-keys';
 import type { EmailTemplate } from '@fairlead/contract/email-templates';
 import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
+import type { Film } from '@fairlead/contract/films';
 import type { Settings } from '@fairlead/contract/settings';
-import type { Film, TrainingSet } from '@fairlead/contract/training';
+import type { TrainingSet } from '@fairlead/contract/training';
 import { courseOf } from './courses.ts';
 import { profileOf } from './profiles.ts';
 

@@ -1,4 +1,5 @@
-import { type CourseLearner, type Film, type TrainingSet, training } from '@fairlead/contract/training';
+import type { Film } from '@fairlead/contract/films';
+import { type CourseLearner, type TrainingSet, training } from '@fairlead/contract/training';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 type FilmOfSet = { set: TrainingSet; film: Film };

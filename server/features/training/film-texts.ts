@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FilmText } from '@fairlead/contract/training';
+import type { FilmText } from '@fairlead/contract/films';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';

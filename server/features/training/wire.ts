@@ -1,6 +1,7 @@
 import type { Progress } from '@fairlead/contract/enrolments';
+import type { Film } from '@fairlead/contract/films';
 import { toWire } from '@fairlead/contract/names';
-import type { CourseLearner, Film, TrainingSet } from '@fairlead/contract/training';
+import type { CourseLearner, TrainingSet } from '@fairlead/contract/training';
 import { trainingNames } from '@fairlead/contract/training-names';
 import { fullName } from '../accounts/full-name.ts';
 import type { LearnerRow } from './learner-queries.ts';

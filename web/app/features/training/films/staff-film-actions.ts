@@ -1,5 +1,6 @@
+import type { FilmText } from '@fairlead/contract/films';
 import type { FilmCheck } from '@fairlead/contract/presence-checks';
-import { type FilmText, training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,5 @@
-import { type Film, training } from '@fairlead/contract/training';
+import type { Film } from '@fairlead/contract/films';
+import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../../testing/courses.ts';

@@ -1,0 +1,57 @@
+import { z } from 'zod/mini';
+import { PresenceCheck } from './presence-checks.ts';
+import { bounded, Id } from './shapes.ts';
+
+/** A smaller version of a film: its number of lines (0 for sound only), its size in bytes, and its URL. */
+export const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url: z.string() });
+export type FilmVersion = z.infer<typeof FilmVersion>;
+
+export const TextKind = z.enum(['captions', 'transcript']);
+/** A language of captions or of a transcript, as an ISO 639 code: 'en', 'hin'. */
+export const Language = bounded(3, { tooLong: 'Please choose a language' }).check(
+  z.regex(/^[a-z]{2,3}$/, 'Please choose a language'),
+);
+
+/** The spoken text of a film: captions, or a transcript. `language` as in 'en' (BCP 47). */
+export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
+export type FilmText = z.infer<typeof FilmText>;
+
+/** A film as staff see it, and as a learner sees it. */
+export const Film = z.object({
+  _id: Id,
+  serial: z.number(),
+  title: z.string(),
+  /**
+   * The film as it was uploaded, or where browsers do not play that, the playlist of its versions; null while it is
+   * locked, or while nothing that browsers play has been made of it.
+   */
+  url: z.nullable(z.string()),
+  /** Whether browsers play it as it was uploaded. */
+  originalPlays: z.boolean(),
+  /** Seconds. */
+  duration: z.number(),
+  sizeBytes: z.number(),
+  /** The playlist of smaller versions, from which a player chooses; null if there is none, or the film is locked. */
+  ladder: z.nullable(z.string()),
+  /** Its poster; null if there is none, or the film is locked. */
+  poster: z.nullable(z.string()),
+  versions: z.array(FilmVersion),
+  texts: z.array(FilmText),
+  /**
+   * The progress of making the smaller versions, in percent; null if none are being made, or the film is locked. Only
+   * staff see a failure.
+   */
+  preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
+  /** What became of the subtitles inside the file, in words; null if there are none, and for learners. */
+  subtitles: z.nullable(z.string()),
+  /** The highest playback speed at which it is credited: the course's, for a learner as of when it was opened. */
+  highestSpeed: z.number(),
+  /** What this learner is asked in it; none for staff, nor while it is locked, nor once it is complete. */
+  checks: z.array(PresenceCheck),
+  completed: z.boolean(),
+  locked: z.boolean(),
+  /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */
+  position: z.number(),
+  watchedSeconds: z.number(),
+});
+export type Film = z.infer<typeof Film>;
