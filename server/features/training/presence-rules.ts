@@ -1,6 +1,7 @@
 import type { FilmCheck } from '@fairlead/contract/presence-checks';
 import { AppError } from '../../errors.ts';
-import { mayBeSkipped, type Stretch } from './rules.ts';
+import { mayBeSkipped } from './rules.ts';
+import type { Stretch } from './stretches.ts';
 
 // Presence checks: a film pauses at a moment and asks whether somebody watches. Nothing beyond the first open check of
 // a film is credited, and a film is not complete before all are answered.

@@ -4,7 +4,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
-import type { Stretch } from './rules.ts';
+import type { Stretch } from './stretches.ts';
 
 const titleText = sql<string>`training_set.title`;
 

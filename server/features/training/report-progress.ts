@@ -6,7 +6,8 @@ import { listOpenEnrolments } from '../enrolments/policy.ts';
 import { listOpenChecks, noteAsked } from './presence-queries.ts';
 import { creditedUntil, dueOf } from './presence-rules.ts';
 import { listFilmsBeside, lockWatching, storeWatching, type Watching } from './queries.ts';
-import { credit, creditBudget, locksOf, positionIn, type Stretch } from './rules.ts';
+import { credit, creditBudget, locksOf, positionIn } from './rules.ts';
+import type { Stretch } from './stretches.ts';
 import { recordSittings } from './watch-sittings.ts';
 
 /** A player's report of what its learner has watched: intervals of a film in seconds, and the current position. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { listAsked } from './presence-queries.ts';
 import { isLate } from './presence-rules.ts';
-import type { Stretch } from './rules.ts';
+import type { Stretch } from './stretches.ts';
 
 /**
  * The watch record of an enrolment: for each film, the credited intervals and when they were credited, including films
