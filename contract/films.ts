@@ -42,11 +42,11 @@ export const Film = z.object({
    * staff see a failure.
    */
   preparation: z.nullable(z.object({ percent: z.number(), failure: z.nullable(z.string()) })),
-  /** What became of the subtitles inside the file, in words; null if there are none, and for learners. */
+  /** A sentence about the subtitles inside the file, taken or left out; null if there are none, and for learners. */
   subtitles: z.nullable(z.string()),
   /** The highest playback speed at which it is credited: the course's, for a learner as of when it was opened. */
   highestSpeed: z.number(),
-  /** What this learner is asked in it; none for staff, nor while it is locked, nor once it is complete. */
+  /** The presence checks of this learner in it; none for staff, nor while it is locked, nor once it is complete. */
   checks: z.array(PresenceCheck),
   completed: z.boolean(),
   locked: z.boolean(),

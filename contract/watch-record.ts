@@ -28,8 +28,8 @@ export const WatchRecord = z.object({
       /** The highest playback speed at which it was credited. */
       highestSpeed: z.number(),
       /**
-       * What the learner was asked, and when, by the server's clock; `late` if the answer took more than a minute. Null
-       * for the question whether somebody is there.
+       * The presence checks of the learner, and when they were asked, by the server's clock; `late` if the answer took
+       * more than a minute. `question` is null where it asked whether somebody is there.
        */
       checks: z.array(
         z.object({

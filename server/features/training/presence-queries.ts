@@ -2,7 +2,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { momentsOf } from './presence-rules.ts';
 
-/** What staff have set for films, in the order in which it was set. */
+/** The checks that staff have set for films, in the order in which it was set. */
 export const listSettings = (db: Queryable, filmIds: readonly string[]) =>
   db
     .selectFrom('filmCheck')
@@ -37,8 +37,8 @@ export async function noteAsked(tx: Tx, ids: readonly string[], now: Date): Prom
 }
 
 /**
- * What a learner is asked in films that they have opened; draws the moments of what staff have set since the films were
- * sent last. Idempotent, also for calls at the same moment.
+ * The presence checks of a learner in films that they have opened; draws the moments of those that staff have set since
+ * the films were sent last. Idempotent, also for calls at the same moment.
  */
 export async function drawChecks(
   db: Queryable,

@@ -40,7 +40,7 @@ const minPicturesPerSecond = 0.1;
 const agree = (claimed: number, real: number) =>
   Math.abs(claimed - real) <= Math.max(Math.min(2, real * 0.25), real * 0.03);
 
-const noTrack = 'There is neither a picture nor sound in this film that can be read; please export it anew as MP4.';
+const noTrack = 'There is neither a picture nor sound in this film that can be read; please export it again as MP4.';
 
 const inWords = (seconds: number): string => {
   if (seconds >= 5400) return `${(seconds / 3600).toFixed(1)} hours`;
@@ -83,7 +83,9 @@ async function checkMp4(
   const media = boxes.filter(({ type }) => type === 'mdat');
   const first = media[0];
   if (!moov || !first || boxes.filter(({ type }) => type === 'moov').length > 1) {
-    throw new Refusal('This film is incomplete: its header or its pictures are missing. Please export it anew as MP4.');
+    throw new Refusal(
+      'This film is incomplete: its header or its pictures are missing. Please export it again as MP4.',
+    );
   }
   if (moov.end - moov.start > maxHeaderBytes) throw new Refusal(damagedFilm);
   const content = Buffer.alloc(moov.end - moov.content);
@@ -113,7 +115,7 @@ function checkHeader(header: Mp4Header, { fileSize, mediaBytes }: { fileSize: nu
 
 function checkPictures({ handler, samples, seconds }: Mp4Track): void {
   if (handler !== 'vide') return;
-  if (samples === 0) throw new Refusal('This film holds no pictures; please export it anew.');
+  if (samples === 0) throw new Refusal('This film holds no pictures; please export it again.');
   if (samples / seconds < minPicturesPerSecond) {
     throw new Refusal(`This film claims to last ${inWords(seconds)} but holds only ${samples} pictures.`);
   }
@@ -121,11 +123,11 @@ function checkPictures({ handler, samples, seconds }: Mp4Track): void {
 
 function checkLength(claimed: number | undefined, real: number): void {
   if (claimed === undefined || !isLength(claimed) || !isLength(real)) {
-    throw new Refusal('This film does not say how long it is; please export it anew.');
+    throw new Refusal('This film does not say how long it is; please export it again.');
   }
   if (!agree(claimed, real)) {
     throw new Refusal(
-      `This film claims to last ${inWords(claimed)} but holds ${inWords(real)}; please export it anew.`,
+      `This film claims to last ${inWords(claimed)} but holds ${inWords(real)}; please export it again.`,
     );
   }
   if (real > maxSeconds) throw new Refusal(`This film lasts ${inWords(real)}; at most 12 hours can be taken.`);

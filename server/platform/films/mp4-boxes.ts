@@ -5,7 +5,7 @@ import { Refusal } from '../inspection/refusal.ts';
 export type Box = { type: string; start: number; end: number; content: number };
 
 const incomplete = 'This film is incomplete: its file ends too early. Please send it again.';
-export const damagedFilm = 'This film is damaged; please export it anew as MP4.';
+export const damagedFilm = 'This film is damaged; please export it again as MP4.';
 
 /** Editors write only a few boxes side by side; a file with thousands was built to be slow. */
 const maxBoxes = 1000;

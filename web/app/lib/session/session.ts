@@ -85,7 +85,7 @@ export function clearSession(): void {
 
 /**
  * Clears all data of a person who logs out: answers kept on this device, then the session, and the drafts in this tab
- * and in all others. The answers come first, since whoever watches the session leaves the page when it is gone.
+ * and in all others. The answers come first, since those who watch the session leave the page when it is gone.
  */
 export async function forgetPerson(): Promise<void> {
   await forgetAnswers();

@@ -3,7 +3,7 @@ import { NetworkError, viaFetch } from '../../../lib/calls/transport.ts';
 import { nameOfLanguage } from '../languages.ts';
 import type { Film } from '../wire.ts';
 
-/** What is said in the film, to be read; it is fetched when it is opened. */
+/** The text that is spoken in the film; it is fetched when it is opened. */
 export function FilmTranscript({ texts }: Pick<Film, 'texts'>) {
   const transcripts = texts.filter(({ kind }) => kind === 'transcript');
   return transcripts.map(({ language, url }) => (

@@ -14,7 +14,7 @@ type Check = Film['checks'][number];
 type PresenceDialogProps = {
   video: RefObject<HTMLVideoElement | null>;
   checks: readonly Check[];
-  /** What was answered on this device. */
+  /** The answers that were given on this device. */
   answers: Answers;
   answer: (check: string, choice: number | null) => Promise<void>;
   /** The last answer that does not count. */
@@ -23,8 +23,8 @@ type PresenceDialogProps = {
 
 /**
  * Pauses the film at a presence check, asks, and goes on after the answer; whether it is right is known when the server
- * has it, which may be later without a network. As a modal dialog it stands above a film in full screen too. Whoever
- * closes it is asked again when the film is to go on.
+ * has it, which may be later without a network. As a modal dialog it stands above a film in full screen too. If it is
+ * closed, it asks again when the film is to go on.
  */
 export function PresenceDialog({ video, checks, answers, answer, refused }: PresenceDialogProps) {
   const open = checks.filter(({ id, answered }) => !answered && !(id in answers));

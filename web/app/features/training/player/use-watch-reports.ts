@@ -48,7 +48,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const credited = useRef(onCredited);
   credited.current = onCredited;
   const [trouble, setTrouble] = useState<ReportTrouble>();
-  /** What the server has refused, or has in full, is not stored again. */
+  /** False once the server has refused the seconds, or has them in full: then they are not stored again. */
   const storing = useRef(true);
 
   const send = useCallback(async () => {

@@ -46,7 +46,7 @@ export const dropUnsent = async (watching: Watching): Promise<void> => {
   await changeKept(keyOf(watching), () => undefined);
 };
 
-/** What is stored, checked; the position is the first one's. Anything else under the same name counts as nothing. */
+/** The stored value, checked; the position is the first one's. Anything else under the same name counts as nothing. */
 function merged(stored: readonly unknown[]): Unsent | undefined {
   const [first, ...others] = stored.filter(isUnsent);
   if (!first) return undefined;

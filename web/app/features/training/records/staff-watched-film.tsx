@@ -75,7 +75,7 @@ export function WatchedFilm({ film }: WatchedFilmProps) {
 
 type CheckProps = { check: WatchRecord['films'][number]['checks'][number] };
 
-/** What was asked at a moment of the film, and how it was answered. */
+/** The question at a moment of the film, and how it was answered. */
 function PresenceCheck({ check: { at, question, askedAt, answeredAt, late, wrongAnswers } }: CheckProps) {
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
