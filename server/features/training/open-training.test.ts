@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { training } from '@fairlead/contract/training';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
@@ -35,6 +36,19 @@ describe('a learner’s training', () => {
     wait(30);
     await Promise.all([open(course.id, learner), open(course.id, learner)]);
     expect(await openings()).toEqual(first);
+  });
+
+  test('opens no film without its presence checks', async () => {
+    const { course, films, learner } = await enrolled([60]);
+    const [filmId = ''] = films;
+    await db.insertInto('filmCheck').values({ filmId, atSeconds: 13, createdAt: clock() }).execute();
+    await sql`alter table presence_check add constraint not_at_13 check (at_seconds <> 13)`.execute(db);
+    const opened = () => db.selectFrom('watching').select('filmId').where('filmId', '=', filmId).execute();
+    const { status } = await call(training.getForCourse, { params: { courseId: course.id } }, learner);
+    expect([status, await opened()]).toEqual([500, []]);
+    await sql`alter table presence_check drop constraint not_at_13`.execute(db);
+    expect((await open(course.id, learner))?.trainingVideo[0]?.checks).toMatchObject([{ at: 13 }]);
+    expect(await opened()).toHaveLength(1);
   });
 
   // shows: threats/stale-link

@@ -23,10 +23,12 @@ export async function openTraining(
   const locks = locksOf(watched.map(({ completedAt }) => ({ completed: completedAt !== null })));
   const films = watched.map((film, index) => ({ ...film, locked: locks[index] ?? true }));
   const opening = films.filter(({ locked, openedAt }) => !locked && openedAt === null);
-  if (opening.length > 0) {
-    const now = clock();
-    await transaction(db, (tx) =>
-      tx
+  const asking = films.filter(({ locked, completedAt }) => !locked && completedAt === null);
+  const now = clock();
+  // One transaction: no film is opened without its checks.
+  const checks = await transaction(db, async (tx) => {
+    if (opening.length > 0) {
+      await tx
         .insertInto('watching')
         .values(
           opening.map(({ id }) => ({
@@ -35,14 +37,10 @@ export async function openTraining(
           })),
         )
         .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
-  }
-  const checks = await drawChecks(
-    db,
-    enrolment.id,
-    films.filter(({ locked, completedAt }) => !locked && completedAt === null),
-  );
+        .execute();
+    }
+    return drawChecks(tx, enrolment.id, asking);
+  });
   return {
     ...set,
     films: films.map((film) => ({ ...film, checks: checks.filter(({ filmId }) => filmId === film.id) })),
