@@ -20,19 +20,24 @@ test('a check at a moment asks there, and one at random moments once in each of 
 });
 
 test('nothing counts beyond the first open check, which is due once playback has reached or passed it', () => {
-  const open = [{ atSeconds: 90 }, { atSeconds: 30 }];
+  const later = { atSeconds: 30, askedAt: null };
+  const open = [{ atSeconds: 90, askedAt: null }, later];
   expect([creditedUntil(open), creditedUntil([])]).toEqual([30, Number.POSITIVE_INFINITY]);
   const film = { credited: [[0, 30]] as const, duration: 100 };
   expect(dueOf(open, [[0, 29.4]], film)).toBeUndefined();
-  expect(dueOf(open, [[0, 29.5]], film)).toEqual({ atSeconds: 30 });
-  expect(dueOf(open, [[200, 210]], film)).toEqual({ atSeconds: 30 });
+  expect(dueOf(open, [[0, 29.5]], film)).toEqual(later);
+  expect(dueOf(open, [[200, 210]], film)).toEqual(later);
   expect(dueOf([], [[0, 60]], film)).toBeUndefined();
 });
 
 test('a check is not due before the film is credited up to it, but for what may be skipped', () => {
-  const due = (...credited: [number, number][]) => dueOf([{ atSeconds: 30 }], [[0, 100]], { credited, duration: 100 });
+  const check = { atSeconds: 30, askedAt: null };
+  const due = (...credited: [number, number][]) => dueOf([check], [[0, 100]], { credited, duration: 100 });
   expect([due(), due([0, 24.9]), due([5.1, 30])]).toEqual([undefined, undefined, undefined]);
-  expect([due([0, 25.1]), due([4.9, 30])]).toEqual([{ atSeconds: 30 }, { atSeconds: 30 }]);
+  expect([due([0, 25.1]), due([4.9, 30])]).toEqual([check, check]);
+  // asked on another device, it stays due on one that has played nothing
+  const asked = { ...check, askedAt: at(0) };
+  expect(dueOf([asked], [], { credited: [[0, 30]], duration: 100 })).toEqual(asked);
 });
 
 test('an answer is late after a minute', () => {
@@ -45,6 +50,8 @@ test('after a wrong answer the film goes back to the check before, and by two mi
   expect(againFrom(100, [20, 60, 100, 140])).toBe(60);
   expect(againFrom(100, [100])).toBe(0);
   expect(againFrom(500, [20, 500])).toBe(380);
+  expect(againFrom(100, [20, 90, 90.1, 99, 100])).toBe(90);
+  expect(againFrom(100, [20, 90.1, 99, 100])).toBe(20);
 });
 
 test('an answer is judged once it is due, and again when the part before it can have been watched again', () => {
@@ -61,6 +68,9 @@ test('an answer is judged once it is due, and again when the part before it can 
   expect(judge(again, 1, by(10 + 54))).toBe('early');
   expect(judge(again, 1, by(10 + 55))).toBe('right');
   expect(judge(again, 1, by(10 + 25, 2))).toBe('right');
+  // however short the part before it is
+  const near = (seconds: number) => judge(again, 1, { again: 98, highestSpeed: 2, now: at(10 + seconds) });
+  expect([near(4.9), near(5)]).toEqual(['early', 'right']);
 });
 
 test.each([
@@ -74,4 +84,12 @@ test.each([
   const fine = { at: 10, every: null, question: null };
   expect(() => demandAskable([fine, check], 600)).toThrow(sentence);
   expect(() => demandAskable([fine], 600)).not.toThrow();
+});
+
+test('two questions, or a question and the beginning, are ten seconds apart', () => {
+  const asks = (at: number) => ({ at, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 0 } });
+  expect(() => demandAskable([asks(20), asks(40), asks(29.9)], 600)).toThrow('Two questions need 10 seconds');
+  expect(() => demandAskable([asks(9.9)], 600)).toThrow('A question needs 10 seconds of the film before it');
+  const there = { at: 25, every: null, question: null };
+  expect(() => demandAskable([asks(10), asks(30), there, asks(20)], 600)).not.toThrow();
 });

@@ -8,10 +8,15 @@ import type { Stretch } from './stretches.ts';
 
 /** An answer later than this after the check was due is noted as late, in milliseconds; it costs nothing else. */
 const lateAfter = 60_000;
-/** How far a film goes back after a wrong answer, in seconds: to the check before, and no further than this. */
+/**
+ * How far a film goes back after a wrong answer, in seconds: to the check before, no less and no further than this. With
+ * less between, one could try one option after the other.
+ */
+const leastAgain = 10;
 const mostAgain = 120;
-/** Tolerance of the time in which that part can be watched again, in seconds. */
+/** Tolerance of the time in which that part can be watched again, and the least that passes all the same, in seconds. */
 const graceSeconds = 5;
+const leastWait = 5;
 /** Players report in steps: a moment counts as reached this many seconds before it. */
 const nearby = 0.5;
 
@@ -32,16 +37,18 @@ export const creditedUntil = (open: readonly { atSeconds: number }[]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...open.map(({ atSeconds }) => atSeconds));
 
 /**
- * The first open check, if playback has reached or passed it and the film is credited up to it; otherwise undefined.
+ * The first open check, if it was asked before, or if playback has reached or passed it and the film is credited up to it;
+ * otherwise undefined.
  * A report alone is the device's word: by it one could have all checks of a film at its beginning, and answer them
  * ahead.
  */
-export function dueOf<C extends { atSeconds: number }>(
+export function dueOf<C extends { atSeconds: number; askedAt: Date | null }>(
   open: readonly C[],
   played: readonly Stretch[],
   { credited, duration }: { credited: readonly Stretch[]; duration: number },
 ): C | undefined {
   const [first] = open.toSorted((a, b) => a.atSeconds - b.atSeconds);
+  if (first?.askedAt) return first;
   if (!first || !played.some(([, to]) => to >= first.atSeconds - nearby)) return undefined;
   return mayBeSkipped([0, first.atSeconds], credited, duration) ? first : undefined;
 }
@@ -49,9 +56,9 @@ export function dueOf<C extends { atSeconds: number }>(
 export const isLate = (askedAt: Date | null, answeredAt: Date | null): boolean =>
   askedAt !== null && answeredAt !== null && answeredAt.getTime() - askedAt.getTime() > lateAfter;
 
-/** Where a film goes on after a wrong answer at `at`: at the check before, in seconds. */
+/** Where a film goes on after a wrong answer at `at`: at the check before, but at least ten seconds earlier, in seconds. */
 export const againFrom = (at: number, all: readonly number[]): number =>
-  Math.max(0, at - mostAgain, ...all.filter((other) => other < at));
+  Math.max(0, at - mostAgain, ...all.filter((other) => other <= at - leastAgain));
 
 /** A check that was asked, with what is needed to judge an answer to it. */
 export type Asked = {
@@ -75,7 +82,7 @@ export function judge(
   { again, highestSpeed, now }: { again: number; highestSpeed: number; now: Date },
 ): 'right' | 'wrong' | 'early' {
   if (!askedAt) throw new AppError('conflict', 'This question is not due yet.');
-  const needed = Math.max(0, (atSeconds - again) / highestSpeed - graceSeconds);
+  const needed = Math.max(leastWait, (atSeconds - again) / highestSpeed - graceSeconds);
   if (wrongAt && now.getTime() - wrongAt.getTime() < needed * 1000) return 'early';
   return answer === null || answer === choice ? 'right' : 'wrong';
 }
@@ -89,7 +96,7 @@ export function judge(
 export function demandAskable(checks: readonly FilmCheck[], duration: number): void {
   const fields = Object.fromEntries(
     checks.flatMap((check, index) => {
-      const sentence = faultOf(check, duration);
+      const sentence = faultOf(check, duration) ?? tooNear(check, checks.slice(0, index));
       return sentence ? [[`checks.${index}`, sentence]] : [];
     }),
   );
@@ -104,4 +111,12 @@ function faultOf({ at, every, question }: FilmCheck, duration: number): string |
   if (question && at === null) return 'A question about the film needs a moment.';
   if (question && question.answer >= question.options.length) return 'Please choose the right option.';
   return undefined;
+}
+
+/** Why a question is too near to one in the rows before it, or to the beginning of the film. */
+function tooNear({ at, question }: FilmCheck, before: readonly FilmCheck[]): string | undefined {
+  if (at === null || !question) return undefined;
+  if (at < leastAgain) return `A question needs ${leastAgain} seconds of the film before it, to be watched again.`;
+  const isNear = before.some((other) => other.question && Math.abs((other.at ?? 0) - at) < leastAgain);
+  return isNear ? `Two questions need ${leastAgain} seconds of the film between them.` : undefined;
 }
