@@ -76,7 +76,7 @@ export type RefusedAnswer = { check: string; againFrom: number | undefined };
 export async function reportWatched(
   watching: Watching,
   unsent: Unsent,
-): Promise<WatchState & { refused: RefusedAnswer | undefined }> {
+): Promise<WatchState & { due: string | null; refused: RefusedAnswer | undefined }> {
   const { stretches, position } = unsent;
   const stored = keepUnsent(watching, unsent);
   const body = { watched: stretches.map(([from, to]): [number, number] => [from, to]), position };

@@ -28,8 +28,8 @@ export function ChecksForm({ film, onDone }: { film: Film; onDone: () => void })
     >
       <p className="text-soft">
         The film pauses and asks. What a learner watches beyond an open question does not count before the answer; after
-        a wrong one the film goes back to the check before, by two minutes at most. A film that replaces this one keeps
-        only checks at random moments.
+        a wrong one the film goes back to the check before, by ten seconds at least and two minutes at most; questions
+        therefore stand ten seconds apart. A film that replaces this one keeps only checks at random moments.
       </p>
       <RowList name="checks" initial={checks.map(rowOf)} add="Add Check" most={50}>
         {({ index, initial, remove }) => <Row index={index} initial={initial} remove={remove} />}

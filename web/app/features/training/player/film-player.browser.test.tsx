@@ -79,6 +79,32 @@ test('a question about the film is answered by keys, and a wrong answer goes bac
   expect(server.sent(training.answerCheck)).toMatchObject([{ params: { id: second }, body: { choice: 0 } }]);
 });
 
+test('a check that was only sought is not asked before the film was watched up to it', async () => {
+  server.answer(training.reportProgress, { data: { ...state, due: null } });
+  const video = await openFilm({ checks: [{ _id: first, at: 4, question: null, answered: false }] });
+  // the dialog may pause it before it has begun
+  const begin = () => void video.play().catch((error: DOMException) => expect(error.name).toBe('AbortError'));
+  video.currentTime = 4.5;
+  begin();
+  const ahead = dialog('First watch the film up to here');
+  await expect.element(ahead.getByRole('button', { name: 'Watch from 0:00' })).toHaveFocus();
+  expect([video.paused, dialog('Are you there?').elements()]).toEqual([true, []]);
+  await expectSound('presence check, not watched up to');
+  // what was watched on another device, the server knows
+  server.answer(training.reportProgress, { data: { ...state, due: first } });
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+  begin();
+  await expect.element(dialog('Are you there?')).toBeVisible();
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+  // without a link, only what was played here is known
+  server.fail(training.reportProgress, 'no link');
+  begin();
+  await ahead.getByRole('button', { name: 'Watch from 0:00' }).click();
+  await expect.poll(() => video.paused).toBe(false);
+  expect(video.currentTime).toBeLessThan(2);
+  expect(server.sent(training.answerCheck)).toEqual([]);
+});
+
 test('an answer without a link is kept, and the film goes on', async () => {
   server.fail(training.reportProgress, 'no link');
   const video = await openFilm({ checks: [{ _id: first, at: 0.3, question: null, answered: false }] });

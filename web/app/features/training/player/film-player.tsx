@@ -118,7 +118,7 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
         </video>
         {isSoundOnly && <SoundOnly title={film.title} />}
       </div>
-      <PresenceDialog video={video} checks={now.checks} {...presence} />
+      <PresenceDialog video={video} film={now} recorder={recorder} {...presence} />
       {stalled && !failed && (
         <Alert tone="info">The link is gone. The film goes on by itself as soon as it is back.</Alert>
       )}

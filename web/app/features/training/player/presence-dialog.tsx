@@ -8,51 +8,68 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import type { RefusedAnswer } from '../api.ts';
 import type { Film } from '../wire.ts';
 import type { Answers } from './watch-queue.ts';
+import type { WatchRecorder } from './watched-stretches.ts';
+import { watchedUpTo } from './watched-up-to.ts';
 
 type Check = Film['checks'][number];
 
 type PresenceDialogProps = {
   video: RefObject<HTMLVideoElement | null>;
-  checks: readonly Check[];
+  film: Pick<Film, 'checks' | 'durationSeconds'>;
+  recorder: WatchRecorder;
   /** The answers that were given on this device. */
   answers: Answers;
   answer: (check: string, choice: number | null) => Promise<void>;
+  /** Whether the server says that a check is due, which it does for what was watched on other devices. */
+  isDue: (check: string) => Promise<boolean>;
   /** The last answer that does not count. */
   refused: RefusedAnswer | undefined;
 };
 
 /**
- * Pauses the film at a presence check, asks, and goes on after the answer; whether it is right is known when the server
- * has it, which may be later without a network. As a modal dialog it stands above a film in full screen too. If it is
+ * Pauses the film at a presence check, asks if the film was watched up to it, and goes on after the answer; whether it is
+ * right is known when the server has it, which may be later without a network. An answer to a check that was only sought
+ * would be kept, and count while the film is played to nobody: there it says what to watch first. As a modal dialog it stands above a film in full screen too. If it is
  * closed, it asks again when the film is to go on.
  */
-export function PresenceDialog({ video, checks, answers, answer, refused }: PresenceDialogProps) {
-  const open = checks.filter(({ id, answered }) => !answered && !(id in answers));
-  const next = open.toSorted((a, b) => a.at - b.at)[0];
+export function PresenceDialog({ video, film, recorder, answers, answer, isDue, refused }: PresenceDialogProps) {
+  const isAnswered = ({ id, answered }: Check) => answered || id in answers;
+  const next = film.checks.filter((check) => !isAnswered(check)).toSorted((a, b) => a.at - b.at)[0];
+  const before = film.checks.filter((check) => isAnswered(check) && check.at < (next?.at ?? 0));
+  const answeredUntil = Math.max(0, ...before.map(({ at }) => at));
+  const { durationSeconds: duration } = film;
   const [asking, setAsking] = useState<Check>();
   const [again, setAgain] = useState<RefusedAnswer>();
+  /** A check that the film was not watched up to, and from where it is to be watched. */
+  const [ahead, setAhead] = useState<{ check: Check; from: number }>();
+  const ask = useRef(isDue);
+  ask.current = isDue;
   const content = useRef<HTMLDivElement>(null);
-  const isShown = asking !== undefined || again !== undefined;
+  const isShown = asking !== undefined || again !== undefined || ahead !== undefined;
 
   useEffect(() => {
     const element = video.current;
     if (!element || !next) return;
-    const askIfDue = () => {
+    const askIfDue = async () => {
       if (element.currentTime < next.at || (element.paused && !element.ended)) return;
       stop(element);
-      setAsking(next);
+      const { enough, from } = watchedUpTo(next.at, { played: recorder.stretches, answeredUntil, duration });
+      const isToBeAsked = enough || (await ask.current(next.id));
+      setAsking(isToBeAsked ? next : undefined);
+      setAhead(isToBeAsked ? undefined : { check: next, from });
     };
     const moments = ['timeupdate', 'play', 'ended'] as const;
     for (const moment of moments) element.addEventListener(moment, askIfDue);
     return () => {
       for (const moment of moments) element.removeEventListener(moment, askIfDue);
     };
-  }, [video, next]);
+  }, [video, next, recorder, answeredUntil, duration]);
 
   useEffect(() => {
     if (!refused || !video.current) return;
     stop(video.current);
     setAsking(undefined);
+    setAhead(undefined);
     setAgain(refused);
   }, [refused, video]);
 
@@ -68,11 +85,12 @@ export function PresenceDialog({ video, checks, answers, answer, refused }: Pres
     if (!video.current?.ended) void video.current?.play();
   }
 
-  function watchAgain({ againFrom }: RefusedAnswer) {
+  function watchFrom(second: number | undefined) {
     setAgain(undefined);
+    setAhead(undefined);
     const element = video.current;
     if (!element) return;
-    if (againFrom !== undefined) element.currentTime = againFrom;
+    if (second !== undefined) element.currentTime = second;
     void element.play();
   }
 
@@ -82,18 +100,37 @@ export function PresenceDialog({ video, checks, answers, answer, refused }: Pres
       onClose={() => {
         setAsking(undefined);
         setAgain(undefined);
+        setAhead(undefined);
       }}
-      title={again ? 'Not right yet' : asking?.question ? 'A question about the film' : 'Are you there?'}
+      title={
+        ahead
+          ? 'First watch the film up to here'
+          : again
+            ? 'Not right yet'
+            : asking?.question
+              ? 'A question about the film'
+              : 'Are you there?'
+      }
     >
       <div ref={content} className="flex flex-col gap-5">
-        {again ? (
+        {ahead ? (
+          <>
+            <p>
+              A question comes at {formatRunningTime(ahead.check.at)}. Nothing beyond it counts before the film was
+              watched up to it, and the question is answered.
+            </p>
+            <Button className="self-end" onClick={() => watchFrom(ahead.from)}>
+              Watch from {formatRunningTime(ahead.from)}
+            </Button>
+          </>
+        ) : again ? (
           <>
             <p>
               {again.againFrom === undefined
                 ? 'The answer was not taken. The question comes again.'
-                : `Please watch the film again from ${formatRunningTime(again.againFrom)}. Then the question comes again.`}
+                : `The answer was wrong, or came before the film could be watched again. Please watch it from ${formatRunningTime(again.againFrom)}. Then the question comes again.`}
             </p>
-            <Button className="self-end" onClick={() => watchAgain(again)}>
+            <Button className="self-end" onClick={() => watchFrom(again.againFrom)}>
               Watch again
             </Button>
           </>
@@ -102,7 +139,7 @@ export function PresenceDialog({ video, checks, answers, answer, refused }: Pres
         ) : (
           asking && (
             <>
-              <p>The film is paused. What you watch counts again when you have answered.</p>
+              <p>The film is paused. What you watch from here on counts when you have answered.</p>
               <Button className="self-end" onClick={() => give(asking, null)}>
                 I am here
               </Button>
@@ -123,7 +160,7 @@ function Question({ question: { text, options }, onAnswer }: QuestionProps) {
       check={(form): FieldErrors => (form.has('choice') ? {} : { choice: 'Please choose an answer.' })}
       failure="Failed to answer."
     >
-      <p className="text-soft">The film is paused. What you watch counts again when you have answered.</p>
+      <p className="text-soft">The film is paused. What you watch from here on counts once your answer is right.</p>
       <RadioGroup
         legend={text}
         name="choice"

@@ -16,6 +16,12 @@ const keepEvery = 1000;
  */
 export type ReportTrouble = { isKept: boolean; message: string };
 
+/**
+ * The seconds in the last report, how many the server had credited after it, whether the film is complete, and the check
+ * that was due.
+ */
+type Reported = { sent: number; credited: number; completed: boolean; due: string | null };
+
 function troubleOf(error: unknown): ReportTrouble {
   if (!(error instanceof ApiError)) return { isKept: true, message: 'There is no connection.' };
   // a session that is over is no refusal: after the login the seconds are sent
@@ -41,8 +47,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const [answers, setAnswers] = useState<Answers>({});
   const [refused, setRefused] = useState<RefusedAnswer>();
   const [where, setWhere] = useState<Where>('disk');
-  /** The seconds in the last report, how many the server had credited after it, and whether the film is complete. */
-  const reported = useRef({ sent: 0, credited: 0, completed: false });
+  const reported = useRef<Reported>({ sent: 0, credited: 0, completed: false, due: null });
   const underWay = useRef<Promise<void>>(null);
   const queued = useRef<Promise<void>>(null);
   const credited = useRef(onCredited);
@@ -54,15 +59,15 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const send = useCallback(async () => {
     const { stretches, position } = recorder;
     const sent = secondsIn(stretches);
-    if (sent === 0) return;
+    reported.current.due = null;
     try {
       const report = { stretches, position, answers: {} };
-      const { completed, watchedSeconds, refused: wrong } = await reportWatched({ person, filmId }, report);
+      const { completed, watchedSeconds, due, refused: wrong } = await reportWatched({ person, filmId }, report);
       if (wrong) {
         setAnswers(({ [wrong.check]: _, ...others }) => others);
         setRefused(wrong);
       }
-      reported.current = { sent, credited: watchedSeconds, completed };
+      reported.current = { sent, credited: watchedSeconds, completed, due };
       storing.current = !completed;
       setTrouble(undefined);
       credited.current(completed);
@@ -74,8 +79,8 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     }
   }, [person, filmId, recorder]);
 
-  /** Sends everything collected so far; a call while a report is running waits for the one after it. */
-  const report = useCallback((): Promise<void> => {
+  /** Sends everything collected so far, even nothing; a call while a report is running waits for the one after it. */
+  const reportNow = useCallback((): Promise<void> => {
     const begin = () => {
       queued.current = null;
       underWay.current = send().finally(() => {
@@ -87,6 +92,9 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     queued.current ??= underWay.current.then(begin, begin);
     return queued.current;
   }, [send]);
+  const report = useCallback(async () => {
+    if (secondsIn(recorder.stretches) > 0) await reportNow();
+  }, [recorder, reportNow]);
 
   useEffect(() => {
     let kept = 0;
@@ -127,8 +135,14 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
     setAnswers((before) => ({ ...before, [check]: choice }));
     const { stretches, position } = recorder;
     setWhere(await keepUnsent({ person, filmId }, { stretches, position, answers: { [check]: choice } }));
-    await report();
+    await reportNow();
   }
 
-  return { recorder, ready, answers, answer, refused, report, trouble, where };
+  /** Whether the server says that a check is due; false without a response. */
+  async function isDue(check: string): Promise<boolean> {
+    await reportNow();
+    return reported.current.due === check;
+  }
+
+  return { recorder, ready, answers, answer, isDue, refused, report, trouble, where };
 }
