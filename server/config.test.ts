@@ -17,6 +17,16 @@ test('an empty environment gives a complete configuration, on loopback and witho
   expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
 });
 
+test('ffmpeg is given by its path, by its name on PATH, or not at all', () => {
+  const folder = join(dataDir, 'bin');
+  mkdirSync(folder);
+  writeFileSync(join(folder, process.platform === 'win32' ? 'ffmpeg6.exe' : 'ffmpeg6'), '');
+  const ffmpegOf = (FFMPEG?: string) => readConfig({ DATA_DIR: dataDir, PATH: folder, FFMPEG }).ffmpeg;
+  expect(ffmpegOf('ffmpeg6')).toMatch(/bin.ffmpeg6/);
+  expect(ffmpegOf('/opt/ffmpeg')).toBe('/opt/ffmpeg');
+  expect([ffmpegOf(), ffmpegOf('none')]).toEqual([undefined, undefined]);
+});
+
 // shows: asvs/13.2.3, asvs/13.3.1, asvs/13.3.2
 test('secrets are generated once and readable only by the program’s user', () => {
   const first = readConfig({ DATA_DIR: dataDir }).secrets;

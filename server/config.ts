@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { delimiter, join, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { parseVkey } from '@fairlead/contract/signed-note';
 import type { z } from 'zod/mini';
 import { ConfigError, Environment, isThisMachine } from './environment.ts';
@@ -40,6 +40,10 @@ function foundOnPath(name: string, path = ''): string | undefined {
     .map((folder) => join(folder, `${name}${ending}`))
     .find((file) => existsSync(file));
 }
+
+/** Where ffmpeg is: a bare name is searched on PATH, since ffprobe is expected beside it. */
+const ffmpegAt = (name: string, path: string | undefined): string | undefined =>
+  basename(name) === name ? foundOnPath(name.replace(/\.exe$/i, ''), path) : name;
 
 type Parsed = z.infer<typeof Environment>;
 
@@ -219,7 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The authority that stamps signatures of PDFs with the time; undefined if there is none. */
     timeStamps: timeStampsOf(e),
     /** The path of ffmpeg, which prepares films; undefined if there is none. */
-    ffmpeg: e.FFMPEG === 'none' ? undefined : (e.FFMPEG ?? foundOnPath('ffmpeg', env.PATH)),
+    ffmpeg: e.FFMPEG === 'none' ? undefined : (ffmpegAt(e.FFMPEG ?? 'ffmpeg', env.PATH) ?? e.FFMPEG),
     /** Where clamd listens, which scans the files that people send; undefined if there is none. */
     clamd: e.CLAMD === undefined ? undefined : clamdEndpoint(e.CLAMD),
     /** Whether staff may open a person's file that was not scanned for malware. */

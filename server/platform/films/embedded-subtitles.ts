@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readByFfprobe, runFfmpeg } from './ffmpeg.ts';
-import { inputOf, openingOf, type Source, type Tools } from './renditions.ts';
+import { inputOf, openingOf, type Source } from './ffmpeg-input.ts';
+import type { Tools } from './renditions.ts';
 
 /** A track of subtitles in a film's file. `index` is its number among all tracks; `language` is as in the file. */
 export type SubtitleTrack = { index: number; codec: string; language: string | undefined; isText: boolean };

@@ -176,6 +176,17 @@ describeWithFfmpeg('ffmpeg', () => {
   });
 });
 
+describeWithFfmpeg('a codec that is not accepted', () => {
+  test('is refused in words, and neither ffmpeg nor ffprobe starts its decoder', async () => {
+    const path = await oddFilm('ffv1.mkv', { size: '64x48', args: ['-c:v', 'ffv1', '-c:a', 'aac'] });
+    await expect(inspectFilm(path)).rejects.toThrow(/picture is in an unknown format.*please export it as MP4/);
+    const source = { path, width: 64, height: 48, durationSeconds: 1, highDynamicRange: false };
+    const [rung = expect.unreachable()] = ladderOf({ ...source, hasSound: true });
+    await expect(makeVersion(source, rung, { ffmpeg, files, signal })).rejects.toThrow(/ffv1\) not on whitelist/);
+    await expect(listSubtitles(source, { ffmpeg, files, signal })).rejects.toThrow(/ffv1\) not on whitelist/);
+  });
+});
+
 const playlistOf = (...segments: [seconds: number, bytes: number][]) =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:6\n${segments
     .map(([seconds, bytes]) => `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${bytes}@0\nx.mp4`)

@@ -5,6 +5,7 @@ import type { Files, Prepared } from '../files/files.ts';
 import type { ContentType } from '../files/folders.ts';
 import { contentOf, hashOf } from '../files/write-file.ts';
 import { FfmpegFailure, runFfmpeg } from './ffmpeg.ts';
+import { inputOf, lengthOf, type Source } from './ffmpeg-input.ts';
 
 /** One version of a film: its number of lines, and the maximum bit rates of picture and sound. */
 export type Rung = { lines: number; pictureBits: number; soundBits: number; picturesPerSecond: number };
@@ -38,44 +39,6 @@ export function ladderOf({ width, height, hasSound }: { width: number; height: n
   return rungs.filter((rung) => (rung === soundOnly ? hasSound : rung.lines <= Math.max(lines, alwaysMade)));
 }
 
-/**
- * The maximum number of pixels of a film's picture. It is checked again here, because the picture may differ from the
- * size in the header.
- */
-const mostPixels = 4096 * 4096;
-
-/**
- * Seconds of processor time for one version: even a film of 4K in AV1 takes less than a tenth of it for each of its
- * seconds, on a slow machine.
- */
-const mostProcessorSeconds = (durationSeconds: number) => Math.ceil(300 + durationSeconds * 30);
-/** In bytes: the largest picture with 16 bits a colour takes 100 MB. */
-const largestAllocation = 2 ** 29;
-
-/**
- * ffmpeg's options for reading an untrusted film: limited in size, memory and processor time, only as what the
- * inspection has found it to be, and without access to anything that it refers to.
- */
-export const inputOf = ({ path, durationSeconds }: Source): string[] => [
-  ...['-timelimit', String(mostProcessorSeconds(durationSeconds)), '-max_alloc', String(largestAllocation)],
-  ...['-max_pixels', String(mostPixels)],
-  ...openingOf(path),
-];
-/** How ffmpeg and ffprobe open it. */
-export const openingOf = (path: string): string[] => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'],
-  ...['-i', path],
-];
-/** A film that goes on after its inspected length is cut off. */
-const lengthOf = ({ durationSeconds }: Source): string[] => ['-t', String(Math.ceil(durationSeconds * 1.05 + 2))];
-
-export type Source = {
-  path: string;
-  width: number;
-  height: number;
-  durationSeconds: number;
-  highDynamicRange: boolean;
-};
 export type Tools = {
   ffmpeg: string;
   files: Pick<Files, 'incoming' | 'keep' | 'receiveOwn'>;
