@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { training } from '@fairlead/contract/training';
 import { describe, expect, test } from 'vitest';
@@ -268,6 +268,21 @@ describe('a film that cannot be prepared', () => {
     expect((await program.request('GET', film?.url ?? '')).status).toBe(200);
     expect(await view(courseId, learner)).toMatchObject({ ladder: null, preparation: null });
     expect(await readdir(files.incoming)).toEqual([]);
+  });
+
+  test('because it was taken before today’s rules keeps what it has, and staff see why', async () => {
+    const { id, courseId } = await addFilm();
+    const before = (await view(courseId))?.url;
+    const { filename } = await db
+      .selectFrom('storedFile')
+      .innerJoin('film', 'film.fileId', 'storedFile.id')
+      .select('storedFile.filename')
+      .where('film.id', '=', id)
+      .executeTakeFirstOrThrow();
+    await copyFile(resolve(fixtures, 'h264-fragmented.mp4'), files.path('trainingVideo', filename));
+    expect(await prepare(id, '/no/ffmpeg')).toBe(false);
+    const failure = expect.stringMatching(/recorded for streaming, in fragments; please export it/);
+    expect(await view(courseId)).toMatchObject({ url: before, preparation: { failure } });
   });
 
   test('because the program stops is continued by the next one', async () => {

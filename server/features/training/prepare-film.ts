@@ -7,6 +7,7 @@ import { inspectFilm } from '../../platform/films/films.ts';
 import { factsOf, masterPlaylist } from '../../platform/films/master-playlist.ts';
 import { playlistType } from '../../platform/films/playlists.ts';
 import { ladderOf, makePoster, makeVersion, type Rung, type Version } from '../../platform/films/renditions.ts';
+import { Refusal } from '../../platform/inspection/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keepSubtitles } from './keep-subtitles.ts';
 import { FilmGone, lockLive } from './live-film.ts';
@@ -19,7 +20,8 @@ type Film = NonNullable<Awaited<ReturnType<typeof findFilm>>>;
 /**
  * Makes the next version of a film, the first time with its poster and captions, and queues the one after it. Each
  * version is stored as soon as it is ready, together with a new list of all of them, so that the film can be played by
- * then, and a restart loses only one of them. A film that ffmpeg cannot read keeps what there is of it, and staff see the reason.
+ * then, and a restart loses only one of them. A film that is refused now, though it
+ * was taken once, or that ffmpeg cannot read, keeps what there is of it, and staff see the reason.
  *
  * @returns whether a version is left to be made.
  * @throws the reason of `signal` on shutdown: the next run continues.
@@ -32,7 +34,7 @@ export async function prepareFilm(preparation: Preparation, filmId: string): Pro
     return await makeNext(preparation, { ...film, path: files.path('trainingVideo', film.filename) });
   } catch (error) {
     if (error instanceof FilmGone) return false;
-    if (!(error instanceof FfmpegFailure)) throw error;
+    if (!(error instanceof FfmpegFailure || error instanceof Refusal)) throw error;
     await update(db, film.id, { preparationFailure: error.message });
     return false;
   }
