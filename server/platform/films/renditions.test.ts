@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
@@ -167,10 +168,10 @@ describeWithFfmpeg('a version that every browser plays', () => {
 describeWithFfmpeg('ffmpeg', () => {
   test('opens no file that is something else than a film, and writes nothing of it', async () => {
     const path = join(dataDir, 'list.mp4');
-    const film = await madeFilm('inside.mp4', { width: 64, height: 48 });
-    writeFileSync(path, `#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\n${film.path}\n#EXT-X-ENDLIST\n`);
-    const source = { ...film, path };
-    const [rung = expect.unreachable()] = ladderOf({ ...film, hasSound: true });
+    const inside = fileURLToPath(new URL('./fixtures/h264-aac-moov-first.mp4', import.meta.url));
+    writeFileSync(path, `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${inside}\n#EXT-X-ENDLIST\n`);
+    const source = { path, width: 64, height: 48, durationSeconds: 2, highDynamicRange: false };
+    const [rung = expect.unreachable()] = ladderOf({ ...source, hasSound: true });
     await expect(makeVersion(source, rung, { ffmpeg, files, signal })).rejects.toThrow(/not on whitelist|Invalid data/);
     await expect(listSubtitles(source, { ffmpeg, files, signal })).rejects.toThrow(FfmpegFailure);
   });
