@@ -1,16 +1,11 @@
 import { audit } from '@fairlead/contract/audit';
 import { certificates } from '@fairlead/contract/certificates';
 import { overview } from '@fairlead/contract/overview';
-import { personalData } from '@fairlead/contract/personal-data';
 import { register } from '@fairlead/contract/register';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { firstHash, hashOf } from '../../platform/chain/link.ts';
-import { transaction } from '../../platform/db/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { earned, passed } from '../../testing/journey.ts';
-import { addOwner, logIn, password } from '../../testing/owners.ts';
-import { certificateChain } from '../certificates/certificate-log.ts';
 import { makeCertificateNumber } from '../certificates/certificate-number.ts';
 import { checkCertificates, checkNextCertificates } from '../certificates/check-certificates.ts';
 import { drawPdf } from '../certificates/drawing/draw-pdf.ts';
@@ -223,66 +218,6 @@ describe('what was changed in the database is named with the certificate, and no
     expect(await verify(number)).toMatchObject(disputed);
     expect(flawsOf((await checkWholeLogs(db)).certificates.flaws, { number } as Certificate)).toEqual([
       'the register says that it is in force, and the log has no issue of it',
-    ]);
-  });
-});
-
-describe('the log itself', () => {
-  test('is missed by the daily check if it was rewritten with proper hashes, even with its head', async () => {
-    await logged();
-    const links = await certificateChain.read(db, 1, 1000);
-    const rolledBack = new Error('rolled back');
-    await transaction(db, async (tx) => {
-      let hash = firstHash;
-      for (const { index, at, content, digest } of links) {
-        const earlier = new Date(at.getTime() - 1000);
-        hash = hashOf({ index, at: earlier, content, digest }, hash);
-        await sql`update certificate_event set at = ${earlier}, seal_hash = ${hash} where seal_index = ${index}`.execute(
-          tx,
-        );
-      }
-      await tx.updateTable('chainHead').set({ hash }).where('chain', '=', 'certificates').execute();
-      const { flaws } = (await checkWholeLogs(tx)).certificates;
-      const reason = 'it is not the one of the last check';
-      expect(flaws).toContainEqual({ index: links.at(-1)?.index, certificateId: null, number: null, reason });
-      throw rolledBack;
-    }).catch((error: unknown) => expect(error).toBe(rolledBack));
-  });
-
-  test('believes no erasure that was written by hand into an event without a salt', async () => {
-    await logged();
-    const rolledBack = new Error('rolled back');
-    await transaction(db, async (tx) => {
-      await sql`
-        update audit_event set action = 'audit.forget', salt = null, details = '{"links": [[1, 1000000]]}'
-        where seal_index = 1`.execute(tx);
-      const { flaws } = (await checkWholeLogs(tx)).audit;
-      const reason = 'its content was removed, and no erasure is recorded';
-      expect(flaws).toContainEqual({ index: 1, certificateId: null, number: null, reason });
-      throw rolledBack;
-    }).catch((error: unknown) => expect(error).toBe(rolledBack));
-  });
-
-  test('names content of the audit that was removed by hand, and not what was erased on purpose', async () => {
-    const owner = await addOwner(program);
-    await logIn(program, owner.email);
-    await chainAppender.append();
-    const body = { currentPassword: password, understood: true } as const;
-    expect((await call(personalData.eraseOwn, { body }, owner)).status).toBe(200);
-    await chainAppender.append();
-    const { forgotten } = await db
-      .selectFrom('auditEvent')
-      .select((e) => e.fn.countAll<number>().as('forgotten'))
-      .where('salt', 'is', null)
-      .executeTakeFirstOrThrow();
-    expect(forgotten).toBeGreaterThan(0);
-    expect((await checkWholeLogs(db)).audit.flaws).toEqual([]);
-    const { rows } = await sql<{ index: number }>`
-      update audit_event set details = '{}', salt = null
-      where seal_index = (select max(seal_index) from audit_event) returning seal_index as index`.execute(db);
-    const reason = 'its content was removed, and no erasure is recorded';
-    expect((await checkWholeLogs(db)).audit.flaws).toEqual([
-      { index: rows[0]?.index, certificateId: null, number: null, reason },
     ]);
   });
 });

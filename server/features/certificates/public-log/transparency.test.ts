@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,49 +8,24 @@ import { certificates } from '@fairlead/contract/certificates';
 import { parseCheckpoint, parseProof, verifyCheckpoint, verifyProof } from '@fairlead/contract/checkpoint';
 import { isSameHash, leafHash, nodeHash, splitOf } from '@fairlead/contract/merkle';
 import { publicLog } from '@fairlead/contract/public-log';
-import { parseVkey, signatureTypes, toVkey } from '@fairlead/contract/signed-note';
-import { sql } from 'kysely';
+import { parseVkey, toVkey } from '@fairlead/contract/signed-note';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lookAt, type Seen, tilePath } from '../../../../transparency/monitor.ts';
-import { createWitness } from '../../../../transparency/witness.ts';
-import { openWitnessStore } from '../../../../transparency/witness-store.ts';
-import { newestCheckpoint, proveConsistency, publishCheckpoint } from '../../../platform/transparency/checkpoints.ts';
-import { askWitnesses } from '../../../platform/transparency/witnesses.ts';
+import { tilePath } from '../../../../transparency/monitor.ts';
+import { newestCheckpoint, publishCheckpoint } from '../../../platform/transparency/checkpoints.ts';
 import { testApp } from '../../../testing/app.ts';
+import { logGrower, witnessKey } from '../../../testing/growing-log.ts';
 import { earned } from '../../../testing/journey.ts';
 import { checkWholeLogs } from '../../audit/check-logs.ts';
 import { certificateChain } from '../certificate-log.ts';
-import { publicLogJobs } from './jobs.ts';
-import { cosignJob, publishLog } from './publish-log.ts';
 import { parseTilePath } from './tile-routes.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'fairlead-witness-'));
-const { privateKey } = generateKeyPairSync('ed25519');
-const key = Buffer.from(String(createPublicKey(privateKey).export({ format: 'jwk' }).x), 'base64url');
-const verifier = { name: 'witness.example', type: signatureTypes.witness, key } as const;
-
+const folder = await mkdtemp(join(tmpdir(), 'fairlead-proof-'));
+afterAll(() => rm(folder, { recursive: true }));
+const { verifier } = witnessKey();
 const program = await testApp({ WITNESSES: `${toVkey(verifier)} http://127.0.0.1:9` });
-const { call, db, chainAppender, clock, keys, app } = program;
+const { call, db, chainAppender, keys, app } = program;
 const log = [(await keys.log()).verifier];
-const witness = createWitness({ verifier, privateKey, logs: log, store: openWitnessStore(folder), clock });
-await new Promise<void>((resolve) => witness.listen(0, '127.0.0.1', resolve));
-const witnesses = [{ verifier, url: `http://127.0.0.1:${(witness.address() as AddressInfo).port}` }];
-const site = await app.listen({ port: 0, host: '127.0.0.1' });
-const url = `${site}/api/log`;
-afterAll(async () => {
-  await new Promise((resolve) => witness.close(resolve));
-  await rm(folder, { recursive: true });
-});
-
-/** Adds entries about a certificate, and signs a checkpoint. */
-async function grow(count: number): Promise<number> {
-  await sql`
-    insert into certificate_event (at, kind, certificate_id, subject, salt, digest)
-    select ${clock()}, 'record', id, log_id, 'salt', encode(sha256(convert_to(n::text, 'UTF8')), 'hex')
-    from certificate, generate_series(1, ${count}) as n where id = ${decoy.id}`.execute(db);
-  await chainAppender.append();
-  return parseCheckpoint((await newestCheckpoint(db))?.note ?? '').size;
-}
+const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/log`;
 
 /** The root over texts by the definition of RFC 6962, 2.1. */
 function rootOf(texts: readonly string[]): Uint8Array {
@@ -75,8 +48,7 @@ function textsIn(bundle: Buffer): string[] {
 
 const { certificate, learner } = await earned(program);
 await chainAppender.append();
-/** The certificate of the entries that tests make up. */
-const { certificate: decoy } = await earned(program);
+const grow = logGrower(program, (await earned(program)).certificate);
 
 describe('the public log as a tiled log', () => {
   test('publishes its keys, and a checkpoint that they verify', async () => {
@@ -209,137 +181,4 @@ describe('the proof of a certificate', () => {
       expect(await verify(text.replace(/^index 0$/m, 'index 1'))).toContain('the entry is not in the log');
     },
   );
-});
-
-describe('a witness', () => {
-  const add = async (body: string) => {
-    const response = await fetch(`${witnesses[0]?.url}/add-checkpoint`, { method: 'POST', body });
-    return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
-  };
-  const cosigned = async () =>
-    (await verifyCheckpoint((await newestCheckpoint(db))?.note ?? '', log, [verifier])).cosignatures;
-
-  test('cosigns each checkpoint of a log that grows, and the log publishes that', async () => {
-    for (const count of [1, 2, 300]) {
-      await grow(count);
-      expect(await cosigned()).toEqual([]);
-      await askWitnesses({ db, witnesses });
-      expect(await cosigned()).toEqual([{ verifier, time: Math.floor(clock().getTime() / 1000) }]);
-    }
-    const proof = (await call(certificates.verify, { params: { number: certificate.number } })).body.data.logProof;
-    expect(proof).toContain('— witness.example ');
-  });
-
-  test('answers with what it has seen to a log that has forgotten it', async () => {
-    await grow(1);
-    await db.deleteFrom('logCosignature').execute();
-    await askWitnesses({ db, witnesses });
-    expect(await cosigned()).toHaveLength(1);
-  });
-
-  test('shows its last checkpoint of a log', async () => {
-    const origin = createHash('sha256').update('academy.example/api/log').digest('hex');
-    const shown = await (await fetch(`${witnesses[0]?.url}/${origin}/checkpoint`)).text();
-    expect((await verifyCheckpoint(shown, log, [verifier])).cosignatures).toHaveLength(1);
-    expect((await fetch(`${witnesses[0]?.url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
-  });
-
-  test('refuses everything that is not a log that only grew', async () => {
-    const before = await newestCheckpoint(db);
-    const old = before?.size ?? 0;
-    const size = await grow(2);
-    const note = (await newestCheckpoint(db))?.note ?? '';
-    const proof = (await proveConsistency(db, old, size)).map((hash) => Buffer.from(hash).toString('base64'));
-    const body = (from: number, hashes: readonly string[], checkpoint: string) =>
-      [`old ${from}`, ...hashes, '', checkpoint].join('\n');
-    expect(await add(body(old, proof.slice(1), note))).toMatchObject({ status: 422 });
-    expect(await add(body(old - 1, proof, note))).toEqual({ status: 409, text: `${old}\n`, type: 'text/x.tlog.size' });
-    expect(await add(body(size + 1, proof, note))).toMatchObject({ status: 400 });
-    expect(await add(body(old, proof, note.replace(`\n${size}\n`, `\n${size + 1}\n`)))).toMatchObject({ status: 403 });
-    expect(await add(body(old, proof, note.replace('academy', 'another')))).toMatchObject({ status: 404 });
-    for (const malformed of ['', 'old x\n\n', `old ${old}\n!\n\n${note}`, body(old, Array(64).fill(proof[0]), note)]) {
-      expect(await add(malformed)).toMatchObject({ status: 400 });
-    }
-    expect((await add('x'.repeat(70_000))).status).toBe(413);
-    const twice = await Promise.all([add(body(old, proof, note)), add(body(old, proof, note))]);
-    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  test('that is away leaves one job, which asks for the newest checkpoint once it answers', async () => {
-    const { config } = program;
-    const publish = (to: typeof witnesses) => publishLog({ ...program, config: { ...config, witnesses: to } });
-    const open = () => db.selectFrom('job').select('id').where('kind', '=', cosignJob).where('doneAt', 'is', null);
-    for (let n = 0; n < 3; n++) {
-      await grow(1);
-      await publish(witnesses);
-    }
-    expect(await open().execute()).toHaveLength(1);
-    await publicLogJobs({ ...program, config: { ...config, witnesses } })[cosignJob]?.({ id: '', payload: {} });
-    expect(await cosigned()).toHaveLength(1);
-  });
-
-  test('that does not answer, answers wrongly or has seen more is an error', async () => {
-    await grow(1);
-    const away = [{ verifier, url: 'http://127.0.0.1:9' }];
-    await expect(askWitnesses({ db, witnesses: away })).rejects.toThrow('does not answer');
-    const answering = (status: number, text: string) => async () => new Response(text, { status });
-    const asked = (status: number, text: string) =>
-      askWitnesses({ db, witnesses, send: answering(status, text) as typeof fetch });
-    await expect(asked(500, '')).rejects.toThrow('answered 500');
-    await expect(asked(403, '')).rejects.toThrow('refused the checkpoint');
-    await expect(asked(200, '— witness.example AAAA\n')).rejects.toThrow();
-    await expect(asked(200, '')).rejects.toThrow();
-    await expect(asked(409, '99999\n')).rejects.toThrow('has seen 99999 entries');
-  });
-});
-
-describe('a monitor', () => {
-  const means = { url, log, witnesses: [verifier] };
-  const notFoundFor = (part: string) => async (path: string) =>
-    path.includes(part) ? new Response('', { status: 404 }) : fetch(path);
-  const kinds = async (seen: Seen | undefined) => (await lookAt(means, seen)).alarms.map(({ kind }) => kind);
-
-  test('follows the log, and reads each entry once', async () => {
-    const first = await lookAt(means, undefined);
-    expect(first.alarms).toEqual([]);
-    expect(first.entries.at(0)).toMatchObject({ index: 1, kind: 'issue', subject: certificate.logId });
-    expect(first.entries).toHaveLength(first.seen?.size ?? 0);
-    const same = await lookAt(means, first.seen);
-    expect([same.alarms, same.entries]).toEqual([[], []]);
-    await grow(300);
-    await askWitnesses({ db, witnesses });
-    const next = await lookAt(means, first.seen);
-    expect([next.alarms, next.entries.length]).toEqual([[], 300]);
-    expect(next.cosignatures).toHaveLength(1);
-  });
-
-  // shows: threats/register-changed-directly
-  test('notices a log that was rewritten, cut off, back-dated or signed by another', async () => {
-    const { seen } = await lookAt(means, undefined);
-    const stranger = parseVkey((await keys.publishedLog())[0] ?? '');
-    expect((await lookAt({ ...means, log: [{ ...stranger, name: 'another' }] }, seen)).alarms[0]?.kind).toBe(
-      'unsigned',
-    );
-    const shorter = { ...seen, note: seen?.note.replace(`\n${seen.size}\n`, `\n${seen.size + 1}\n`) } as Seen;
-    expect(await kinds(shorter)).toEqual(['removed']);
-    const gone = await lookAt({ ...means, get: notFoundFor('entries') }, undefined);
-    expect(gone.alarms.map(({ kind }) => kind)).toEqual(['removed']);
-    await expect(lookAt({ ...means, get: notFoundFor('checkpoint') }, seen)).rejects.toThrow('answered 404');
-    const another = {
-      ...seen,
-      subtrees: seen?.subtrees.map((hash) => hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))),
-    } as Seen;
-    expect(await kinds(another)).toEqual(['fork']);
-
-    await sql`
-      insert into certificate_event (at, kind, certificate_id, subject, salt, digest)
-      select ${new Date(clock().getTime() - 2 * 24 * 3600_000)}, 'record', id, log_id, 'salt', repeat('a', 64)
-      from certificate where id = ${decoy.id}`.execute(db);
-    await chainAppender.append();
-    const backDated = await lookAt(means, seen);
-    expect(backDated.alarms.map(({ kind }) => kind)).toEqual(['back-dated']);
-    // reported once: it stays in the log, and the monitor must still notice what comes after it
-    expect(backDated.seen?.size).toBe((seen?.size ?? 0) + 1);
-    expect(await kinds(backDated.seen)).toEqual([]);
-  });
 });
