@@ -63,7 +63,7 @@ function bigEndian(number: number): Uint8Array {
   return bytes;
 }
 
-/** What a key signs: the text of a note; for a cosignature, preceded by its form and time. */
+/** The message that a key signs: the text of a note; for a cosignature, preceded by its form and time. */
 export const signedBytes = (text: string, time?: number): Uint8Array =>
   encoder.encode(time === undefined ? text : `cosignature/v1\ntime ${time}\n${text}`);
 

@@ -4,8 +4,8 @@ import { emptyRoot, isSameHash, leafHash, nodeHash } from '@fairlead/contract/me
 import { BadNote, type GoodSignature, type Verifier } from '@fairlead/contract/signed-note';
 
 /**
- * What a monitor keeps of a log between two looks: the last verified checkpoint, the hashes of the complete subtrees of
- * which its tree consists, from left to right, and facts of the last entry.
+ * The state that a monitor keeps of a log between two looks: the last verified checkpoint, the hashes of the complete
+ * subtrees of which its tree consists, from left to right, and facts of the last entry.
  */
 export type Seen = {
   note: string;
@@ -17,7 +17,7 @@ export type Seen = {
   latest: string;
 };
 
-/** What is wrong with a log. `fork`: it shows a history other than the one it signed before. */
+/** A flaw of a log. `fork`: it shows a history other than the one it signed before. */
 export type Alarm = { kind: 'fork' | 'removed' | 'back-dated' | 'malformed' | 'unsigned'; text: string };
 
 export type Look = { alarms: Alarm[]; entries: LogEntry[]; seen: Seen | undefined; cosignatures: GoodSignature[] };

@@ -12,7 +12,7 @@ import {
 } from '@fairlead/contract/signed-note';
 import type { WitnessStore } from './witness-store.ts';
 
-/** What a witness needs: its key, the keys of the logs that it watches, and a store of their last checkpoints. */
+/** The means of a witness: its key, the keys of the logs that it watches, and a store of their last checkpoints. */
 export type WitnessMeans = {
   verifier: Verifier;
   privateKey: KeyObject;

@@ -64,7 +64,7 @@ const Subject = z.looseObject({
   achievement: Achievement,
 });
 
-/** What says in which status list, and at which place, it stands whether a badge was withdrawn. */
+/** Names the status list, and the place in it, that say whether a badge was withdrawn. */
 export const StatusEntry = z.looseObject({
   type: z.literal('BitstringStatusListEntry'),
   statusPurpose: Text,

@@ -7,7 +7,7 @@ import { isSet, StatusList } from './status-list.ts';
 /** The DID of the academy: that of the host under which people reach it (did:web, section 2). */
 export const academyDid = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;
 
-/** What the check has at hand. A source that is neither reachable nor kept returns undefined. */
+/** The sources that the check may use. One that is neither reachable nor kept returns undefined. */
 export type BadgeSources = {
   /** The academy's DID. */
   academy: string;

@@ -10,7 +10,7 @@ import { type Entry, flawsOf, type Registered } from './log-rules.ts';
 export type CertificateFlaw = { id: string; number: string; reason: string };
 
 /**
- * Requires that the log agrees with a certificate, before anybody is told that it is genuine.
+ * Requires that the log agrees with a certificate, before the program confirms that it is genuine.
  *
  * @throws AppError `conflict`.
  */
@@ -83,7 +83,7 @@ const registered = (db: Queryable) =>
       .as('successorLogged'),
   ]);
 
-/** What the last audit event of these actions says of a certificate's PDF or code. */
+/** The digest of a certificate's PDF or code in the last audit event of these actions. */
 const recordedDigest = (e: ExpressionBuilder<Schema, 'certificate'>, of: 'pdf' | 'code', actions: string[]) =>
   e
     .selectFrom('auditEvent as event')

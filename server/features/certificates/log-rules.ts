@@ -50,7 +50,7 @@ const inWords: Record<Status | 'none', string> = {
 const sameTime = (one: Date | null | undefined, other: Date | null | undefined) => one?.getTime() === other?.getTime();
 
 /**
- * What is wrong with a certificate in the register, measured by its entries in the log: each entry is unchanged and
+ * Returns the flaws of a certificate in the register, compared with its entries in the log: each entry is unchanged and
  * covers exactly what the certificate states, the entries lead to the status and the times that the register has, and the
  * PDF and its code are those that the audit recorded.
  *

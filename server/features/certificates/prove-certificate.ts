@@ -61,7 +61,7 @@ export async function proveNow(
   return proof;
 }
 
-/** What the digest of an entry covers, and the salt with which it was made. */
+/** The facts that the digest of an entry covers, and the salt with which it was made. */
 async function opening(db: Queryable, id: string, { kind, salt }: { kind: LoggedKind; salt: string }) {
   const certificate = await selectStated(db).where('certificate.id', '=', id).executeTakeFirstOrThrow();
   return { salt, facts: loggedFacts(kind, certificate) };

@@ -9,7 +9,7 @@ import { NoTimeStamp, readTimeStampResponse, type Token, timeStampRequest } from
 export type TimeStampConfig = {
   /** The URL that takes requests, without user and password. */
   url: string;
-  /** What proves who asks (HTTP Basic); undefined for an authority that asks for nothing. */
+  /** The proof of who asks (HTTP Basic); undefined for an authority that asks for nothing. */
   authorization: string | undefined;
   /** The certificates of trusted authorities, as PEM; undefined for those that TLS trusts. */
   trusted: readonly string[] | undefined;

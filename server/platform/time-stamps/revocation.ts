@@ -11,7 +11,7 @@ import {
 } from 'pkijs';
 import { fetchBounded } from '../fetch-bounded.ts';
 
-/** What shows that certificates were not revoked, in DER: responses of OCSP (RFC 6960), and lists (RFC 5280, 5). */
+/** Evidence that certificates were not revoked, in DER: responses of OCSP (RFC 6960), and lists (RFC 5280, 5). */
 export type Revocation = { ocsps: Buffer[]; crls: Buffer[] };
 
 const oid = {

@@ -17,7 +17,7 @@ const open = (reply: FastifyReply, seconds: number) =>
   reply.header('access-control-allow-origin', '*').header('cache-control', `public, max-age=${seconds}`);
 
 /**
- * What verifiers of badges fetch: the academy's keys as a DID document (did:web), the lists of withdrawn badges, and the
+ * Serves verifiers of badges: the academy's keys as a DID document (did:web), the lists of withdrawn badges, and the
  * badge's picture.
  */
 export function registerBadgeFiles(app: FastifyInstance, platform: Platform): void {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { withdrawals } from '../queries.ts';
 
-/** What a badge states of a certificate; undefined when there is no such certificate. */
+/** The facts of a certificate that its badge states; undefined when there is no such certificate. */
 export const findForBadge = (db: Queryable, id: string) =>
   db
     .selectFrom('certificate')

@@ -96,7 +96,7 @@ class Pen {
   }
 
   #drawable(grapheme: string): string {
-    // Full-width and mathematical letters have a plain equivalent.
+    // Full-width and mathematical characters have a plain equivalent.
     const plain = grapheme.normalize('NFKC');
     if (this.#canDraw(grapheme) && !/^[!-~]+$/.test(plain)) return grapheme;
     if (this.#canDraw(plain)) return plain;

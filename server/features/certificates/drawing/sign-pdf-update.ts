@@ -98,7 +98,7 @@ export function measurePlace(pdf: Buffer, { from, room }: { from: number; room: 
   return { open, close };
 }
 
-/** What a signature at a place at the end of a file covers. */
+/** The bytes that a signature at a place at the end of a file covers. */
 export const coveredBy = (pdf: Buffer, { open, close }: Place): Buffer =>
   Buffer.concat([pdf.subarray(0, open), pdf.subarray(close)]);
 

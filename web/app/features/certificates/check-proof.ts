@@ -3,7 +3,7 @@ import type { LogKeys } from '@fairlead/contract/public-log';
 import { BadNote, parseVkey } from '@fairlead/contract/signed-note';
 
 /**
- * What a proof shows: that the log contained the certificate, among so many entries, since a time, and which witnesses
+ * The result of a proof: that the log contained the certificate, among so many entries, since a time, and which witnesses
  * cosigned that; or that it shows nothing of the kind.
  */
 export type LogEvidence =

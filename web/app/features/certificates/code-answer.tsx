@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Day, Moment, useBrand } from '../../lib/site.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
-import { Answered, DisputedAnswer, RegisteredAnswer, Verdict } from './registered-answer.tsx';
+import { Answered, DisputedAnswer, RegisteredAnswer } from './registered-answer.tsx';
+import { KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
 type CodeAnswerViewProps = {
   answer: CodeAnswer;
-  /** What was found about the file that contains the code. */
+  /** The findings about the file that contains the code. */
   file?: ReactNode;
 };
 
@@ -42,15 +43,7 @@ function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registere
       );
     case 'unknown-key':
       return (
-        <Verdict
-          tone="bad"
-          title="Signed by an unknown key"
-          source={
-            <>
-              The academy’s keys were last seen on <Moment at={answer.seen} />.
-            </>
-          }
-        >
+        <Verdict tone="bad" title="Signed by an unknown key" source={<KeysSeen at={answer.seen} />}>
           <p>
             The signature is by none of {name}’s keys. Unless the key is newer than what this device knows, the
             certificate is not the academy’s. Check its number with a network.
@@ -64,13 +57,7 @@ function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registere
         </Verdict>
       );
     case 'unprepared':
-      return (
-        <Verdict tone="warn" title="This code cannot be checked here yet" source="Nothing was checked.">
-          <p>
-            There is no network, and this device has never had the academy’s keys. Open this page once with a network.
-          </p>
-        </Verdict>
-      );
+      return <Unprepared subject="code" />;
   }
 }
 

@@ -7,8 +7,9 @@ import { CodeAnswerView } from './code-answer.tsx';
 import { LogPlace } from './log-evidence.tsx';
 import type { Change } from './pdf/changes.ts';
 import type { PdfAnswer, Signer } from './pdf/check-pdf.ts';
-import { Verdict } from './registered-answer.tsx';
+
 import type { Scanned } from './scanned-text.ts';
+import { KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
 /**
  * The result of the check of a PDF, with a text for each outcome.
@@ -28,7 +29,7 @@ const nothing = 'Nothing was checked.';
 type Refused = Exclude<PdfAnswer, { verdict: 'signed' }>;
 type Words = { tone: State; title: string; source: ReactNode };
 
-const words: Record<Exclude<Refused['verdict'], 'stranger'>, Words> = {
+const words: Record<Exclude<Refused['verdict'], 'stranger' | 'unprepared'>, Words> = {
   appended: { tone: 'bad', title: 'This PDF was changed after it was signed', source: onDevice },
   altered: { tone: 'bad', title: 'This PDF was changed', source: onDevice },
   uncovered: { tone: 'bad', title: 'The signature of this PDF is broken', source: onDevice },
@@ -38,7 +39,6 @@ const words: Record<Exclude<Refused['verdict'], 'stranger'>, Words> = {
   encrypted: { tone: 'warn', title: 'This PDF is protected', source: nothing },
   'not-pdf': { tone: 'warn', title: 'This file is not a PDF', source: nothing },
   'too-large': { tone: 'warn', title: 'This file is too large', source: nothing },
-  unprepared: { tone: 'warn', title: 'This PDF cannot be checked here yet', source: nothing },
 };
 
 /** Why a PDF does not confirm a certificate. */
@@ -74,15 +74,7 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
       );
     case 'stranger':
       return (
-        <Verdict
-          tone="bad"
-          title="This PDF is not signed by the academy"
-          source={
-            <>
-              The academy’s keys were last seen on <Moment at={answer.seen} />.
-            </>
-          }
-        >
+        <Verdict tone="bad" title="This PDF is not signed by the academy" source={<KeysSeen at={answer.seen} />}>
           <p>
             This signature is valid, but the key is not the academy’s. It says ‘{answer.signer.name}’, as anybody can
             write into a key of their own.
@@ -124,13 +116,7 @@ function FileRefusal({ answer, scanned }: { answer: Refused; scanned: Scanned | 
         </Verdict>
       );
     case 'unprepared':
-      return (
-        <Verdict {...words.unprepared}>
-          <p>
-            There is no network, and this device has never had the academy’s keys. Open this page once with a network.
-          </p>
-        </Verdict>
-      );
+      return <Unprepared subject="PDF" />;
   }
 }
 
@@ -158,7 +144,7 @@ function Unsigned({ scanned }: { scanned: Scanned | undefined }) {
   );
 }
 
-/** What somebody changed, as part of a sentence. */
+/** A change in words, as part of a sentence. */
 function wordsOf(change: Change): string {
   switch (change.what) {
     case 'content':

@@ -42,7 +42,7 @@ async function checkFile(pdf: File, timeZone: string, origins: string[]): Promis
   return { answer, scanned: answer.verdict === 'unsigned' ? await scannedIn(pdf, origins) : undefined };
 }
 
-/** What a code in one of the pictures of a file says. */
+/** The content of a code in one of the pictures of a file. */
 async function scannedIn(pdf: File, origins: string[]): Promise<Scanned | undefined> {
   // Without a network, and where it was never loaded, nothing can be read from pictures.
   const reader = await import('./read-picture.ts').catch(() => undefined);

@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Day, useBrand } from '../../lib/site.tsx';
 import { EmailLink } from '../../ui/contact-links.tsx';
-import { Alert, type State } from '../../ui/feedback/alert.tsx';
+import type { State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
 import { LogPlace, useLogEvidence } from './log-evidence.tsx';
+import { Verdict } from './verdict.tsx';
 import type { Certificate } from './wire.ts';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
@@ -27,7 +28,7 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
 
 type RegisteredAnswerProps = {
   certificate: Certificate & { logProof?: string | null };
-  /** What was found about the file that contains its code. */
+  /** The findings about the file that contains its code. */
   file?: ReactNode;
 };
 
@@ -68,19 +69,6 @@ export function DisputedAnswer() {
         that: <EmailLink email={email} className="underline" />.
       </p>
     </Verdict>
-  );
-}
-
-type VerdictProps = { tone: State; title: string; source: ReactNode; children: ReactNode };
-
-/** The result of a check, and the source that it is based on. */
-export function Verdict({ tone, title, source, children }: VerdictProps) {
-  return (
-    <Alert tone={tone}>
-      <p className="text-lg font-bold">{title}</p>
-      {children}
-      <p className="mt-1 text-sm">{source}</p>
-    </Alert>
   );
 }
 

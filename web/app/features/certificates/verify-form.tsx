@@ -18,7 +18,7 @@ const keptOffline = [
   '/api/log/keys',
 ];
 
-/** What is loaded only when somebody chooses a file. */
+/** Parts that are loaded only when somebody chooses a file. */
 const parts = () => Promise.all([import('./read-picture.ts'), import('./pdf-check.tsx'), import('./check-proof.ts')]);
 
 type VerifyFormProps = {

@@ -5,7 +5,8 @@ import { Day, Moment, useBrand } from '../../../lib/site.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import type { State } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { DisputedAnswer, RegisteredAnswer, Verdict } from '../registered-answer.tsx';
+import { DisputedAnswer, RegisteredAnswer } from '../registered-answer.tsx';
+import { KeysSeen, Unprepared, Verdict } from '../verdict.tsx';
 import type { BadgeState, CheckedBadge } from './check-badge.ts';
 
 const onDevice = 'It was checked on this device.';
@@ -36,15 +37,7 @@ export function BadgeAnswerView({ answer }: { answer: CheckedBadge }) {
       );
     case 'unknown-key':
       return (
-        <Verdict
-          tone="bad"
-          title="Signed by an unknown key"
-          source={
-            <>
-              The academy’s keys were last seen on <Moment at={answer.seen} />.
-            </>
-          }
-        >
+        <Verdict tone="bad" title="Signed by an unknown key" source={<KeysSeen at={answer.seen} />}>
           <p>
             It names {name} as its issuer, and is signed by none of its keys. Unless the key is newer than what this
             device knows, the badge is not the academy’s.
@@ -52,13 +45,7 @@ export function BadgeAnswerView({ answer }: { answer: CheckedBadge }) {
         </Verdict>
       );
     case 'unprepared':
-      return (
-        <Verdict tone="warn" title="This badge cannot be checked here yet" source="Nothing was checked.">
-          <p>
-            There is no network, and this device has never had the academy’s keys. Open this page once with a network.
-          </p>
-        </Verdict>
-      );
+      return <Unprepared subject="badge" />;
     case 'malformed':
       return (
         <Verdict tone="bad" title="This is no valid badge" source={onDevice}>

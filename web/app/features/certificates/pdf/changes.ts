@@ -2,7 +2,7 @@ import type { PdfFile } from './pdf-file.ts';
 import { type Dict, isSameValue, listIn, nameIn, type PdfObject, refIn, type Value } from './pdf-objects.ts';
 import type { Appended } from './read-appended.ts';
 
-/** What somebody changed in a file after it was signed. Pages count from 1. */
+/** A change that somebody made in a file after it was signed. Pages count from 1. */
 export type Change =
   | { what: 'content' | 'note' | 'drawing' | 'mark' | 'link' | 'field' | 'annotation'; page: number }
   | { what: 'pages' | 'signature' | 'attachment' | 'action' | 'metadata' | 'other' };
@@ -38,8 +38,8 @@ const ofCatalog: Record<string, 'pages' | 'attachment' | 'action' | 'metadata'> 
 const shownByNobody = new Set(['DSS', 'Extensions']);
 
 /**
- * What the revisions that follow a signed one change. Nothing, where they add only what verifies the signature later
- * and what no reader shows (ETSI EN 319 142-1, 5.4.3 and 5.5): certificates and revocation data below /DSS, and
+ * Lists the changes of the revisions that follow a signed one. None, where they add only what verifies the signature
+ * later and what no reader shows (ETSI EN 319 142-1, 5.4.3 and 5.5): certificates and revocation data below /DSS, and
  * document time stamps in fields without appearance.
  */
 export function changesSince(signed: PdfFile, { objects, isExact }: Appended): Change[] {
@@ -50,7 +50,7 @@ class Comparison {
   readonly #signed: PdfFile;
   readonly #added: Appended['objects'];
   readonly #found: Change[] = [];
-  /** What has been compared with its former self. */
+  /** The objects that have been compared with their former selves. */
   readonly #compared = new Set<number>();
   readonly #drawn = new Map<number, Set<number>>();
 
@@ -173,7 +173,7 @@ class Comparison {
     return isStamp;
   }
 
-  /** What it means that an object of the signed file was replaced by another. */
+  /** The change that it means if an object of the signed file was replaced by another. */
   #changeOf(id: number, pages: readonly number[]): Change {
     const before = this.#signed.object(id)?.value;
     const type = before instanceof Map ? (nameIn(before.get('Type')) ?? nameIn(before.get('Subtype'))) : undefined;

@@ -1,7 +1,7 @@
 import { readSection, type Section } from './pdf-file.ts';
 import { BadPdf, indexOfText, isSameValue, type PdfObject, PdfReader } from './pdf-objects.ts';
 
-/** What was appended to a signed file: the objects that it adds or replaces, the last of each number. */
+/** The content that was appended to a signed file: the objects that it adds or replaces, the last of each number. */
 export type Appended = {
   objects: Map<number, PdfObject>;
   /**
