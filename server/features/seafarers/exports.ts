@@ -3,7 +3,6 @@ import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<Profile>[] = [
   ['Name', ({ name }) => name],
-  ['Name in own script', ({ ownScriptName }) => ownScriptName],
   ['Registered name', ({ creator }) => `${creator.firstName} ${creator.lastName}`],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
@@ -23,6 +22,7 @@ const columns: Column<Profile>[] = [
   ['Identity to be checked', ({ identityChanged }) => identityChanged],
   ['Created', ({ createdAt }) => new Date(createdAt)],
   ['Updated', ({ updatedAt }) => new Date(updatedAt)],
+  ['Name in own script', ({ ownScriptName }) => ownScriptName],
 ];
 
 /** The profiles as a table, without their documents. */

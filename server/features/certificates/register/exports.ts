@@ -5,7 +5,6 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Certificate no.', ({ certNo }) => certNo],
   ['Status', ({ status }) => status],
   ['Name', ({ name }) => name],
-  ['Name in own script', ({ ownScriptName }) => ownScriptName],
   ['Email', ({ email }) => email],
   ['Course', ({ courseTitle }) => courseTitle],
   ['Regulations', ({ regulations }) => regulations],
@@ -19,6 +18,7 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Revoked on', ({ revokedOn }) => revokedOn ?? ''],
   ['Reason of revocation', ({ revocationReason }) => revocationReason ?? ''],
   ['Replaced by', ({ replacedBy }) => replacedBy ?? ''],
+  ['Name in own script', ({ ownScriptName }) => ownScriptName],
 ];
 
 /** The certificate register as a table. */
