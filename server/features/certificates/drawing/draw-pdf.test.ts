@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredential } from '@fairlead/contract/credential';
+import { register } from '@fairlead/contract/register';
 import { seafarers } from '@fairlead/contract/seafarers';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Files } from '../../../platform/files/files.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
@@ -22,6 +24,9 @@ const rowsIn = async () =>
   (await db.selectFrom('storedFile').selectAll().where('folder', '=', 'certificates').execute()).map(
     (row) => row.filename,
   );
+const registrar = await program.person('registrar');
+const revoke = (id: string) =>
+  program.call(register.revoke, { params: { id }, body: { reason: 'Issued in error' } }, registrar);
 const leftBehind = () => readdir(join(program.config.dataDir, 'files', '.incoming'));
 
 describe('the PDF', () => {
@@ -84,7 +89,6 @@ describe('the PDF', () => {
   test('shows the photograph of the day of issue, even if it is replaced before the rendering', async () => {
     const { id, accountId, learner } = await issued();
     const { filename: before } = await portraitFileOf(accountId);
-    const registrar = await program.person('registrar');
     await program.call(seafarers.confirmIdentity, { params: { id: accountId } }, registrar);
     const form = formOf({}, { profilePicture: { bytes: await picture() } });
     expect((await program.call(seafarers.updateProfile, { form }, learner)).status).toBe(200);
@@ -208,14 +212,22 @@ describe('rendering more than once', () => {
     expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
   });
 
-  test('is not drawn and signed, nor its badge, if the register was changed since the issue', async () => {
+  test.each([
+    ['in force', async () => undefined],
+    ['revoked', (id: string) => revoke(id)],
+  ])('is not done for a certificate %s that was changed in the register, and staff see why', async (_, act) => {
     const { id, enrolmentId } = await issued();
+    await act(id);
     await db.updateTable('certificate').set({ name: 'Somebody Else' }).where('id', '=', id).execute();
     const unused = pressThat(() => Promise.reject(new Error('it was drawn')));
-    await expect(drawPdf(program, unused, id)).rejects.toThrow('The register and its log disagree');
-    expect((await find(enrolmentId)).pdfFileId).toBeNull();
-    await db.updateTable('certificate').set({ name: 'Asha Nair' }).where('id', '=', id).execute();
+    const reason = 'The register and its log disagree about this certificate';
+    await expect(drawPdf(program, unused, id)).rejects.toThrow(reason);
     await worker.drain();
+    expect((await find(enrolmentId)).pdfFileId).toBeNull();
+    const job = db.selectFrom('job').select('lastError').where(sql`payload ->> 'certificateId'`, '=', id);
+    expect((await job.executeTakeFirstOrThrow()).lastError).toContain(reason);
+    await db.updateTable('certificate').set({ name: 'Asha Nair' }).where('id', '=', id).execute();
+    await drawPdf(program, press, id);
     expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
   });
 

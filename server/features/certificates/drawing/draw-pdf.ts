@@ -9,6 +9,7 @@ import { type Academy, getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { makeBadge } from '../badges/make-badge.ts';
 import { drawAction } from '../certificate-log.ts';
+import { demandLogged } from '../check-certificates.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
 import { proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
@@ -38,6 +39,8 @@ const triesForTimeStamp = 9;
  * @param timeStamping only where the academy has a time-stamp authority. A time stamp that is still missing after nine
  *   tries is left out, and the academy is notified, too; `renewTimeStamps` adds it later.
  * @throws NoTimeStamp before that, so that the job is tried again.
+ * @throws AppError `conflict` if the log contradicts the certificate, in force or withdrawn: the academy signs nothing
+ *   that it has not logged. The job is tried again, and staff see the reason with failed jobs.
  */
 export async function drawPdf(
   platform: Platform,
@@ -48,6 +51,7 @@ export async function drawPdf(
   const { db, files } = platform;
   const sheet = await findSheet(db, certificateId);
   if (!sheet || sheet.pdfFileId || sheet.status === 'held') return;
+  await demandLogged(db, sheet.id);
   const academy = await getAcademy(db, platform.config);
   const photo = await readStored(platform, 'profile_pictures', sheet.portrait);
   const signature = await readStored(platform, 'signatures', academy.signature);
