@@ -221,6 +221,20 @@ describe('who gets it', () => {
     expect((await call(badges.download, { params: { id: certificate.id } })).status).toBe(401);
   });
 
+  // shows: threats/register-changed-directly
+  test('nobody, of a certificate that the log contradicts', async () => {
+    const { certificate, learner } = await holder();
+    const named = (name: string) =>
+      db.updateTable('certificate').set({ name }).where('id', '=', certificate.id).execute();
+    await named('Somebody Else');
+    for (const as of [learner, registrar]) {
+      const answer = await download(certificate.id, as);
+      expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('Do not rely on it')]);
+    }
+    await named(certificate.name);
+    expect((await download(certificate.id, learner)).statusCode).toBe(200);
+  });
+
   test('nobody, of a certificate on hold', async () => {
     const { certificate, learner } = await earned(program, { profile: { identityChangedAt: clock() } });
     expect((await download(certificate.id, learner)).statusCode).toBe(404);
