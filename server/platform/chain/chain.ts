@@ -28,6 +28,14 @@ export type Chain = {
 export const getHead = (db: Queryable, { name }: Chain) =>
   db.selectFrom('chainHead').select(['size', 'hash', 'sealedAt']).where('chain', '=', name).executeTakeFirstOrThrow();
 
+/** The number of committed rows of a chain, chained or not yet: it grows with every row that is committed. */
+export async function countRows(db: Queryable, { name, table }: Chain): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select size + (select count(*) from ${sql.table(table)} where seal_index is null) as count
+    from chain_head where chain = ${name}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
 /** Whether a chain has committed rows that are not yet chained. */
 export async function hasUnchained(db: Queryable, { table }: Chain): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where seal_index is null limit 1`.execute(db);
