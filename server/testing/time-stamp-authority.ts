@@ -21,7 +21,7 @@ export type TestAuthority = {
   /** The file of the root's certificate, and its content. */
   rootFile: string;
   root: string;
-  /** The certificate of a signer. */
+  /** The certificate of a signer; `cross` is the root's, signed by an older root. */
   certificateOf: (name: string) => string;
   /** Requests that it received, the oldest first. */
   requests: { path: string; body: Buffer; authorization: string | undefined }[];
@@ -29,6 +29,8 @@ export type TestAuthority = {
   lie: Lie | undefined;
   /** The name of the certificate that signs: `tsa`, `other`, or one that is not for time stamps. */
   signer: 'tsa' | 'other' | 'tls' | 'loose' | 'short' | 'stranger';
+  /** The name of the certificate that signs whether others were revoked: `client` is not for that. */
+  responder: 'ocsp' | 'client';
   /** Signs the answer to another request than the one that was sent. */
   query: ((query: Buffer) => Promise<Buffer>) | undefined;
   /** Makes a request for a digest, as openssl writes it. */
@@ -45,6 +47,7 @@ const usages = {
   short: 'critical,timeStamping',
   /** Signs for the root whether a certificate was revoked. */
   ocsp: 'OCSPSigning',
+  client: 'clientAuth',
 };
 
 /** Starts an authority on this machine; it is stopped at the end of the test file. */
@@ -108,6 +111,9 @@ digests = sha256
   openssl(...selfSigned, '-subj', '/CN=Root', '-extensions', 'root', '-keyout', 'root.key', '-out', 'root.pem');
   const stranger = ['-subj', '/CN=Stranger', '-extensions', 'other', '-keyout', 'stranger.key', '-out', 'stranger.pem'];
   openssl(...selfSigned, ...stranger);
+  openssl(...selfSigned, '-subj', '/CN=Old root', '-extensions', 'root', '-keyout', 'old.key', '-out', 'old.pem');
+  const crossSigned = ['req', '-config', 'ca.cnf', '-x509', '-key', 'root.key', '-CA', 'old.pem', '-CAkey', 'old.key'];
+  openssl(...crossSigned, '-subj', '/CN=Root', '-extensions', 'root', '-days', '3000', '-out', 'cross.pem');
   const ca = ['-CA', 'root.pem', '-CAkey', 'root.key', '-x509'];
   for (const name of Object.keys(usages)) {
     const days = name === 'short' ? '30' : '3000';
@@ -124,7 +130,7 @@ digests = sha256
   const authority: TestAuthority = {
     ...{ url, rootFile: at('root.pem'), root: readFileSync(at('root.pem'), 'utf8') },
     certificateOf: (name) => readFileSync(at(`${name}.pem`), 'utf8'),
-    ...{ requests: [], lie: undefined, signer: 'tsa', query: undefined },
+    ...{ requests: [], lie: undefined, signer: 'tsa', responder: 'ocsp', query: undefined },
     queryFor: async (digest) => {
       const out = at('made.tsq');
       await run('openssl', ['ts', '-query', '-digest', digest, '-sha256', '-cert', '-out', out]);
@@ -156,9 +162,9 @@ digests = sha256
       '-CA',
       'root.pem',
       '-rsigner',
-      'ocsp.pem',
+      `${authority.responder}.pem`,
       '-rkey',
-      'ocsp.key',
+      `${authority.responder}.key`,
       '-ndays',
       '7',
     ];

@@ -1,7 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import { fetchBounded } from '../fetch-bounded.ts';
-import { isSelfSigned, issuerOf } from './chain.ts';
+import { chainOf, isSelfSigned, issued } from './chain.ts';
 import { type Revocation, revocationOf } from './revocation.ts';
 import { NoTimeStamp, readTimeStampResponse, type Token, timeStampRequest } from './token.ts';
 
@@ -27,9 +27,10 @@ export type TimeStampAuthority = {
    */
   stamp(content: Uint8Array): Promise<Token>;
   /**
-   * The evidence for certificates. What was learnt of one is used for an hour, and that nothing was for half a minute.
+   * The evidence for certificates, and for those that lead from them to a trusted one. Others among them, such as a root
+   * that an older root has signed as well, are left out. What was learnt of one is used for an hour, and that nothing was for half a minute.
    *
-   * @throws NoTimeStamp if one of them was revoked, or that cannot be known.
+   * @throws NoTimeStamp if one of those was revoked, or that cannot be known.
    */
   evidence(certificates: readonly X509Certificate[]): Promise<Evidence>;
 };
@@ -58,6 +59,14 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
     keep(keptMilliseconds);
     found.catch(() => keep(pauseMilliseconds));
     return found;
+  }
+
+  /** The chain from a certificate to a trusted one; the academy's own leads to a root that signed itself. */
+  function pathOf(end: X509Certificate, among: readonly X509Certificate[]): X509Certificate[] {
+    const leadingTo = (trusted: readonly X509Certificate[]) => chainOf(end, { among, trusted, at: undefined });
+    const path = leadingTo(authorities()) ?? leadingTo(among.filter(isSelfSigned));
+    if (!path) throw new NoTimeStamp(`who issued ${end.subject.replaceAll('\n', ', ')} is not known`);
+    return path;
   }
 
   return {
@@ -89,17 +98,22 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
     evidence: async (certificates) => {
       try {
         const all = [...new Map(certificates.map((one) => [one.fingerprint256, one])).values()];
+        const ends = all.filter((one) => !all.some((other) => other !== one && issued(one, other)));
+        const links = new Map(
+          ends.flatMap((end) =>
+            pathOf(end, all).map((certificate, index, path) => [
+              certificate.fingerprint256,
+              { certificate, issuer: path[index + 1] },
+            ]),
+          ),
+        );
         const found = await Promise.all(
-          all.map((one) => {
-            const isRoot = isSelfSigned(one) || authorities().some(({ raw }) => raw.equals(one.raw));
-            if (isRoot) return { ocsps: [], crls: [] };
-            const issuer = issuerOf(one, [...all, ...authorities()]);
-            if (!issuer) throw new NoTimeStamp(`who issued ${one.subject.replaceAll('\n', ', ')} is not known`);
-            return revocation(one, issuer);
-          }),
+          [...links.values()].map(({ certificate, issuer }) =>
+            issuer ? revocation(certificate, issuer) : { ocsps: [], crls: [] },
+          ),
         );
         return {
-          certificates: all.map(({ raw }) => raw),
+          certificates: [...links.values()].map(({ certificate }) => certificate.raw),
           ocsps: found.flatMap(({ ocsps }) => ocsps),
           crls: unique(found.flatMap(({ crls }) => crls)),
         };

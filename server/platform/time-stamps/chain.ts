@@ -7,13 +7,8 @@ const longest = 6;
 export const isSelfSigned = (certificate: X509Certificate): boolean =>
   certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 
-/** The certificate among some that issued another one; undefined if none of them did. */
-export const issuerOf = (
-  certificate: X509Certificate,
-  among: readonly X509Certificate[],
-): X509Certificate | undefined => among.find((issuer) => issued(issuer, certificate));
-
-const issued = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
+/** Whether a certificate authority issued a certificate, by its name and key. */
+export const issued = (issuer: X509Certificate, certificate: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
 /**
@@ -21,14 +16,20 @@ const issued = (issuer: X509Certificate, certificate: X509Certificate): boolean 
  * constraints). The first is the certificate itself, the last is the trusted one; they may be the same.
  *
  * @param among the certificates that may be links of the chain.
+ * @param at undefined for a chain that was valid at some other time.
  * @returns undefined if there is no such chain.
  */
 export function chainOf(
   certificate: X509Certificate,
-  { among, trusted, at }: { among: readonly X509Certificate[]; trusted: readonly X509Certificate[]; at: Date },
+  {
+    among,
+    trusted,
+    at,
+  }: { among: readonly X509Certificate[]; trusted: readonly X509Certificate[]; at: Date | undefined },
 ): X509Certificate[] | undefined {
   const isTrusted = (one: X509Certificate) => trusted.some(({ raw }) => raw.equals(one.raw));
-  const isValid = ({ validFromDate, validToDate }: X509Certificate) => validFromDate <= at && at <= validToDate;
+  const isValid = ({ validFromDate, validToDate }: X509Certificate) =>
+    at === undefined || (validFromDate <= at && at <= validToDate);
   const extended = (chain: X509Certificate[], last: X509Certificate): X509Certificate[] | undefined => {
     if (!isValid(last) || chain.length === longest) return undefined;
     const whole = [...chain, last];

@@ -11,7 +11,7 @@ const client = (more = {}, now = clock) =>
   timeStampAuthority({ url: server.url, authorization: undefined, trusted, ...more }, now);
 const content = Buffer.from('the value of a signature');
 beforeEach(() => {
-  Object.assign(server, { lie: undefined, signer: 'tsa', query: undefined });
+  Object.assign(server, { lie: undefined, signer: 'tsa', responder: 'ocsp', query: undefined });
   server.requests.length = 0;
 });
 
@@ -104,6 +104,20 @@ describe('the evidence for certificates', () => {
     expect([evidence.crls.length, evidence.ocsps.length]).toEqual([1, 0]);
     await authority.evidence(chain);
     expect(server.requests.map(({ path }) => path)).toEqual(['/list.crl']);
+  });
+
+  test('is of the certificates that lead to a trusted one, not of a root that an older one has signed as well', async () => {
+    const [own] = chain as [X509Certificate, X509Certificate];
+    const cross = new X509Certificate(server.certificateOf('cross'));
+    const { certificates, crls } = await client().evidence([own, cross]);
+    expect(certificates).toEqual(chain.map(({ raw }) => raw));
+    expect(crls).toHaveLength(1);
+  });
+
+  test('is refused from a responder whose certificate is not for that, although the same authority issued it', async () => {
+    server.responder = 'client';
+    const other = [new X509Certificate(server.certificateOf('other')), new X509Certificate(server.root)];
+    await expect(client().evidence(other)).rejects.toThrow('responder is not authorized');
   });
 
   test('contains what the responder says that a certificate names, and is refused once it was revoked', async () => {
