@@ -54,6 +54,8 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
     getOwn: async ({ actor, params }) => {
       const shown = oneToShow(await listOwnCertificates(db, actor.accountId, params.courseId), calendar().today);
       if (!shown) throw notFound('Certificate not found.');
+      // Of one that the log contradicts no PDF is drawn: the holder must not wait for it.
+      if (!shown.pdf) await demandLogged(db, shown.id);
       return { data: toHeldCertificate(shown, calendar(), links) };
     },
     verify: async ({ actor, params, ip }) => {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { certificates } from '@fairlead/contract/certificates';
 import { readCredential } from '@fairlead/contract/credential';
 import { register } from '@fairlead/contract/register';
 import { seafarers } from '@fairlead/contract/seafarers';
@@ -215,21 +216,27 @@ describe('rendering more than once', () => {
   test.each([
     ['in force', async () => undefined],
     ['revoked', (id: string) => revoke(id)],
-  ])('is not done for a certificate %s that was changed in the register, and staff see why', async (_, act) => {
-    const { id, enrolmentId } = await issued();
-    await act(id);
-    await db.updateTable('certificate').set({ name: 'Somebody Else' }).where('id', '=', id).execute();
-    const unused = pressThat(() => Promise.reject(new Error('it was drawn')));
-    const reason = 'The register and its log disagree about this certificate';
-    await expect(drawPdf(program, unused, id)).rejects.toThrow(reason);
-    await worker.drain();
-    expect((await find(enrolmentId)).pdfFileId).toBeNull();
-    const job = db.selectFrom('job').select('lastError').where(sql`payload ->> 'certificateId'`, '=', id);
-    expect((await job.executeTakeFirstOrThrow()).lastError).toContain(reason);
-    await db.updateTable('certificate').set({ name: 'Asha Nair' }).where('id', '=', id).execute();
-    await drawPdf(program, press, id);
-    expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
-  });
+  ])(
+    'is not done for a certificate %s that was changed in the register, and holder and staff see why',
+    async (_, act) => {
+      const { id, enrolmentId, courseId, learner } = await issued();
+      const own = () => program.call(certificates.getOwn, { params: { courseId } }, learner);
+      await act(id);
+      await db.updateTable('certificate').set({ name: 'Somebody Else' }).where('id', '=', id).execute();
+      const unused = pressThat(() => Promise.reject(new Error('it was drawn')));
+      const reason = 'The register and its log disagree about this certificate';
+      await expect(drawPdf(program, unused, id)).rejects.toThrow(reason);
+      await worker.drain();
+      expect((await find(enrolmentId)).pdfFileId).toBeNull();
+      const job = db.selectFrom('job').select('lastError').where(sql`payload ->> 'certificateId'`, '=', id);
+      expect((await job.executeTakeFirstOrThrow()).lastError).toContain(reason);
+      expect(await own()).toMatchObject({ status: 409, body: { message: expect.stringContaining(reason) } });
+      await db.updateTable('certificate').set({ name: 'Asha Nair' }).where('id', '=', id).execute();
+      expect((await own()).status).toBe(200);
+      await drawPdf(program, press, id);
+      expect((await find(enrolmentId)).pdfFileId).not.toBeNull();
+    },
+  );
 
   test('creates nothing for an unknown certificate', async () => {
     const before = await readdir(folder);
