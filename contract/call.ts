@@ -43,7 +43,9 @@ type In<C extends Call> = (C extends { params: infer P extends Schema } ? { para
   (C extends { files: object }
     ? { form: FormData }
     : C extends { body: infer B extends Schema }
-      ? { body: z.input<B> }
+      ? Record<never, never> extends z.input<B>
+        ? { body?: z.input<B> }
+        : { body: z.input<B> }
       : unknown);
 
 /** The arguments of a call, typed from the contract. */

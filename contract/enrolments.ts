@@ -2,8 +2,23 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { Course } from './courses.ts';
 import { Decisions, many } from './decisions.ts';
+import { declineReasons, enrolmentStates, enrolmentSteps } from './enrolment-state.ts';
 import { Profile } from './seafarers.ts';
-import { ByCourse, ById, Days, data, Id, Instant, ListQuery, Message, saved, sortedBy } from './shapes.ts';
+import {
+  ByCourse,
+  ById,
+  CalendarDate,
+  Days,
+  data,
+  Id,
+  Instant,
+  ListQuery,
+  Message,
+  oneOf,
+  saved,
+  sortedBy,
+  text,
+} from './shapes.ts';
 
 export const enrolmentStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -18,8 +33,34 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
+/** Why and when staff declined a request. */
+const Declined = z.object({
+  reason: z.nullable(z.enum(declineReasons)),
+  note: z.nullable(z.string()),
+  at: z.nullable(Instant),
+});
+
+/** The state of an enrolment, what it rests on, and what its learner can do next. */
+const Standing = z.object({
+  state: z.enum(enrolmentStates),
+  /** What the learner can do, the most useful step first. */
+  steps: z.array(z.enum(enrolmentSteps)),
+  /** Null unless the request is declined. From `askAgainFrom` on it can be repeated; null means now. */
+  declined: z.nullable(z.extend(Declined, { askAgainFrom: z.nullable(Instant) })),
+  /** The certificate that the enrolment earned: whether it waits for an identity check, and its last valid day. */
+  certificate: z.nullable(z.object({ onHold: z.boolean(), dateOfExpiry: z.nullable(CalendarDate) })),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** The standings of a learner in every course, and whether they have a profile: what the catalogue has to know. */
+const OwnStandings = z.object({
+  hasProfile: z.boolean(),
+  enrolments: z.array(z.extend(Standing, { courseId: Id })),
+});
+export type OwnStandings = z.infer<typeof OwnStandings>;
+
 /** A learner's own enrolment, with its course. */
-export const OwnEnrolment = z.object({
+export const OwnEnrolment = z.extend(Standing, {
   _id: Id,
   status: z.enum(enrolmentStatuses),
   isActive: z.boolean(),
@@ -41,8 +82,11 @@ export const EnrolmentRequest = z.object({
   courseCategory: z.string(),
   isActive: z.boolean(),
   status: z.enum(enrolmentStatuses),
+  state: z.enum(enrolmentStates),
   courseId: Id,
   requestedAt: Instant,
+  /** The last decision against it, and how often it was declined; null if it never was. */
+  declined: z.nullable(z.extend(Declined, { times: z.number() })),
   profile: z.nullable(Profile),
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
@@ -59,8 +103,23 @@ const SeenBeforeAcceptance = z.object({ profileSeenAt: z.optional(z.union([Insta
  */
 const SeenBeforeRejection = z.object({ statusSeen: z.optional(z.enum(['pending', 'approved'])) });
 
-/** Filters for requests: by course and by day; sorted with the oldest first by default. */
+const Reason = z.object({
+  reason: z.optional(z.enum(declineReasons, 'Choose a reason')),
+  /** What the learner should know besides; it is emailed to them. */
+  note: z.optional(text('Note', 1000)),
+});
+const isExplained = z.refine<z.infer<typeof Reason>>(({ reason, note }) => reason !== 'other' || note !== undefined, {
+  error: 'Please write the reason',
+  path: ['note'],
+});
+
+/** Why a request is declined, for the learner; it may be left out. */
+export const DeclineReason = Reason.check(isExplained);
+export type DeclineReason = z.infer<typeof DeclineReason>;
+
+/** Filters for requests: pending ones by default, or declined ones; by course and by day; the oldest first by default. */
 export const RequestsQuery = z.extend(z.extend(ListQuery, Days.shape), {
+  state: oneOf(['requested', 'declined']),
   sort: sortedBy(['oldest', 'newest']),
   course: z.optional(Id),
 });
@@ -76,6 +135,7 @@ export const enrolments = {
     reply: saved(OwnEnrolment),
   },
   listOwn: { method: 'GET', path: '/userCourses/user', who: 'learner', reply: z.array(OwnEnrolment) },
+  listOwnStandings: { method: 'GET', path: '/userCourses/states', who: 'learner', reply: data(OwnStandings) },
   listPending: {
     method: 'GET',
     path: '/userCourses/inactive',
@@ -98,6 +158,7 @@ export const enrolments = {
     who: 'enrolments:decide',
     params: ById,
     query: SeenBeforeRejection,
+    body: DeclineReason,
     reply: Message,
   },
   acceptMany: {
@@ -111,7 +172,8 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses/deactivate',
     who: 'enrolments:decide',
-    body: z.object({ requests: many(z.extend(ById, SeenBeforeRejection.shape)) }),
+    /** One reason for all of them. */
+    body: z.extend(Reason, { requests: many(z.extend(ById, SeenBeforeRejection.shape)) }).check(isExplained),
     reply: data(Decisions),
   },
 } as const satisfies Calls;

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Call, Calls } from './call.ts';
+import { declineReasons, enrolmentStates } from './enrolment-state.ts';
 import { enrolmentStatuses, Progress } from './enrolments.ts';
 import { roles } from './permissions.ts';
 import { RegisteredCertificate } from './register.ts';
@@ -98,6 +99,9 @@ const PersonEnrolment = z.object({
   courseId: Id,
   courseTitle: z.string(),
   status: z.enum(enrolmentStatuses),
+  state: z.enum(enrolmentStates),
+  /** Why it is declined; null unless it is. */
+  declined: z.nullable(z.object({ reason: z.nullable(z.enum(declineReasons)), note: z.nullable(z.string()) })),
   requestedAt: Instant,
   decidedAt: z.nullable(Instant),
   decidedBy: By,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { enrolmentStates } from './enrolment-state.ts';
 import { Progress } from './enrolments.ts';
 import { Film, Language, TextKind } from './films.ts';
 import { FilmCheck, FilmChecks, PresenceOutcome, seconds } from './presence-checks.ts';
@@ -62,6 +63,7 @@ export const CourseLearner = z.object({
   _id: Id,
   userId: z.object({ _id: Id, email: z.string() }),
   userName: z.string(),
+  state: z.enum(enrolmentStates),
   approvedAt: z.nullable(Instant),
   progress: Progress,
   /** How and when the training was completed; null while it is not. */

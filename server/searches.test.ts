@@ -10,7 +10,7 @@ import { listAudit } from './features/audit/queries.ts';
 import { makeCertificateNumber } from './features/certificates/certificate-number.ts';
 import { listRegister } from './features/certificates/register/queries.ts';
 import { listCourses } from './features/courses/queries.ts';
-import { listPendingRequests } from './features/enrolments/queries.ts';
+import { listRequests } from './features/enrolments/queries.ts';
 import { listProfiles } from './features/seafarers/queries.ts';
 import { type Queryable, transaction } from './platform/db/database.ts';
 import { actorOf } from './platform/http/access.ts';
@@ -121,7 +121,7 @@ test.each(orders)('%s by name start in the index, at the last row of the previou
 const some = { from: '2026-09-01', to: '2026-09-30', after };
 const ofSomeDays: typeof orders = [
   ['people', (of) => listLearners(of, 'approved', { ...some, timeZone }), 'account_registered'],
-  ['requests', (of) => listPendingRequests(of, { ...some, timeZone }), 'enrolment_requested'],
+  ['requests', (of) => listRequests(of, { ...some, timeZone }), 'enrolment_requested'],
   ['results', (of) => listSubmittedAttempts(of, 'all', { ...some, timeZone }), 'attempt_submitted_on'],
   ['the audit', (of) => listAudit(of, some, timeZone), 'audit_event_at'],
   ['registrations', (of) => listLearners(of, 'waiting', { ...some, timeZone }), 'account_awaiting_registered'],
@@ -148,11 +148,7 @@ test.each(ofSomeDays)('%s of some days use an index on the day', async (_, list,
 const course = after;
 const narrowed: typeof orders = [
   ['the approved', (of) => listLearners(of, 'approved', { after, timeZone }), 'account_approved'],
-  [
-    'the requests for a course',
-    (of) => listPendingRequests(of, { course, after, timeZone }),
-    'enrolment_pending_of_course',
-  ],
+  ['the requests for a course', (of) => listRequests(of, { course, after, timeZone }), 'enrolment_pending_of_course'],
   [
     'the results of a course',
     (of) => listSubmittedAttempts(of, 'all', { course, after, timeZone }),

@@ -22,6 +22,10 @@ export function dayAt(moment: Date, timeZone: string): CalendarDate {
   return `${year}-${month}-${day}`;
 }
 
+/** Whether the last day of something is over; what has no last day never ends. */
+export const isOver = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>
+  lastDay !== null && lastDay < today;
+
 /** The day that is `days` days later. */
 export function addDays(day: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { certificateStates } from '@fairlead/contract/certificates';
-import { addDays, type CalendarDate } from '../../platform/calendar.ts';
+import { addDays, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 /** The stored statuses. `expired` is not stored: it depends on the date only. */
 export type Status = Exclude<State, 'expired'>;
@@ -26,7 +26,7 @@ type Standing = { status: Status; expiresOn: CalendarDate | null };
 
 /** The state on a day; a certificate is valid to the end of its last day. */
 export const stateOn = ({ status, expiresOn }: Standing, today: CalendarDate): State =>
-  status === 'issued' && expiresOn !== null && expiresOn < today ? 'expired' : status;
+  status === 'issued' && isOver(expiresOn, today) ? 'expired' : status;
 
 /** How long before its last day a certificate is shown as expiring soon, in days. */
 const soonDays = 90;

@@ -1,4 +1,4 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
@@ -130,6 +130,33 @@ describe('deciding', () => {
     await ask(learner, courseId);
     await accept(id);
     expect((await own(learner)).body).toMatchObject([{ _id: id, status: 'approved', progress: { percent: 40 } }]);
+  });
+
+  test('stores, audits and emails the reason of a rejection', async () => {
+    const { learner, courseId, id } = await requested();
+    const decline = (body: DeclineReason) => call(enrolments.reject, { params: { id }, body }, registrar);
+    expect((await decline({ reason: 'other' })).body).toMatchObject({ fields: { note: 'Please write the reason' } });
+    await decline({ reason: 'batch-full', note: 'The next one begins on 5 January.' });
+    const [mail] = await mailsTo(learner.email);
+    expect(mail?.text).toContain('This batch is full. The next one begins on 5 January.');
+    expect(mail?.text).toContain('https://academy.example/EnrollmentRequest');
+    const summary = 'Batch full: The next one begins on 5 January.';
+    const event = db.selectFrom('auditEvent').select('details').where('subjectId', '=', id);
+    expect(await event.where('action', '=', 'enrolment.reject').execute()).toEqual([{ details: { note: summary } }]);
+
+    // among the declined ones, and beside the next request, staff see it again
+    const declined = { reason: 'batch-full', note: 'The next one begins on 5 January.', times: 1 };
+    const listed = async (state: 'requested' | 'declined') =>
+      (await call(enrolments.listPending, { query: { state, q: learner.email } }, registrar)).body;
+    expect(await listed('declined')).toMatchObject([{ _id: id, state: 'declined', status: 'rejected', declined }]);
+    expect(await listed('requested')).toEqual([]);
+    await ask(learner, courseId);
+    expect(await listed('declined')).toEqual([]);
+    expect(await listed('requested')).toMatchObject([{ _id: id, state: 'requested', declined }]);
+    const table = await program.request('GET', `/api/export/userCourses/inactive?q=${learner.email}`, {
+      as: registrar,
+    });
+    expect(String(table.body)).toContain(`Waiting for approval,1,${summary}`);
   });
 
   test('reports a second click, and sends no second mail', async () => {

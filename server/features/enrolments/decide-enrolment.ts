@@ -1,6 +1,9 @@
+import { type Decline, declineSentence, declineSummary } from '@fairlead/contract/enrolment-state';
+import { sql, type UpdateObject } from 'kysely';
 import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
@@ -25,7 +28,8 @@ export async function acceptEnrolment(
   seenAt: Date | 'none' | undefined,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const learner = await decide(tx, 'accept', decision, moves.accept.from, clock());
+    const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
+    const learner = await decide(tx, 'accept', { ...decision, set: settled }, moves.accept.from, clock());
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
     await sendEmail(tx, config, acceptanceEmail, {
@@ -37,38 +41,50 @@ export async function acceptEnrolment(
 }
 
 /**
- * Rejects a request, or withdraws an acceptance; the progress is kept in both cases.
+ * Rejects a request, or withdraws an acceptance; the progress is kept in both cases. The reason is stored, and emailed
+ * to the learner.
  *
  * @param statusSeen the status that the decision was based on; the request is only rejected if it still has it.
  * @throws AppError `conflict` when it is rejected already or has a status other than `statusSeen`, `not-found`.
  */
 export async function rejectEnrolment(
   { db, config, clock }: Platform,
-  decision: Decision,
+  { reason = null, note = null, ...decision }: Decision & Partial<Decline>,
   statusSeen: (typeof moves.reject.from)[number] | undefined,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const from = statusSeen ? [statusSeen] : moves.reject.from;
-    const learner = await decide(tx, 'reject', decision, from, clock());
-    const values = { name: learner.name, course: learner.courseTitle };
-    await sendEmail(tx, config, rejectionEmail, { to: learner.email, values });
+    const set = {
+      ...{ declinedAt: clock(), declineReason: reason, declineNote: note },
+      timesDeclined: sql<number>`times_declined + 1`,
+    };
+    const summary = declineSummary({ reason, note });
+    const details = summary ? { note: summary } : {};
+    const learner = await decide(tx, 'reject', { ...decision, set, details }, from, clock());
+    await sendEmail(tx, config, rejectionEmail, {
+      to: learner.email,
+      values: { name: learner.name, course: learner.courseTitle, reason: declineSentence({ reason, note }) },
+      url: `${config.publicUrl}/EnrollmentRequest`,
+    });
   });
 }
 
+type Change = Decision & { set: UpdateObject<Schema, 'enrolment'>; details?: { note?: string } };
+
 /**
- * Changes the status if the move is possible from the current one; of two concurrent calls, the second sees the status
+ * Changes the status, and what is set with it, if the move is possible from the current one; of two concurrent calls, the second sees the status
  * that the first set.
  */
 async function decide(
   tx: Tx,
   move: 'accept' | 'reject',
-  { enrolmentId, actorId, ip }: Decision,
+  { enrolmentId, actorId, ip, set, details }: Change,
   from: readonly Status[],
   now: Date,
 ) {
   const decided = await tx
     .updateTable('enrolment')
-    .set({ status: moves[move].to, decidedAt: now, decidedBy: actorId })
+    .set({ ...set, status: moves[move].to, decidedAt: now, decidedBy: actorId })
     .where('id', '=', enrolmentId)
     .where('status', 'in', from)
     .where('supersededAt', 'is', null)
@@ -78,7 +94,7 @@ async function decide(
   if (!found) throw notFound('There is no such enrollment request.');
   if (!decided) throw new AppError('conflict', refusal(found));
   const subject = { kind: 'enrolment', id: enrolmentId };
-  await appendAudit(tx, { actorId, action: `enrolment.${move}`, subject, ip });
+  await appendAudit(tx, { actorId, action: `enrolment.${move}`, subject, ...(details && { details }), ip });
   return { ...found, name: fullName(found) };
 }
 

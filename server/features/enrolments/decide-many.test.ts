@@ -70,6 +70,19 @@ test('rejects all open ones, and reports why not of the others', async () => {
   expect([await statusOf(one.id), await mailCount(one.learner)]).toEqual(['rejected', 1]);
 });
 
+test('rejects all for the one reason that staff gave', async () => {
+  const all = [await requested(), await requested()];
+  const requests = all.map(({ id }) => ({ id }));
+  const unexplained = await call(enrolments.rejectMany, { body: { requests, reason: 'other' } }, registrar);
+  expect(unexplained.status).toBe(400);
+  await call(enrolments.rejectMany, { body: { requests, reason: 'fee-not-received' } }, registrar);
+  for (const { learner, id } of all) {
+    expect((await mailsTo(learner.email))[0]?.text).toContain('We have not received the course fee.');
+    const row = db.selectFrom('enrolment').select('declineReason').where('id', '=', id);
+    expect(await row.execute()).toEqual([{ declineReason: 'fee-not-received' }]);
+  }
+});
+
 test('rejects none that a colleague has accepted since it was read as pending', async () => {
   const [accepted, waiting] = [await requested('approved'), await requested()];
   const requests = [accepted, waiting].map(({ id }) => ({ id, statusSeen: 'pending' as const }));

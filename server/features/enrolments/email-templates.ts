@@ -1,3 +1,4 @@
+import { declineSentence } from '@fairlead/contract/enrolment-state';
 import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry' };
@@ -15,12 +16,15 @@ Your enrollment request for {course} has been accepted. Open the course among yo
 
 export const rejectionEmail = defineEmailTemplate({
   key: 'enrolment-rejected',
-  when: 'An enrollment request is rejected, or an acceptance is taken back.',
+  when: 'An enrollment request is declined, or an acceptance is taken back.',
   subject: 'Your enrollment: {course}',
   text: `Dear {name},
 
-The academy could not accept your enrollment for {course}, or had to take it back. Please write to {academyEmail} if you want to know why.
+The academy has not approved your enrollment for {course}.
 
-You may request the course again. Progress that you have made is kept.`,
-  samples,
+{reason}
+
+You can see what to do next, and ask again, on your page. Progress that you have made is kept. If something is not clear, please write to {academyEmail}.`,
+  samples: { ...samples, reason: declineSentence({ reason: 'documents-unreadable', note: null }) },
+  button: 'See what to do next',
 });

@@ -1,10 +1,12 @@
 import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCertificate } from '../../testing/assessments.ts';
-import { addCourse, addFilms, addWatching, enrol } from '../../testing/factories.ts';
+import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
+import { formOf } from '../../testing/forms.ts';
 import { demandApprovedEnrolment, findApprovedEnrolment, findOpenEnrolment } from './policy.ts';
 
 const program = await testApp();
@@ -92,6 +94,31 @@ describe('requesting', () => {
       { id, status: 'pending', decidedAt: null, decidedBy: null, requestedAt: program.clock() },
     ]);
     expect(await auditActions(id)).toEqual(['enrolment.request', 'enrolment.reject', 'enrolment.request']);
+  });
+});
+
+describe('the states that the catalogue asks for', () => {
+  const standings = async (as: Person) => (await call(enrolments.listOwnStandings, as)).body.data;
+
+  test('are those of the learner’s own enrolments, with the certificate, and whether there is a profile', async () => {
+    const { learner, courseId, id } = await requested();
+    await requested();
+    expect(await standings(learner)).toEqual({
+      hasProfile: false,
+      enrolments: [{ courseId, state: 'requested', steps: [], declined: null, certificate: null }],
+    });
+    await addProfile(program, learner);
+    await accept(id);
+    expect(await standings(learner)).toMatchObject({ hasProfile: true, enrolments: [{ state: 'training' }] });
+    await addCertificate(program, id, { expiresOn: '2026-11-01' });
+    expect((await standings(learner)).enrolments).toMatchObject([
+      {
+        state: 'certificate-expired',
+        steps: ['renew', 'certificate'],
+        certificate: { onHold: false, dateOfExpiry: '2026-11-01' },
+      },
+    ]);
+    expect((await own(learner)).body).toMatchObject([{ state: 'certificate-expired' }]);
   });
 });
 
@@ -206,5 +233,53 @@ describe('an approved enrolment, required by other features,', () => {
     await accept(id);
     const { accountId } = await person();
     await expect(demandApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+// last, since time goes on for weeks in it
+describe('a declined learner', () => {
+  const decline = (id: string, body: DeclineReason) => call(enrolments.reject, { params: { id }, body }, registrar);
+  const standing = async (learner: Person) => (await own(learner)).body[0];
+
+  test('sees why, completes the profile first, and asks again', async () => {
+    const { learner, courseId, id } = await requested();
+    await addProfile(program, learner);
+    program.wait(60);
+    const note = 'The CDC is cut off at the edge.';
+    expect((await decline(id, { reason: 'documents-unreadable', note })).status).toBe(200);
+    const declined = { reason: 'documents-unreadable', note, at: program.clock().toISOString(), askAgainFrom: null };
+    expect(await standing(learner)).toMatchObject({ state: 'declined', declined });
+    expect((await standing(learner))?.steps).toEqual(['complete-profile', 'ask-again']);
+    program.wait(60);
+    await call(seafarers.updateProfile, { form: formOf({ passportNumber: 'Z7654321' }) }, learner);
+    expect((await standing(learner))?.steps).toEqual(['ask-again']);
+    expect((await ask(learner, courseId)).body.data).toMatchObject({ state: 'requested', steps: [], declined: null });
+    // staff see the former decision beside the new request, until they accept it
+    expect(await rowsOf(learner)).toMatchObject([{ declineReason: 'documents-unreadable', timesDeclined: 1 }]);
+    await accept(id);
+    expect(await rowsOf(learner)).toMatchObject([{ declineReason: null, declineNote: null, timesDeclined: 0 }]);
+  });
+
+  test('may ask again three times, then once a week', async () => {
+    const { learner, courseId, id } = await requested();
+    for (const times of [1, 2, 3]) {
+      if (times > 1) expect((await ask(learner, courseId)).status).toBe(201);
+      await decline(id, { reason: 'batch-full' });
+    }
+    const from = new Date(program.clock().getTime() + 7 * 24 * 3600_000).toISOString();
+    expect(await standing(learner)).toMatchObject({ steps: [], declined: { askAgainFrom: from } });
+    const refused = await ask(learner, courseId);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('declined several times')]);
+    program.wait(7 * 24 * 3600);
+    expect(await standing(learner)).toMatchObject({ steps: ['ask-again'], declined: { askAgainFrom: null } });
+    expect((await ask(learner, courseId)).status).toBe(201);
+    expect((await auditActions(id)).filter((action) => action === 'enrolment.request')).toHaveLength(4);
+  });
+
+  test('is not asked to ask again for a course that is no longer offered', async () => {
+    const { learner, courseId, id } = await requested();
+    await decline(id, {});
+    await call(courses.deactivate, { params: { id: courseId } }, await person('admin'));
+    expect(await standing(learner)).toMatchObject({ steps: [], declined: { reason: null, note: null } });
   });
 });

@@ -1,3 +1,4 @@
+import { declineSummary, stateNames } from '@fairlead/contract/enrolment-state';
 import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
@@ -8,9 +9,12 @@ const columns: Column<EnrolmentRequest>[] = [
   ['Category', ({ courseCategory }) => courseCategory],
   ['Price in rupees', ({ coursePrice }) => coursePrice],
   ['Requested', ({ requestedAt }) => new Date(requestedAt)],
+  ['State', ({ state }) => stateNames[state]],
+  ['Times declined', ({ declined }) => declined?.times ?? 0],
+  ['Declined because', ({ declined }) => declined && declineSummary(declined)],
   ['Profile filled in', ({ profile }) => profile !== null],
   ['Identity to be checked', ({ profile }) => profile?.identityChanged ?? null],
 ];
 
-/** The pending requests as a table. */
+/** The requests as a table. */
 export const enrolmentTables = [tableOf(enrolments.listPending, (requests) => requests, columns)];

@@ -9,7 +9,11 @@ export const enrolmentData: PersonalTable = {
   table: 'enrolment',
   called: 'enrollments',
   tie: { column: 'account_id' },
-  erasure: { deletes: withoutCertificate('enrolment.id'), keeps: 'what a certificate in the register rests on' },
+  erasure: {
+    deletes: withoutCertificate('enrolment.id'),
+    changes: () => ({ set: sql`decline_note = null` }),
+    keeps: 'what a certificate in the register rests on',
+  },
 };
 
 export const enrolmentStaffColumns: StaffColumns = { enrolment: ['decided_by'] };

@@ -1,20 +1,24 @@
-import type { EnrolmentRequest, OwnEnrolment } from '@fairlead/contract/enrolments';
+import type { EnrolmentRequest, OwnEnrolment, OwnStandings } from '@fairlead/contract/enrolments';
 import { notFound } from '../../errors.ts';
+import { dayAt } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listCoursesById } from '../courses/queries.ts';
 import { toCourse } from '../courses/wire.ts';
-import { listProfilesOf } from '../seafarers/queries.ts';
+import { findProfile, listProfilesOf } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
-import { listOwnEnrolments, listProgress, type PendingRow } from './queries.ts';
-import { toOwnEnrolment, toProgress, toRequest } from './wire.ts';
+import { findOwnEnrolment, listOwnEnrolments, listProgress, type OwnRow, type RequestRow } from './queries.ts';
+import { type Now, toOwnEnrolment, toProgress, toRequest, toStanding } from './wire.ts';
 
-type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
-type With = Pick<Platform, 'db' | 'files'>;
+type With = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>;
+
+const nowOf = ({ clock, config }: With): Now => ({ today: dayAt(clock(), config.timeZone), now: clock() });
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** A learner's enrolments with their courses and progress, in three queries regardless of their number. */
-export async function presentOwnEnrolments({ db, files }: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
+export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow[]): Promise<OwnEnrolment[]> {
+  const { db, files } = platform;
+  const now = nowOf(platform);
   const courses = byId(await listCoursesById(db, [...new Set(rows.map((row) => row.courseId))]));
   const progress = byId(
     await listProgress(
@@ -24,20 +28,30 @@ export async function presentOwnEnrolments({ db, files }: With, rows: readonly O
   );
   return rows.flatMap((row) => {
     const [course, far] = [courses.get(row.courseId), progress.get(row.id)];
-    return course && far ? [toOwnEnrolment(row, toCourse(files, course), toProgress(far))] : [];
+    return course && far ? [toOwnEnrolment(row, toCourse(files, course), toProgress(far), now)] : [];
   });
 }
 
 /** @throws AppError `not-found` when the learner has no open enrolment for the course. */
 export async function getOwnEnrolment(platform: With, accountId: string, courseId: string): Promise<OwnEnrolment> {
-  const rows = await listOwnEnrolments(platform.db, accountId, courseId);
-  const [own] = await presentOwnEnrolments(platform, rows);
+  const row = await findOwnEnrolment(platform.db, accountId, courseId);
+  const [own] = await presentOwnEnrolments(platform, row ? [row] : []);
   if (!own) throw notFound('You are not enrolled in this course.');
   return own;
 }
 
+/** A learner's standing in each of their courses, in two queries. */
+export async function presentOwnStandings(platform: With, accountId: string): Promise<OwnStandings> {
+  const now = nowOf(platform);
+  const rows = await listOwnEnrolments(platform.db, accountId);
+  return {
+    hasProfile: (await findProfile(platform.db, accountId)) !== undefined,
+    enrolments: rows.map((row) => ({ ...toStanding(row, now), courseId: row.courseId })),
+  };
+}
+
 /** Requests with the profiles of the learners, in one additional query. */
-export async function presentRequests({ db, files }: With, rows: readonly PendingRow[]): Promise<EnrolmentRequest[]> {
+export async function presentRequests({ db, files }: With, rows: readonly RequestRow[]): Promise<EnrolmentRequest[]> {
   const profiles = byId(await listProfilesOf(db, [...new Set(rows.map((row) => row.accountId))]));
   return rows.map((row) => {
     const profile = profiles.get(row.accountId);

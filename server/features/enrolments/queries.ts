@@ -1,10 +1,12 @@
 import type { RequestsQuery } from '@fairlead/contract/enrolments';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { byMoment, findBounded, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/queries.ts';
 import { coursesTitled } from '../courses/queries.ts';
+import type { Earned } from './rules.ts';
 
 /** The people and courses that a search for enrolments finds. */
 type FoundOwners = { people: string[]; courses: string[]; isBounded: boolean };
@@ -47,37 +49,49 @@ function ofOwners(
 /** Condition: the enrolment's current certificate. A corrected certificate is represented by its replacement. */
 export const notCorrected = sql<SqlBool>`certificate.supersession is distinct from 'correction'`;
 
-/**
- * A learner's open enrolment for a course with the certificate that it earned, which decides whether it can be renewed.
- */
-export const findEnrolmentToRequest = (db: Queryable, accountId: string, courseId: string) =>
+const ofCertificate = <T>(column: 'status' | 'expiresOn') =>
+  sql<T | null>`(select ${sql.ref(`certificate.${column}`)} from certificate
+    where certificate.enrolment_id = enrolment.id and ${notCorrected})`;
+
+/** What the state of a row of `enrolment` rests on, besides its status; see `stateOf`. */
+export const stateColumns = [
+  ofCertificate<Earned['status']>('status').as('certificateStatus'),
+  ofCertificate<CalendarDate>('expiresOn').as('certificateExpiresOn'),
+  sql<boolean>`exists (select from training_completion where enrolment_id = enrolment.id)`.as('trainingSubmitted'),
+] as const;
+
+/** A learner's open enrolments with all that their state and next steps rest on. */
+const ownEnrolments = (db: Queryable, accountId: string) =>
   db
     .selectFrom('enrolment')
-    .leftJoin('certificate', (join) => join.onRef('certificate.enrolmentId', '=', 'enrolment.id').on(notCorrected))
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .leftJoin('seafarerProfile as profile', 'profile.accountId', 'enrolment.accountId')
     .select([
       'enrolment.id',
+      'enrolment.courseId',
       'enrolment.status',
-      'certificate.status as certificateStatus',
-      'certificate.expiresOn as certificateExpiresOn',
+      'enrolment.requestedAt',
+      'enrolment.declinedAt',
+      'enrolment.declineReason',
+      'enrolment.declineNote',
+      'enrolment.timesDeclined',
+      'course.isActive as isOffered',
+      'profile.updatedAt as profileChangedAt',
+      ...stateColumns,
     ])
     .where('enrolment.accountId', '=', accountId)
-    .where('enrolment.courseId', '=', courseId)
-    .where('enrolment.supersededAt', 'is', null)
-    .executeTakeFirst();
+    .where('enrolment.supersededAt', 'is', null);
 
-/** A learner's open enrolments, latest request first; restricted to one course if `courseId` is given. */
-export const listOwnEnrolments = (db: Queryable, accountId: string, courseId?: string) =>
-  db
-    .selectFrom('enrolment')
-    .select(['id', 'courseId', 'status', 'requestedAt'])
-    .where('accountId', '=', accountId)
-    .where('supersededAt', 'is', null)
-    .$if(courseId !== undefined, (own) => own.where('courseId', '=', courseId ?? ''))
-    .orderBy('requestedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+/** A learner's open enrolment for a course, which decides what a request for it means. */
+export const findOwnEnrolment = (db: Queryable, accountId: string, courseId: string) =>
+  ownEnrolments(db, accountId).where('enrolment.courseId', '=', courseId).executeTakeFirst();
 
-/** The progress of some enrolments. Films that were removed from the course are not counted. */
+/** A learner's open enrolments, latest request first. */
+export const listOwnEnrolments = (db: Queryable, accountId: string) =>
+  ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc').execute();
+export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
+
+/** The progress of some enrolments, and what their state rests on. Films that were removed from the course are not counted. */
 export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db
@@ -91,13 +105,14 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
     .groupBy('enrolment.id')
     .select([
       'enrolment.id',
+      'enrolment.status',
       (e) => e.fn.count<number>('film.id').as('filmsTotal'),
       (e) => e.fn.count<number>('watching.completedAt').as('filmsCompleted'),
       sql<number>`coalesce(sum(film.duration_seconds), 0)`.as('totalSeconds'),
       // A film is complete once 95 per cent of it is watched, and counts in full from then on.
       sql<number>`coalesce(sum(case when watching.completed_at is not null then film.duration_seconds
         else least(coalesce(watching.watched_seconds, 0), film.duration_seconds) end), 0)`.as('watchedSeconds'),
-      sql<boolean>`exists (select from training_completion where enrolment_id = enrolment.id)`.as('trainingSubmitted'),
+      ...stateColumns,
       sql<boolean>`exists (select from attempt where enrolment_id = enrolment.id and passed)`.as('testPassed'),
     ])
     .execute();
@@ -106,17 +121,17 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
 const requested = sql<Date>`enrolment.requested_at`;
 
 /**
- * A page of pending requests with person and course, oldest first by default. Returns the rows (one more than the limit
+ * A page of pending or declined requests with person and course, oldest first by default. Returns the rows (one more than the limit
  * if there is a next page) and the capped count.
  */
-export async function listPendingRequests(
+export async function listRequests(
   db: Queryable,
-  { timeZone, sort = 'oldest', course, ...query }: RequestsQuery & { timeZone: string },
+  { timeZone, state = 'requested', sort = 'oldest', course, ...query }: RequestsQuery & { timeZone: string },
 ) {
   const { take, limit, after, pattern } = paginationOf(query);
   let matching = db
     .selectFrom('enrolment')
-    .where('enrolment.status', '=', 'pending')
+    .where('enrolment.status', '=', state === 'declined' ? 'rejected' : 'pending')
     .where('enrolment.supersededAt', 'is', null);
   const found = pattern ? await findOwners(db, pattern) : undefined;
   if (found) {
@@ -131,6 +146,10 @@ export async function listPendingRequests(
       'enrolment.id',
       'enrolment.status',
       'enrolment.requestedAt',
+      'enrolment.declinedAt',
+      'enrolment.declineReason',
+      'enrolment.declineNote',
+      'enrolment.timesDeclined',
       'account.id as accountId',
       'account.email',
       'account.firstName',
@@ -156,7 +175,7 @@ export async function listPendingRequests(
   return { rows, limit, total, isBounded: found?.isBounded };
 }
 
-export type PendingRow = Awaited<ReturnType<typeof listPendingRequests>>['rows'][number];
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
 /**
  * The recipient of the email about a decision on an enrolment, and the course; undefined when there is no such

@@ -4,14 +4,16 @@ import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';
-import { findEnrolmentToRequest } from './queries.ts';
+import { findOwnEnrolment } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
+import { factsOf } from './wire.ts';
 
 type Request = { accountId: string; courseId: string; ip: string };
 
 const refusals: Partial<Record<Outcome, string>> = {
   'already-requested': 'You have already requested this course. Please wait for admin approval.',
   'already-approved': 'You are already enrolled in this course.',
+  'declined-often': 'Your request was declined several times. You can ask again a week after the last time.',
 };
 
 /** Of concurrent requests one is inserted, and the others fail with this. */
@@ -20,7 +22,8 @@ const alreadyRequested = () => new AppError('conflict', refusals['already-reques
 /**
  * Requests a place in a course: the first time, again after a rejection, or to renew a certificate.
  *
- * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already.
+ * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,
+ * or was declined so often that the learner has to wait.
  */
 export async function requestEnrolment(
   { db, clock, config }: Platform,
@@ -30,8 +33,8 @@ export async function requestEnrolment(
   const course = await findCourse(db, courseId);
   if (!course?.isActive) throw noSuchCourse();
   await transaction(db, async (tx) => {
-    const open = await findEnrolmentToRequest(tx, accountId, courseId);
-    const outcome = judgeRequest(open && { status: open.status, earned: earnedBy(open) }, dayAt(now, config.timeZone));
+    const open = await findOwnEnrolment(tx, accountId, courseId);
+    const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
     const refusal = refusals[outcome];
     if (refusal) throw new AppError('conflict', refusal);
     if (open && outcome === 'renew') await close(tx, open.id, now);
@@ -41,10 +44,6 @@ export async function requestEnrolment(
     await appendAudit(tx, { actorId: accountId, ...action });
   });
 }
-
-type Found = NonNullable<Awaited<ReturnType<typeof findEnrolmentToRequest>>>;
-const earnedBy = ({ certificateStatus, certificateExpiresOn }: Found) =>
-  certificateStatus ? { status: certificateStatus, expiresOn: certificateExpiresOn } : undefined;
 
 async function openNew(
   tx: Tx,

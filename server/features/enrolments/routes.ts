@@ -5,8 +5,8 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toSeenAt } from '../seafarers/wire.ts';
 import { acceptEnrolment, rejectEnrolment } from './decide-enrolment.ts';
-import { getOwnEnrolment, presentOwnEnrolments, presentRequests } from './present-enrolments.ts';
-import { listOwnEnrolments, listPendingRequests } from './queries.ts';
+import { getOwnEnrolment, presentOwnEnrolments, presentOwnStandings, presentRequests } from './present-enrolments.ts';
+import { listOwnEnrolments, listRequests } from './queries.ts';
 import { requestEnrolment } from './request-enrolment.ts';
 
 /** Routes for enrolments, from the learner's request to the staff's decision. */
@@ -21,8 +21,9 @@ export const enrolmentRoutes = (platform: Platform) => {
       };
     },
     listOwn: async ({ actor }) => presentOwnEnrolments(platform, await listOwnEnrolments(db, actor.accountId)),
+    listOwnStandings: async ({ actor }) => ({ data: await presentOwnStandings(platform, actor.accountId) }),
     listPending: async ({ query }) => {
-      const { rows, limit, total, isBounded } = await listPendingRequests(db, { ...query, timeZone: config.timeZone });
+      const { rows, limit, total, isBounded } = await listRequests(db, { ...query, timeZone: config.timeZone });
       const requests = await presentRequests(platform, rows.slice(0, limit));
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
@@ -31,9 +32,9 @@ export const enrolmentRoutes = (platform: Platform) => {
       await acceptEnrolment(platform, decision, toSeenAt(query));
       return { message: 'Enrollment request accepted.' };
     },
-    reject: async ({ actor, params, query, ip }) => {
+    reject: async ({ actor, params, query, body, ip }) => {
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
-      await rejectEnrolment(platform, decision, query.statusSeen);
+      await rejectEnrolment(platform, { ...decision, ...body }, query.statusSeen);
       return { message: 'Enrollment request rejected.' };
     },
     acceptMany: async ({ actor, body, ip }) => ({
@@ -41,9 +42,9 @@ export const enrolmentRoutes = (platform: Platform) => {
         acceptEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }, toSeenAt(seen)),
       ),
     }),
-    rejectMany: async ({ actor, body, ip }) => ({
-      data: await decideEach(body.requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>
-        rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip }, statusSeen),
+    rejectMany: async ({ actor, body: { requests, ...why }, ip }) => ({
+      data: await decideEach(requests, 'Enrollment request rejected.', ({ id, statusSeen }) =>
+        rejectEnrolment(platform, { enrolmentId: id, actorId: actor.accountId, ip, ...why }, statusSeen),
       ),
     }),
   });

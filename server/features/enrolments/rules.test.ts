@@ -1,7 +1,20 @@
 import { describe, expect, it, test } from 'vitest';
-import { type Earned, isRenewable, judgeRequest, moves, percentWatched } from './rules.ts';
+import {
+  askAgainFrom,
+  type Earned,
+  isRenewable,
+  judgeRequest,
+  moves,
+  percentWatched,
+  type StateFacts,
+  stateOf,
+  stepsOf,
+} from './rules.ts';
 
 const today = '2026-11-20';
+const now = new Date('2026-11-20T06:30:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
+const never = { times: 0, at: null };
 const issued = (expiresOn: string | null): Earned => ({ status: 'issued', expiresOn });
 
 // shows: states/enrolment-approved, states/enrolment-rejected, asvs/2.3.1
@@ -49,7 +62,86 @@ describe('judgeRequest', () => {
     [{ status: 'rejected', earned: far }, 'reopen'],
     [{ status: 'rejected', earned: near }, 'renew'],
   ] as const)('of %j is %s', (open, outcome) => {
-    expect(judgeRequest(open, today)).toBe(outcome);
+    expect(judgeRequest(open && { ...open, declines: never }, { today, now })).toBe(outcome);
+  });
+
+  it('is refused for a week after the third decline, also of a renewal', () => {
+    const declined = (times: number, days: number, earned?: Earned) =>
+      judgeRequest({ status: 'rejected', earned, declines: { times, at: daysAgo(days) } }, { today, now });
+    expect(declined(2, 0)).toBe('reopen');
+    expect(declined(3, 6.9)).toBe('declined-often');
+    expect(declined(3, 6.9, near)).toBe('declined-often');
+    expect(declined(3, 7)).toBe('reopen');
+    expect(declined(9, 7, near)).toBe('renew');
+  });
+});
+
+describe('askAgainFrom', () => {
+  it('is now until the third decline, then a week after the last one', () => {
+    expect(askAgainFrom({ times: 2, at: now }, now)).toBeNull();
+    expect(askAgainFrom({ times: 3, at: daysAgo(2) }, now)).toEqual(daysAgo(-5));
+    expect(askAgainFrom({ times: 3, at: daysAgo(7) }, now)).toBeNull();
+  });
+});
+
+describe('stateOf', () => {
+  const approved: StateFacts = { status: 'approved', trainingSubmitted: false, earned: undefined };
+  const earning = (earned: Earned): StateFacts => ({ ...approved, trainingSubmitted: true, earned });
+  it.each<[string, StateFacts]>([
+    ['requested', { ...approved, status: 'pending' }],
+    ['requested', { ...earning(issued(null)), status: 'pending' }],
+    ['declined', { ...approved, status: 'rejected' }],
+    ['declined', { ...earning(issued(null)), status: 'rejected' }],
+    ['training', approved],
+    ['test-open', { ...approved, trainingSubmitted: true }],
+    ['certified', earning({ status: 'held', expiresOn: '2020-01-01' })],
+    ['certified', earning(issued(null))],
+    ['certified', earning(issued(today))],
+    ['certificate-expired', earning(issued('2026-11-19'))],
+    ['certificate-revoked', earning({ status: 'revoked', expiresOn: '2020-01-01' })],
+  ])('is %s of %j', (state, facts) => {
+    expect(stateOf(facts, today)).toBe(state);
+  });
+});
+
+describe('stepsOf', () => {
+  const facts = {
+    state: 'declined',
+    isOffered: true,
+    isRenewable: false,
+    declineReason: null,
+    declines: { times: 1, at: daysAgo(1) },
+    profileChangedAt: daysAgo(5),
+  } as const;
+  const steps = (part: Partial<Parameters<typeof stepsOf>[0]>) => stepsOf({ ...facts, ...part }, now);
+
+  it('leads a declined learner to the profile, and back to the request once it was changed', () => {
+    expect(steps({})).toEqual(['ask-again']);
+    expect(steps({ declineReason: 'batch-full' })).toEqual(['ask-again']);
+    for (const declineReason of ['documents-incomplete', 'documents-unreadable'] as const) {
+      expect(steps({ declineReason })).toEqual(['complete-profile', 'ask-again']);
+      expect(steps({ declineReason, profileChangedAt: null })).toEqual(['complete-profile', 'ask-again']);
+      expect(steps({ declineReason, profileChangedAt: now })).toEqual(['ask-again']);
+    }
+  });
+
+  it('offers no request that would be refused', () => {
+    expect(steps({ isOffered: false })).toEqual([]);
+    expect(steps({ declines: { times: 3, at: daysAgo(1) } })).toEqual([]);
+    expect(steps({ state: 'requested' })).toEqual([]);
+    expect(steps({ state: 'not-requested' })).toEqual(['request']);
+    expect(steps({ state: 'not-requested', isOffered: false })).toEqual([]);
+  });
+
+  it('leads from the training to the test, the certificate and its renewal', () => {
+    expect(steps({ state: 'training' })).toEqual(['launch']);
+    expect(steps({ state: 'test-open' })).toEqual(['test', 'launch']);
+    expect(steps({ state: 'certified' })).toEqual(['certificate', 'launch']);
+    expect(steps({ state: 'certified', isRenewable: true })).toEqual(['certificate', 'renew', 'launch']);
+    for (const state of ['certificate-expired', 'certificate-revoked'] as const) {
+      expect(steps({ state, isRenewable: true })).toEqual(['renew', 'certificate']);
+      expect(steps({ state, isRenewable: true, isOffered: false })).toEqual(['certificate']);
+    }
   });
 });
 

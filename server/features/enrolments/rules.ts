@@ -1,5 +1,6 @@
+import type { DeclineReason, EnrolmentState, EnrolmentStep } from '@fairlead/contract/enrolment-state';
 import type { enrolmentStatuses } from '@fairlead/contract/enrolments';
-import { addMonths, type CalendarDate } from '../../platform/calendar.ts';
+import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 export type Status = (typeof enrolmentStatuses)[number];
 /**
@@ -32,19 +33,91 @@ export function isRenewable(earned: Earned | undefined, today: CalendarDate): bo
   return earned.expiresOn !== null && today >= addMonths(earned.expiresOn, -renewalMonths);
 }
 
+/** What the state of an enrolment rests on. */
+export type StateFacts = { status: Status; trainingSubmitted: boolean; earned: Earned | undefined };
+
+/**
+ * The state of an enrolment on a day, as everybody sees it; the only place that computes it. The academy's decision
+ * comes first: a learner whose acceptance was withdrawn is declined, whatever they have earned. A certificate on hold
+ * counts as earned.
+ */
+export function stateOf({ status, trainingSubmitted, earned }: StateFacts, today: CalendarDate): EnrolmentState {
+  if (status === 'pending') return 'requested';
+  if (status === 'rejected') return 'declined';
+  if (!earned) return trainingSubmitted ? 'test-open' : 'training';
+  if (earned.status === 'revoked') return 'certificate-revoked';
+  return earned.status === 'issued' && isOver(earned.expiresOn, today) ? 'certificate-expired' : 'certified';
+}
+
+/** How often a request may be declined before the learner has to wait, and how long, in days. */
+const freeDeclines = 3;
+const waitDays = 7;
+
+/** How often a request was declined since it was last accepted, and when for the last time. */
+export type Declines = { times: number; at: Date | null };
+
+/** From when on a declined request may be repeated; null for now. From the third time on it takes a week. */
+export const askAgainFrom = ({ times, at }: Declines, now: Date): Date | null => {
+  if (times < freeDeclines || !at) return null;
+  const from = new Date(at.getTime() + waitDays * 24 * 3600_000);
+  return from > now ? from : null;
+};
+
+/** Reasons that the learner can remove by changing their profile. */
+const ofProfile: readonly (DeclineReason | null)[] = ['documents-incomplete', 'documents-unreadable'];
+
+type StepFacts = {
+  state: EnrolmentState;
+  /** Whether the course is in the catalogue. */
+  isOffered: boolean;
+  isRenewable: boolean;
+  declineReason: DeclineReason | null;
+  declines: Declines;
+  /** When the learner's profile was last changed; null while there is none. */
+  profileChangedAt: Date | null;
+};
+
+/**
+ * What the learner can do next, the most useful step first. After a decline for want of documents the profile comes
+ * first, until it has been changed.
+ */
+export function stepsOf(facts: StepFacts, now: Date): EnrolmentStep[] {
+  const { state, isOffered, declineReason, declines, profileChangedAt } = facts;
+  const renewal: EnrolmentStep[] = isOffered && facts.isRenewable ? ['renew'] : [];
+  const steps: Record<EnrolmentState, () => EnrolmentStep[]> = {
+    'not-requested': () => (isOffered ? ['request'] : []),
+    requested: () => [],
+    declined: () => {
+      const isUnchanged = !profileChangedAt || (declines.at !== null && profileChangedAt <= declines.at);
+      const mayAsk = isOffered && !askAgainFrom(declines, now);
+      return [
+        ...(isUnchanged && ofProfile.includes(declineReason) ? (['complete-profile'] as const) : []),
+        ...(mayAsk ? (['ask-again'] as const) : []),
+      ];
+    },
+    training: () => ['launch'],
+    'test-open': () => ['test', 'launch'],
+    certified: () => ['certificate', ...renewal, 'launch'],
+    'certificate-expired': () => [...renewal, 'certificate'],
+    'certificate-revoked': () => [...renewal, 'certificate'],
+  };
+  return steps[state]();
+}
+
 /** Possible outcomes of a learner's request for a course. */
-export type Outcome = 'open' | 'reopen' | 'renew' | 'already-requested' | 'already-approved';
+export type Outcome = 'open' | 'reopen' | 'renew' | 'already-requested' | 'already-approved' | 'declined-often';
 
 /**
  * Decides the outcome of a request from the learner's open enrolment for the course, if there is one, and the
  * certificate it earned.
  */
 export function judgeRequest(
-  open: { status: Status; earned: Earned | undefined } | undefined,
-  today: CalendarDate,
+  open: { status: Status; earned: Earned | undefined; declines: Declines } | undefined,
+  { today, now }: { today: CalendarDate; now: Date },
 ): Outcome {
   if (!open) return 'open';
   if (open.status === 'pending') return 'already-requested';
+  if (open.status === 'rejected' && askAgainFrom(open.declines, now)) return 'declined-often';
   if (isRenewable(open.earned, today)) return 'renew';
   return open.status === 'rejected' ? 'reopen' : 'already-approved';
 }

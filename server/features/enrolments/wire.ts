@@ -1,12 +1,30 @@
 import type { Course } from '@fairlead/contract/courses';
-import type { EnrolmentRequest, OwnEnrolment, Progress } from '@fairlead/contract/enrolments';
+import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
+import type { EnrolmentRequest, OwnEnrolment, Progress, Standing } from '@fairlead/contract/enrolments';
 import type { Profile } from '@fairlead/contract/seafarers';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';
-import type { listOwnEnrolments, listProgress, PendingRow } from './queries.ts';
-import { percentWatched } from './rules.ts';
+import type { listProgress, OwnRow, RequestRow } from './queries.ts';
+import { askAgainFrom, type Earned, isRenewable, percentWatched, stateOf, stepsOf } from './rules.ts';
 
-type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
 type ProgressRow = Awaited<ReturnType<typeof listProgress>>[number];
+/** The day in the academy's time zone, and the moment. */
+export type Now = { today: CalendarDate; now: Date };
+
+type EarnedColumns = { certificateStatus: Earned['status'] | null; certificateExpiresOn: CalendarDate | null };
+const earnedBy = ({ certificateStatus, certificateExpiresOn }: EarnedColumns): Earned | undefined =>
+  certificateStatus ? { status: certificateStatus, expiresOn: certificateExpiresOn } : undefined;
+
+/** A row as the rules take it. */
+export const factsOf = (row: OwnRow) => ({
+  ...row,
+  earned: earnedBy(row),
+  declines: { times: row.timesDeclined, at: row.declinedAt },
+});
+
+/** The state of an enrolment whose progress was read. */
+export const toState = (row: ProgressRow, today: CalendarDate): EnrolmentState =>
+  stateOf({ ...row, earned: earnedBy(row) }, today);
 
 export const toProgress = (row: ProgressRow): Progress => ({
   filmsCompleted: row.filmsCompleted,
@@ -16,8 +34,32 @@ export const toProgress = (row: ProgressRow): Progress => ({
   testPassed: row.testPassed,
 });
 
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The state of a learner's enrolment, and what they can do next. */
+export function toStanding(row: OwnRow, { today, now }: Now): Standing {
+  const facts = factsOf(row);
+  const { earned, declines } = facts;
+  const state = stateOf(facts, today);
+  return {
+    state,
+    steps: stepsOf({ ...facts, state, isRenewable: isRenewable(earned, today) }, now),
+    declined:
+      state === 'declined'
+        ? {
+            reason: row.declineReason,
+            note: row.declineNote,
+            at: instant(row.declinedAt),
+            askAgainFrom: instant(askAgainFrom(declines, now)),
+          }
+        : null,
+    certificate: earned ? { onHold: earned.status === 'held', dateOfExpiry: earned.expiresOn } : null,
+  };
+}
+
 /** An enrolment as its learner sees it. */
-export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress): OwnEnrolment => ({
+export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress, now: Now): OwnEnrolment => ({
+  ...toStanding(row, now),
   _id: row.id,
   status: row.status,
   isActive: row.status === 'approved',
@@ -27,7 +69,7 @@ export const toOwnEnrolment = (row: OwnRow, course: Course, progress: Progress):
 });
 
 /** A request as staff see it, with the profile that they check, if there is one. */
-export const toRequest = (row: PendingRow, profile: Profile | null): EnrolmentRequest => ({
+export const toRequest = (row: RequestRow, profile: Profile | null): EnrolmentRequest => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
   userName: fullName(row),
@@ -38,7 +80,13 @@ export const toRequest = (row: PendingRow, profile: Profile | null): EnrolmentRe
   courseCategory: row.category,
   isActive: row.status === 'approved',
   status: row.status,
+  // the list holds nothing else
+  state: row.status === 'rejected' ? 'declined' : 'requested',
   courseId: row.courseId,
   requestedAt: row.requestedAt.toISOString(),
+  declined:
+    row.timesDeclined > 0
+      ? { reason: row.declineReason, note: row.declineNote, at: instant(row.declinedAt), times: row.timesDeclined }
+      : null,
   profile,
 });

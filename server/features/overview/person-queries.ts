@@ -57,6 +57,8 @@ export const listPersonEnrolments = (db: Queryable, accountId: string) =>
       'enrolment.requestedAt',
       'enrolment.decidedAt',
       'enrolment.supersededAt',
+      'enrolment.declineReason as reason',
+      'enrolment.declineNote as note',
       nameOf('decider').as('decidedBy'),
     ])
     .where('enrolment.accountId', '=', accountId)

@@ -7,7 +7,7 @@ import { stateOf } from '../accounts/rules.ts';
 import { listRegister } from '../certificates/register/queries.ts';
 import { toRegisteredCertificate } from '../certificates/register/wire.ts';
 import { listProgress } from '../enrolments/queries.ts';
-import { toProgress } from '../enrolments/wire.ts';
+import { toProgress, toState } from '../enrolments/wire.ts';
 import { findErasureDay } from '../personal-data/disuse-queries.ts';
 import { findProfile } from '../seafarers/queries.ts';
 import { toProfile } from '../seafarers/wire.ts';
@@ -36,7 +36,7 @@ export async function getPerson(platform: Platform, { id, actor }: { id: string;
     account: toPersonAccount(account, (await findErasureDay(db, id)) ?? null),
     profile: profile ? toProfile(files, profile) : null,
     identityCheck: check?.at ? { at: check.at.toISOString(), by: check.by } : null,
-    enrolments: await presentEnrolments({ db }, id),
+    enrolments: await presentEnrolments(platform, id),
     attempts: actor.may('results:read') ? (await listPersonAttempts(db, id)).map(toPersonAttempt) : null,
     certificates: await presentCertificates(platform, id),
     history: (await listPersonEvents(db, id)).map((row) => toPersonEvent(row, id)),
@@ -66,10 +66,14 @@ const toPersonAccount = (row: AccountRow, erasesOn: CalendarDate | null): StaffP
 });
 
 /** Enrolments with their progress and films, in three queries regardless of their number. */
-async function presentEnrolments({ db }: Pick<Platform, 'db'>, accountId: string): Promise<StaffPerson['enrolments']> {
+async function presentEnrolments(
+  { db, clock, config }: Platform,
+  accountId: string,
+): Promise<StaffPerson['enrolments']> {
   const rows = await listPersonEnrolments(db, accountId);
   const ids = rows.map(({ id }) => id);
-  const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, toProgress(row)]));
+  const today = dayAt(clock(), config.timeZone);
+  const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
   const watched = Map.groupBy(await listWatched(db, ids), ({ enrolmentId }) => enrolmentId);
   return rows.flatMap((row) => {
     const far = progress.get(row.id);
@@ -80,11 +84,13 @@ async function presentEnrolments({ db }: Pick<Platform, 'db'>, accountId: string
       courseId: row.courseId,
       courseTitle: row.courseTitle,
       status: row.status,
+      state: toState(far, today),
+      declined: row.status === 'rejected' ? { reason: row.reason, note: row.note } : null,
       requestedAt: row.requestedAt.toISOString(),
       decidedAt: instant(row.decidedAt),
       decidedBy: row.decidedBy,
       superseded: row.supersededAt !== null,
-      progress: far,
+      progress: toProgress(far),
       films: (watched.get(row.id) ?? []).map(({ title, serial, durationSeconds, watchedSeconds, completedAt }) => ({
         title,
         serial,

@@ -1,3 +1,4 @@
+import { stateNames } from '@fairlead/contract/enrolment-state';
 import type { Film } from '@fairlead/contract/films';
 import { type CourseLearner, type TrainingSet, training } from '@fairlead/contract/training';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
@@ -16,6 +17,7 @@ const films: Column<FilmOfSet>[] = [
 const learners: Column<CourseLearner>[] = [
   ['Name', ({ userName }) => userName],
   ['Email', ({ userId }) => userId.email],
+  ['State', ({ state }) => stateNames[state]],
   ['Approved', ({ approvedAt }) => approvedAt && new Date(approvedAt)],
   ['Films completed', ({ progress }) => progress.filmsCompleted],
   ['Films', ({ progress }) => progress.filmsTotal],

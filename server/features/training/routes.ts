@@ -1,4 +1,5 @@
 import { training } from '@fairlead/contract/training';
+import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { keptHours, type ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { demand } from '../../platform/http/access.ts';
@@ -6,7 +7,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
 import { listProgress } from '../enrolments/queries.ts';
-import { toProgress } from '../enrolments/wire.ts';
+import { toProgress, toState } from '../enrolments/wire.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
 import { answerCheck } from './answer-check.ts';
 import { listChecks, saveChecks } from './film-checks.ts';
@@ -157,12 +158,13 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
 };
 
 /** Learners with their progress, in one additional query. */
-async function presentLearners({ db }: Platform, rows: readonly LearnerRow[]) {
+async function presentLearners({ db, clock, config }: Platform, rows: readonly LearnerRow[]) {
+  const today = dayAt(clock(), config.timeZone);
   const ids = rows.map(({ id }) => id);
   const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
   return rows.flatMap((row) => {
     const far = progress.get(row.id);
-    return far ? [toCourseLearner(row, toProgress(far))] : [];
+    return far ? [toCourseLearner(row, toProgress(far), toState(far, today))] : [];
   });
 }
 

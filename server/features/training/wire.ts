@@ -1,3 +1,4 @@
+import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
 import type { Progress } from '@fairlead/contract/enrolments';
 import type { Film } from '@fairlead/contract/films';
 import { toWire } from '@fairlead/contract/names';
@@ -120,10 +121,11 @@ export const toLearnerTraining = (
   );
 
 /** A learner of a course, as its staff see them. */
-export const toCourseLearner = (row: LearnerRow, progress: Progress): CourseLearner => ({
+export const toCourseLearner = (row: LearnerRow, progress: Progress, state: EnrolmentState): CourseLearner => ({
   _id: row.id,
   userId: { _id: row.accountId, email: row.email },
   userName: fullName(row),
+  state,
   approvedAt: row.decidedAt?.toISOString() ?? null,
   progress,
   completion: row.kind && row.completedAt && { kind: row.kind, completedAt: row.completedAt.toISOString() },

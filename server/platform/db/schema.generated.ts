@@ -262,6 +262,10 @@ export type EnrolmentTable = {
   decidedAt: Date | null;
   decidedBy: string | null;
   supersededAt: Date | null;
+  declinedAt: Date | null;
+  declineReason: 'documents-incomplete' | 'documents-unreadable' | 'prerequisites-missing' | 'batch-full' | 'fee-not-received' | 'other' | null;
+  declineNote: string | null;
+  timesDeclined: Generated<number>;
 };
 
 export type ExpiryNoticeTable = {
