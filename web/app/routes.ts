@@ -34,6 +34,7 @@ const learnerPages = [
   route('profile', 'features/seafarers/profile-page.tsx'),
   route('account', 'features/overview/account-page.tsx', { id: 'account' }),
   route('EnrollmentRequest', 'features/enrolments/enrolment-requests-page.tsx'),
+  route('courses/:id/enroll', 'features/enrolments/kept-request-page.tsx'),
   route('training/:courseId', 'features/training/training-page.tsx'),
   route('courses/:id/content', 'features/overview/course-content-page.tsx'),
   route('testPage/:courseId', 'features/assessments/taking/test-page.tsx'),

@@ -5,11 +5,13 @@ import { type Profile, seafarers } from '@fairlead/contract/seafarers';
 import { signIn } from './people.ts';
 import { profileOf } from './profiles.ts';
 import { server } from './stand-in-server.ts';
+import { standAt } from './standings.ts';
 
 /** Signs a seafarer in, with their enrolments, and a profile, or null for none. */
 export function learnerAt(own: OwnEnrolment[] = [], profile: Profile | null = profileOf()): void {
   signIn('learner');
   server.answer(enrolments.listOwn, own);
+  standAt([], profile !== null);
   server.answer(ownCertificates.list, { data: [] });
   server.answer(courses.listActive, { data: [] });
   if (profile) server.answer(seafarers.getOwnProfile, { data: profile });

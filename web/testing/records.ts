@@ -7,6 +7,7 @@ import type { Settings } from '@fairlead/contract/settings';
 import type { TrainingSet } from '@fairlead/contract/training';
 import { courseOf } from './courses.ts';
 import { profileOf } from './profiles.ts';
+import { standingOf } from './standings.ts';
 
 /** Complete records as the server returns them, with the parts that matter to a test. */
 
@@ -132,7 +133,15 @@ export const trainingOf = (films: Film[], part: Partial<TrainingSet> = {}): Trai
 
 export const noProgress = { filmsCompleted: 0, filmsTotal: 1, percent: 0, trainingSubmitted: false, testPassed: false };
 
+const stateOf = ({ status, progress }: Partial<OwnEnrolment>) => {
+  if (status === 'pending') return 'requested';
+  if (status === 'rejected') return 'declined';
+  if (progress?.testPassed) return 'certified';
+  return progress?.trainingSubmitted ? 'test-open' : 'training';
+};
+
 export const enrolmentOf = (part: Partial<OwnEnrolment> = {}): OwnEnrolment => ({
+  ...standingOf(part.state ?? stateOf(part)),
   _id: idOf('80000000'),
   status: 'approved',
   isActive: true,
@@ -153,6 +162,8 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   courseCategory: course.category,
   isActive: false,
   status: 'pending',
+  state: 'requested',
+  declined: null,
   courseId: course._id,
   requestedAt: moment,
   profile: profileOf(),

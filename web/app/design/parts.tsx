@@ -25,7 +25,7 @@ import { LogoMark } from '../ui/logo.tsx';
 const tones: Tone[] = ['signal', 'navy', 'plain', 'danger', 'quiet'];
 const sizes = ['small', 'normal', 'large'] as const;
 const states = ['good', 'warn', 'bad', 'info'] as const;
-const statuses = ['pending', 'approved', 'rejected', 'active', 'inactive', 'published', 'unpublished'];
+const statuses = ['active', 'inactive', 'published', 'unpublished'];
 const verdicts = ['passed', 'failed', 'held', 'issued', 'expired', 'revoked', 'superseded'];
 
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {

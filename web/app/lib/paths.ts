@@ -36,6 +36,8 @@ export const paths = {
   account: '/account',
   editProfile: '/updateUserProfile',
   enrolmentRequest: '/EnrollmentRequest',
+  /** Sends the request for the course that the person has kept on this device (lib/session/kept-request.ts). */
+  keptRequest: (courseId: string) => `/courses/${segment(courseId)}/enroll`,
   userCourses: '/UserCource',
   courseContent: (courseId: string) => `/courses/${segment(courseId)}/content`,
   training: (courseId: string) => `/training/${segment(courseId)}`,

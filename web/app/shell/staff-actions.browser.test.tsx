@@ -30,6 +30,7 @@ const learner = {
   _id: idOf('80000000'),
   userId: { _id: asha._id, email: asha.email },
   userName: asha.name,
+  state: 'training' as const,
   approvedAt: moment,
   progress: { ...noProgress, filmsTotal: 0 },
   completion: null,
@@ -144,8 +145,13 @@ const actions: StaffAction[] = [
     dialog: 'Reject Request',
     asks: 'Are you sure you want to reject this enrollment request?',
     confirm: 'Yes, Reject',
+    typed: { Reason: 'Other', 'Note to the learner': 'The course is for deck officers.' },
+    needs: { 'Note to the learner': 'Please write the reason' },
     failure: 'Failed to reject course',
-    sends: { params: { id: idOf('80000000') } },
+    sends: {
+      params: { id: idOf('80000000') },
+      body: { reason: 'other', note: 'The course is for deck officers.' },
+    },
     succeed: () => {
       server.answer(enrolments.reject, { message: 'Enrollment request rejected.' });
       server.answer(enrolments.listPending, []);

@@ -25,9 +25,6 @@ export function Badge({ tone = 'plain', children }: { tone?: State | 'plain'; ch
 }
 
 const states: Record<string, { text: string; tone: State | 'plain' }> = {
-  pending: { text: 'Waiting for approval', tone: 'warn' },
-  approved: { text: 'Approved', tone: 'good' },
-  rejected: { text: 'Not approved', tone: 'bad' },
   active: { text: 'Active', tone: 'good' },
   inactive: { text: 'Inactive', tone: 'plain' },
   published: { text: 'Published', tone: 'good' },
@@ -41,7 +38,7 @@ const states: Record<string, { text: string; tone: State | 'plain' }> = {
   superseded: { text: 'Replaced by a newer one', tone: 'info' },
 };
 
-/** The state of an enrolment, course, test, attempt or certificate, with the same text and colour on all screens. */
+/** The state of a course, test, attempt or certificate, with the same text and colour on all screens. */
 export function StatusBadge({ status }: { status: string }) {
   const { text, tone } = states[status] ?? { text: status, tone: 'plain' };
   return <Badge tone={tone}>{text}</Badge>;

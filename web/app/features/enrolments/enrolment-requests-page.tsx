@@ -4,12 +4,13 @@ import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Moment } from '../../lib/site.tsx';
 import { LoadFailure } from '../../shell/load-failure.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
 import type { Route } from './+types/enrolment-requests-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';
+import { useOwnEnrol } from './use-own-enrol.ts';
 import type { OwnEnrolment } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Enrollment Requests', page);
@@ -20,9 +21,19 @@ export const clientLoader = async () => {
 
 export default function EnrolmentRequestsPage() {
   const { data: requests } = useSuspenseQuery(ownEnrolmentsQuery);
+  const { pending, enrol } = useOwnEnrol();
   return (
-    <>
-      <PageHeader title="Enrollment Requests">What you have asked for, and what the academy has decided.</PageHeader>
+    <div className="mx-auto max-w-4xl">
+      <PageHeader
+        title="Enrollment Requests"
+        actions={
+          <LinkButton to={paths.userCourses} tone="plain">
+            My Courses
+          </LinkButton>
+        }
+      >
+        What you have asked for, and what the academy has decided.
+      </PageHeader>
       {requests.length === 0 ? (
         <EmptyState
           title="No enrollment requests found."
@@ -34,45 +45,45 @@ export default function EnrolmentRequestsPage() {
         <ul className="flex flex-col gap-4">
           {requests.map((request) => (
             <li key={request.id}>
-              <Request request={request} />
+              <Request request={request} pending={pending} onAsk={() => void enrol(request.course)} />
             </li>
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 
-const nextSteps: Record<OwnEnrolment['status'], string> = {
-  pending: 'The academy compares your profile and documents. You will get a mail with its decision.',
-  approved: 'You may begin whenever you like.',
-  rejected:
-    'The academy did not accept this request. See that your profile is complete, then ask again in the catalogue.',
-};
+type RequestProps = { request: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function Request({ request: { course, status, requestedAt } }: { request: OwnEnrolment }) {
+function Request({ request: { id, course, requestedAt, standing }, pending, onAsk }: RequestProps) {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-5">
-      <div className="min-w-0 flex-1 basis-80">
-        <h2 className="text-lg">{course.title}</h2>
-        <p className="text-sm text-soft">
-          Requested <Moment at={requestedAt} />
-        </p>
-        <p className="mt-2">{nextSteps[status]}</p>
+    <Card className="flex flex-col gap-4 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={`request-${id}`} className="text-lg">
+            {course.title}
+          </h2>
+          <p className="text-sm text-soft">
+            Requested <Moment at={requestedAt} />
+          </p>
+        </div>
+        <EnrolmentBadge state={standing.state} />
       </div>
-      <div className="flex flex-wrap items-center gap-4">
-        <StatusBadge status={status} />
-        {status === 'approved' && (
-          <LinkButton to={paths.courseContent(course.id)} tone="navy">
-            Launch
-          </LinkButton>
-        )}
-        {status === 'rejected' && (
-          <LinkButton to={paths.course(course.id)} tone="plain">
-            Ask again
-          </LinkButton>
-        )}
-      </div>
+      <EnrolmentNote standing={standing} />
+      {standing.steps.length > 0 && (
+        <div className="sm:max-w-md">
+          <EnrolmentActions
+            standing={standing}
+            course={course}
+            launch="Launch"
+            onAsk={onAsk}
+            busy={pending === course.id}
+            disabled={pending !== null}
+            describedBy={`request-${id}`}
+          />
+        </div>
+      )}
     </Card>
   );
 }

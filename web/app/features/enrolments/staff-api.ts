@@ -1,5 +1,5 @@
 import { mostAtOnce } from '@fairlead/contract/decisions';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
 import { call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
@@ -16,9 +16,10 @@ export async function acceptRequest({ id, profile }: EnrolmentRequest): Promise<
   return (await call(enrolments.accept, { params: { id }, query })).message;
 }
 
-/** Rejects the request, unless a colleague has accepted it meanwhile. */
-export async function rejectRequest(id: string): Promise<string> {
-  return (await call(enrolments.reject, { params: { id }, query: { statusSeen: 'pending' } })).message;
+/** Rejects the request for this reason, unless a colleague has accepted it meanwhile. */
+export async function rejectRequest(id: string, reason: DeclineReason): Promise<string> {
+  const query = { statusSeen: 'pending' as const };
+  return (await call(enrolments.reject, { params: { id }, query, body: reason })).message;
 }
 
 /** Like `acceptRequest`, for many; returns the outcome for each. */
@@ -28,11 +29,11 @@ export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
     return (await call(enrolments.acceptMany, { body: { requests: seen } })).data;
   });
 
-/** Like `rejectRequest`, for many. */
-export const rejectRequests = (requests: readonly EnrolmentRequest[]) =>
+/** Like `rejectRequest`, for many, with one reason for all of them. */
+export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: DeclineReason) =>
   inPortions(requests, mostAtOnce, async (portion) => {
     const seen = portion.map(({ id }) => ({ id, statusSeen: 'pending' as const }));
-    return (await call(enrolments.rejectMany, { body: { requests: seen } })).data;
+    return (await call(enrolments.rejectMany, { body: { ...reason, requests: seen } })).data;
   });
 
 export async function refetchRequests() {

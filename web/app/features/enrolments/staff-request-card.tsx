@@ -1,21 +1,25 @@
+import { declineSummary } from '@fairlead/contract/enrolment-state';
 import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
+import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import { acceptRequest, refetchRequests, rejectRequest } from './staff-api.ts';
+import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
 /** An enrolment request: the person and the course, the profile with its documents, and the decision. */
 export function RequestCard({ request }: { request: EnrolmentRequest }) {
-  const { id, person, course, requestedAt, profile } = request;
+  const { id, person, course, requestedAt, state, profile } = request;
   return (
     <Card className="grid p-0 xl:grid-cols-[2fr_3fr] xl:grid-rows-[1fr_auto]">
       <div className="flex min-w-0 flex-col gap-4 p-5">
@@ -41,6 +45,7 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
             ['Requested', <Moment key="requested" at={requestedAt} />],
           ]}
         />
+        <Decision request={request} />
       </div>
       <div className="flex min-w-0 flex-col gap-5 border-y border-line bg-sunken/50 p-5 xl:row-span-2 xl:rounded-r-lg xl:border-y-0 xl:border-l">
         {profile ? (
@@ -62,11 +67,36 @@ export function RequestCard({ request }: { request: EnrolmentRequest }) {
           </Alert>
         )}
       </div>
-      <div className="flex flex-wrap gap-3 p-5 xl:pt-0">
-        <Accept request={request} />
-        <Reject request={request} />
-      </div>
+      {state === 'requested' && (
+        <div className="flex flex-wrap gap-3 p-5 xl:pt-0">
+          <Accept request={request} />
+          <Reject request={request} />
+        </div>
+      )}
     </Card>
+  );
+}
+
+/** Why the request is declined, or was before the learner asked again. */
+function Decision({ request: { state, declined } }: { request: EnrolmentRequest }) {
+  if (!declined) return null;
+  const { at, times } = declined;
+  return (
+    <div className="rounded-md bg-sunken px-4 py-3 text-sm">
+      {state === 'declined' ? (
+        <EnrolmentBadge state={state} />
+      ) : (
+        <p className="font-semibold">
+          {times === 1 ? 'Asks again after a rejection' : `Rejected ${times} times before`}
+        </p>
+      )}
+      <p className="mt-1 wrap-anywhere">{declineSummary(declined) || 'No reason was given.'}</p>
+      {at && (
+        <p className="text-soft">
+          Rejected <Moment at={at} />
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -103,7 +133,7 @@ function Accept({ request }: { request: EnrolmentRequest }) {
 
 function Reject({ request }: { request: EnrolmentRequest }) {
   return (
-    <ConfirmAction
+    <FormAction
       label="Reject"
       tone="danger"
       describedBy={`request-${request.id}`}
@@ -112,13 +142,16 @@ function Reject({ request }: { request: EnrolmentRequest }) {
         <>
           <p>Are you sure you want to reject this enrollment request?</p>
           <About request={request} />
-          <p className="text-soft">They are told by mail, and may ask again.</p>
+          <p className="text-soft">They get the reason by email, and can ask again.</p>
         </>
       }
+      check={checkDecline}
       confirm="Yes, Reject"
-      act={() => rejectRequest(request.id)}
+      act={(form) => rejectRequest(request.id, declineOf(form))}
       after={refetchRequests}
       failure="Failed to reject course"
-    />
+    >
+      <DeclineFields />
+    </FormAction>
   );
 }

@@ -1,3 +1,4 @@
+import { stateNames } from '@fairlead/contract/enrolment-state';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
@@ -5,10 +6,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { DataList } from '../../ui/lists/data-list.tsx';
-import { byAge } from '../../ui/lists/list-filters.tsx';
+import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
 import { acceptRequests, refetchRequests, rejectRequests } from './staff-api.ts';
+import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 import { RequestCard } from './staff-request-card.tsx';
 import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
@@ -30,7 +32,7 @@ export default function StaffRequestsPage() {
         list={list}
         label="Enrollment requests"
         searchLabel="Search by user name, email or course title"
-        filters={[byAge('oldest'), course, { days: 'Requested' }]}
+        filters={[states, byAge('oldest'), course, { days: 'Requested' }]}
         className="flex flex-col gap-5"
         itemKey={({ id }) => id}
         choose={{ nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
@@ -43,6 +45,14 @@ export default function StaffRequestsPage() {
     </>
   );
 }
+
+/** Requests that wait for a decision, or those that were declined and not repeated since. */
+const states: ListFilter = {
+  name: 'state',
+  label: 'State',
+  any: stateNames.requested,
+  options: [['declined', stateNames.declined]],
+};
 
 const nameOf = ({ person, course }: EnrolmentRequest) => `${person.name}, ${person.email}, for ${course.title}`;
 
@@ -76,12 +86,14 @@ function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
         text={(asked) => (
           <>
             <p>Are you sure you want to reject {counted(asked.length)}?</p>
-            <p className="text-soft">They are told by mail, and may ask again.</p>
+            <p className="text-soft">All of them get this reason by email, and can ask again.</p>
           </>
         )}
+        fields={<DeclineFields />}
+        check={checkDecline}
         confirm="Yes, Reject"
         done="rejected"
-        act={rejectRequests}
+        act={(asked, form) => rejectRequests(asked, declineOf(form))}
         failure="Failed to reject courses"
       />
     </>

@@ -7,6 +7,8 @@ export type EnrolmentRequest = {
   person: { id: string; name: string; email: string };
   course: { title: string; description: string; duration: string; price: number; category: string };
   requestedAt: string;
+  state: WireRequest['state'];
+  declined: WireRequest['declined'];
   profile: Profile | null;
 };
 
@@ -21,5 +23,7 @@ export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
     category: wire.courseCategory,
   },
   requestedAt: wire.requestedAt,
+  state: wire.state,
+  declined: wire.declined,
   profile: wire.profile && profileOf(wire.profile),
 });

@@ -4,13 +4,15 @@ import { formatRupees } from '../../lib/format/money.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { CoursePicture } from '../courses/course-picture.tsx';
+import { BadgeOnPicture, EnrolmentActions, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
 import type { Route } from './+types/user-courses-page.ts';
 import { ownEnrolmentsQuery } from './api.ts';
+import { useOwnEnrol } from './use-own-enrol.ts';
 import type { OwnEnrolment } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('My Courses', page);
@@ -21,9 +23,19 @@ export const clientLoader = async () => {
 
 export default function UserCoursesPage() {
   const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
+  const { pending, enrol } = useOwnEnrol();
   return (
     <>
-      <PageHeader title="My Courses">Every course you are enrolled in, and how far you have come.</PageHeader>
+      <PageHeader
+        title="My Courses"
+        actions={
+          <LinkButton to={paths.enrolmentRequest} tone="plain">
+            Enrollment Requests
+          </LinkButton>
+        }
+      >
+        Every course you have asked for, and how far you have come.
+      </PageHeader>
       {enrolments.length === 0 ? (
         <EmptyState title="No courses found." action={<LinkButton to={paths.courses}>Browse Courses</LinkButton>}>
           You are not enrolled in a course yet.
@@ -32,7 +44,7 @@ export default function UserCoursesPage() {
         <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
           {enrolments.map((enrolment) => (
             <li key={enrolment.id}>
-              <EnrolledCourse enrolment={enrolment} />
+              <EnrolledCourse enrolment={enrolment} pending={pending} onAsk={() => void enrol(enrolment.course)} />
             </li>
           ))}
         </ul>
@@ -41,28 +53,40 @@ export default function UserCoursesPage() {
   );
 }
 
-function EnrolledCourse({ enrolment: { course, status, progress } }: { enrolment: OwnEnrolment }) {
-  const isApproved = status === 'approved';
+type EnrolledCourseProps = { enrolment: OwnEnrolment; pending: string | null; onAsk: () => void };
+
+function EnrolledCourse({
+  enrolment: { id, course, status, standing, progress },
+  pending,
+  onAsk,
+}: EnrolledCourseProps) {
   return (
-    <Card className="flex h-full flex-col overflow-hidden p-0">
+    <Card className="relative flex h-full flex-col overflow-hidden p-0">
       <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />
+      <BadgeOnPicture state={standing.state} />
       <div className="flex flex-1 flex-col gap-3 p-5">
-        <h2 className="line-clamp-2 text-lg">{course.title}</h2>
+        <h2 id={`enrolment-${id}`} className="line-clamp-2 text-lg">
+          {course.title}
+        </h2>
         <p className="line-clamp-3 text-soft">{course.description}</p>
         <p className="text-sm text-soft">
           {course.duration} · {formatRupees(course.price)}
         </p>
         <div className="mt-auto flex flex-col gap-4 pt-2">
-          <ProgressBar percent={progress.percent} label={stageOf(progress)} />
-          {isApproved ? (
-            <LinkButton to={paths.courseContent(course.id)} wide>
-              Launch the Course
-            </LinkButton>
+          {status === 'approved' ? (
+            <ProgressBar percent={progress.percent} label={stageOf(progress)} />
           ) : (
-            <Button wide disabled tone="plain">
-              Not Approved
-            </Button>
+            <EnrolmentNote standing={standing} />
           )}
+          <EnrolmentActions
+            standing={standing}
+            course={course}
+            launch="Launch the Course"
+            onAsk={onAsk}
+            busy={pending === course.id}
+            disabled={pending !== null}
+            describedBy={`enrolment-${id}`}
+          />
         </div>
       </div>
     </Card>

@@ -1,11 +1,11 @@
-import type { OwnEnrolment as WireEnrolment } from '@fairlead/contract/enrolments';
+import type { Standing, OwnEnrolment as WireEnrolment } from '@fairlead/contract/enrolments';
 import { courseOf } from '../courses/wire.ts';
 
-export const ownEnrolmentOf = ({ _id: id, courseId: course, isActive: _, ...enrolment }: WireEnrolment) => ({
-  id,
-  course: courseOf(course),
-  ...enrolment,
-});
+export const ownEnrolmentOf = (wire: WireEnrolment) => {
+  const { _id: id, courseId: course, isActive: _, state, steps, declined, certificate, ...enrolment } = wire;
+  const standing: Standing = { state, steps, declined, certificate };
+  return { id, course: courseOf(course), standing, ...enrolment };
+};
 
-/** A learner's own enrolment, with its course and the progress known to the server. */
+/** A learner's own enrolment, with its course, its standing and the progress known to the server. */
 export type OwnEnrolment = ReturnType<typeof ownEnrolmentOf>;

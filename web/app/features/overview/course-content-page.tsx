@@ -12,7 +12,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { CoursePicture } from '../courses/course-picture.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
+import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
+import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../enrolments/wire.ts';
 import { trainingQuery } from '../training/api.ts';
 import { FilmOverview } from '../training/film-overview.tsx';
@@ -34,12 +36,35 @@ export default function CourseContentPage() {
   const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
   const enrolment = enrolments.find(({ course }) => course.id === id);
   if (enrolment?.status === 'approved') return <Content enrolment={enrolment} />;
+  if (enrolment) return <NotOpen enrolment={enrolment} />;
   return (
-    <EmptyState title="Not Approved" action={<LinkButton to={paths.course(id)}>About the course</LinkButton>}>
-      {enrolment
-        ? 'The academy has not accepted your request for this course.'
-        : 'You are not enrolled in this course.'}
+    <EmptyState title="Not enrolled" action={<LinkButton to={paths.course(id)}>About the course</LinkButton>}>
+      You are not enrolled in this course.
     </EmptyState>
+  );
+}
+
+/** A course that the academy has not opened to the learner yet, or no longer. */
+function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment }) {
+  const { pending, enrol } = useOwnEnrol();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={course.title}>
+        {course.category} · {course.duration}
+      </PageHeader>
+      <Card className="flex flex-col items-start gap-4 p-6">
+        <EnrolmentBadge state={standing.state} />
+        <EnrolmentNote standing={standing} />
+        <EnrolmentActions
+          standing={standing}
+          course={course}
+          launch="Launch the Course"
+          onAsk={() => void enrol(course)}
+          busy={pending !== null}
+          disabled={pending !== null}
+        />
+      </Card>
+    </div>
   );
 }
 

@@ -67,8 +67,8 @@ test('a request for a course is sent once, reports a failure, and is confirmed f
   await expect.element(cardOf('Fire Fighting').getByRole('button')).not.toHaveAttribute('aria-busy');
   release();
   for (const [words, fault] of [
-    ['Something went wrong', { status: 409, message: 'You have asked for it already.' }],
-    ['You have asked for it already.', 'no link'],
+    ['Something went wrong', { status: 404, message: 'The course is closed.' }],
+    ['The course is closed.', 'no link'],
     ['Network error. Please try again.', undefined],
   ] as const) {
     const notice = page.getByRole('alert').getByText(words, { exact: true });
@@ -88,7 +88,8 @@ test('a request for a course is sent once, reports a failure, and is confirmed f
   }
   const notice = page.getByRole('status').getByText(requested);
   await expect.element(notice).toBeVisible();
-  await expect.element(cardOf('Life Rafts').getByRole('button', { name: 'Waiting for approval' })).toBeDisabled();
+  await expect.element(cardOf('Life Rafts').getByText('Waiting for approval')).toBeVisible();
+  await expect.element(cardOf('Life Rafts').getByRole('link', { name: 'See request' })).toBeVisible();
   await expect.element(cardOf('Fire Fighting').getByRole('button', { name: 'Enrollment' })).toBeEnabled();
   await expectSound('dashboard, requested');
   await passes(2.999);

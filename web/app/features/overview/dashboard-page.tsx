@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { isRefusal } from '../../lib/calls/api-client.ts';
-import { preload, queryClient } from '../../lib/calls/query-client.ts';
+import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
@@ -13,8 +13,9 @@ import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { ExpiryNotice } from '../certificates/own/expiry-notice.tsx';
 import { activeCoursesQuery } from '../courses/api.ts';
 import { CourseDetailsCard } from '../courses/catalogue/course-details-card.tsx';
-import { useEnrol } from '../courses/catalogue/use-enrol.ts';
+import { BadgeOnPicture, EnrolmentActions } from '../courses/enrolling/enrolment-parts.tsx';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
+import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../enrolments/wire.ts';
 import { ownProfileQuery } from '../seafarers/api.ts';
 import type { Route } from './+types/dashboard-page.ts';
@@ -41,9 +42,14 @@ export default function DashboardPage() {
       <PageHeader
         title="Dashboard"
         actions={
-          <LinkButton to={paths.ownCertificates} tone="plain">
-            My Certificates
-          </LinkButton>
+          <>
+            <LinkButton to={paths.enrolmentRequest} tone="plain">
+              Enrollment Requests
+            </LinkButton>
+            <LinkButton to={paths.ownCertificates} tone="plain">
+              My Certificates
+            </LinkButton>
+          </>
         }
       />
       <ExpiryNotice />
@@ -57,23 +63,18 @@ export default function DashboardPage() {
         </LinkCard>
         <SettingsCard />
       </div>
-      <CourseList enrolments={enrolments} />
+      <CourseList enrolments={enrolments} hasProfile={profile !== null} />
     </>
   );
 }
 
-function CourseList({ enrolments }: { enrolments: OwnEnrolment[] }) {
+function CourseList({ enrolments, hasProfile }: { enrolments: OwnEnrolment[]; hasProfile: boolean }) {
   const { data: active, isError, refetch } = useQuery(activeCoursesQuery);
-  const { pending, enrol } = useEnrol();
+  const { pending, enrol } = useOwnEnrol(hasProfile);
   const byCourse = new Map(enrolments.map((enrolment) => [enrolment.course.id, enrolment]));
   // An approved learner keeps a course when it leaves the catalogue.
   const kept = enrolments.filter(({ status, course }) => status === 'approved' && !course.isActive);
   const all = [...kept.map(({ course }) => course), ...(active ?? [])];
-
-  async function enrolAndSee(courseId: string) {
-    await enrol(courseId);
-    await queryClient.invalidateQueries({ queryKey: ownEnrolmentsQuery.queryKey });
-  }
 
   return (
     <section className="mt-12">
@@ -91,53 +92,35 @@ function CourseList({ enrolments }: { enrolments: OwnEnrolment[] }) {
         <EmptyState title="No courses found.">New courses will be announced here.</EmptyState>
       ) : (
         <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-          {all.map((course) => (
-            <li key={course.id}>
-              <CourseDetailsCard
-                course={course}
-                action={
-                  <Action
-                    courseId={course.id}
-                    status={byCourse.get(course.id)?.status}
-                    pending={pending}
-                    onEnrol={(id) => void enrolAndSee(id)}
-                  />
-                }
-              />
-            </li>
-          ))}
+          {all.map((course) => {
+            const own = byCourse.get(course.id);
+            const asking = {
+              course,
+              busy: pending === course.id,
+              disabled: pending !== null,
+              onAsk: () => void enrol(course),
+            };
+            return (
+              <li key={course.id}>
+                <CourseDetailsCard
+                  course={course}
+                  badge={own && <BadgeOnPicture state={own.standing.state} />}
+                  action={
+                    own ? (
+                      <EnrolmentActions standing={own.standing} launch="Launch" brief={['launch']} {...asking} />
+                    ) : (
+                      <Button wide busy={asking.busy} disabled={asking.disabled} onClick={asking.onAsk}>
+                        Enrollment
+                      </Button>
+                    )
+                  }
+                />
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>
-  );
-}
-
-type ActionProps = {
-  courseId: string;
-  status: OwnEnrolment['status'] | undefined;
-  pending: string | null;
-  onEnrol: (courseId: string) => void;
-};
-
-function Action({ courseId, status, pending, onEnrol }: ActionProps) {
-  if (status === 'approved') {
-    return (
-      <LinkButton to={paths.courseContent(courseId)} wide tone="navy">
-        Launch
-      </LinkButton>
-    );
-  }
-  if (status === 'pending') {
-    return (
-      <Button wide disabled tone="plain">
-        Waiting for approval
-      </Button>
-    );
-  }
-  return (
-    <Button wide busy={pending === courseId} disabled={pending !== null} onClick={() => onEnrol(courseId)}>
-      Enrollment
-    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { declineSummary } from '@fairlead/contract/enrolment-state';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRunningTime } from '../../lib/format/running-time.ts';
@@ -8,6 +9,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { CertificateBadges } from '../certificates/certificate-line.tsx';
 import { CertificateBody } from '../certificates/register/staff-certificate-card.tsx';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
+import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { By } from './staff-person-account.tsx';
 import type { PersonAttempt, PersonEnrolment } from './staff-person-wire.ts';
 
@@ -33,7 +35,7 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
   return (
     <ul className={rows}>
       {enrolments.map((enrolment) => {
-        const { id, courseTitle, status, requestedAt, decidedAt, decidedBy, superseded, progress } = enrolment;
+        const { id, courseTitle, status, state, declined, requestedAt, decidedAt, decidedBy, superseded } = enrolment;
         return (
           <Row
             key={id}
@@ -41,8 +43,7 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
             badge={
               <>
                 {superseded && <Badge tone="info">Renewed</Badge>}
-                {progress.testPassed && <Badge tone="good">Test passed</Badge>}
-                <StatusBadge status={status} />
+                <EnrolmentBadge state={state} />
               </>
             }
           >
@@ -54,6 +55,9 @@ export function Enrolments({ enrolments }: { enrolments: PersonEnrolment[] }) {
                 </>
               )}
             </p>
+            {declined && declineSummary(declined) && (
+              <p className="text-sm wrap-anywhere">Reason: {declineSummary(declined)}</p>
+            )}
             {status !== 'pending' && <Watching enrolment={enrolment} />}
           </Row>
         );

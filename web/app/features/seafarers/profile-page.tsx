@@ -1,9 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { keptRequestOf } from '../../lib/session/kept-request.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -11,12 +14,16 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/profile-page.ts';
 import { keepProfile, ownProfileQuery } from './api.ts';
 import { changedWords } from './changed-facts.tsx';
+import { KeptRequestNote } from './kept-request-note.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import type { Profile } from './wire.ts';
 
-/** Milliseconds for which the success message is shown before the profile replaces the form, as specified. */
+/**
+ * Milliseconds for which the success message is shown before the profile replaces the form, as specified, or a request
+ * that waits for the profile goes on.
+ */
 const viewAfter = 1500;
 
 export const meta: Route.MetaFunction = (page) => titled('Profile', page);
@@ -29,11 +36,14 @@ export default function ProfilePage() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery);
   // the form stays for a moment after the profile was created, so that the success message can be read
   const [created, setCreated] = useState(false);
+  const navigate = useNavigate();
+  const kept = keptRequestOf(useSession()?.user?.email);
+  const goOn = kept && paths.keptRequest(kept.courseId);
   useEffect(() => {
     if (!created) return;
-    const timer = setTimeout(() => setCreated(false), viewAfter);
+    const timer = setTimeout(() => (goOn ? void navigate(goOn) : setCreated(false)), viewAfter);
     return () => clearTimeout(timer);
-  }, [created]);
+  }, [created, goOn, navigate]);
 
   function keep(made: Profile) {
     // synchronous, or the cached profile would replace the form before this state keeps it
@@ -41,7 +51,13 @@ export default function ProfilePage() {
     keepProfile(made);
   }
 
-  return profile && !created ? <ProfileView profile={profile} /> : <ProfileForm created={created} onCreated={keep} />;
+  const isViewed = profile !== null && !created;
+  return (
+    <>
+      {kept && !created && <KeptRequestNote kept={kept} hasProfile={isViewed} />}
+      {isViewed ? <ProfileView profile={profile} /> : <ProfileForm created={created} onCreated={keep} />}
+    </>
+  );
 }
 
 function ProfileView({ profile }: { profile: Profile }) {

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@fairlead/contract/accounts';
 import { forgetAnswers, isKeptName } from '../device/kept-store.ts';
+import { dropKeptRequest } from './kept-request.ts';
 
 /**
  * The only module that reads and writes the session in local storage: keys accessToken, refreshToken and user (JSON),
@@ -20,9 +21,13 @@ const keys = {
   device: 'device',
   signOutUrl: 'signOutUrl',
 } as const;
-/** Keys that survive a session: device settings, and what the server has not received yet. */
+/**
+ * Keys that survive a session: device settings, watched seconds that the server has not received yet, and a request that
+ * is not sent yet.
+ */
 const survives = (key: string) =>
-  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters', keys.device].includes(key) || isKeptName(key);
+  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'letters', 'keptRequest', keys.device].includes(key) ||
+  isKeptName(key);
 
 /** Set and removed at once by a logout, so that other tabs can tell a logout from an expired session. */
 const leaving = 'leaving';
@@ -90,6 +95,7 @@ export function clearSession(): void {
 export async function forgetPerson(): Promise<void> {
   await forgetAnswers();
   clearSession();
+  dropKeptRequest();
   sessionStorage.clear();
   // Both changes trigger a storage event in the other tabs, and nothing remains in storage.
   localStorage.setItem(leaving, '1');

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
+import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Tone } from '../button.tsx';
 import { useFocusAfterLoss } from '../dialogs/confirm-action.tsx';
 import { ConfirmDialog, Dialog } from '../dialogs/pane.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { FailureWords } from '../feedback/failure-words.tsx';
 import { toast } from '../feedback/toast.tsx';
+import { Form, SubmitButton } from '../forms/form.tsx';
 
 /** The outcome for one item of a bulk action: done, or refused with the reason. */
 export type Decision = { id: string; ok: boolean; message: string };
@@ -22,7 +24,10 @@ type BulkActionProps<T extends { id: string }> = {
   confirm: string;
   /** The word for items that succeeded: 'approved'. */
   done: string;
-  act: (items: readonly T[]) => Promise<Decision[]>;
+  act: (items: readonly T[], form: FormData) => Promise<Decision[]>;
+  /** Fields of the dialog, such as one reason for all items, and their check. */
+  fields?: ReactNode;
+  check?: (form: FormData) => FieldErrors;
   /** Reads the list again after the report was closed; decided items then leave the list. */
   after: () => Promise<void>;
   failure: string;
@@ -39,25 +44,35 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
   const expectLoss = useFocusAfterLoss();
-  const { nameOf, done, act, after, failure } = asking;
+  const { nameOf, done, act, after, failure, fields } = asking;
+
+  async function decide(form: FormData) {
+    if (!asked) return;
+    const found = await act(asked, form).catch((error: unknown) => {
+      void after(); // items that were decided before the failure
+      throw error;
+    });
+    if (found.some(({ ok }) => !ok)) return report(found);
+    toast(`${found.length} ${done}.`);
+    await finish();
+  }
 
   async function goOn() {
-    if (!asked) return;
     setBusy(true);
     setReason(undefined);
     try {
-      const found = await act(asked);
-      if (found.some(({ ok }) => !ok)) return report(found);
-      toast(`${found.length} ${done}.`);
-      await finish();
+      await decide(new FormData());
     } catch (error) {
       setReason(messageOf(error, ''));
-      void after(); // items that were decided before the failure
       if (!isRefusal(error)) throw error;
     } finally {
       setBusy(false);
     }
   }
+
+  // the dialog also closes to make room for the report
+  const leave = () => !decisions && !busy && ask(undefined);
+  const look = tone === 'danger' ? 'danger' : 'signal';
 
   async function finish() {
     ask(undefined);
@@ -73,29 +88,43 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
       <Button size="small" tone={tone} disabled={items.length === 0} aria-haspopup="dialog" onClick={() => ask(items)}>
         {items.length > 0 ? `${label} (${items.length})` : label}
       </Button>
-      <ConfirmDialog
-        open={asked !== undefined && !decisions}
-        title={asking.title}
-        confirm={asking.confirm}
-        tone={tone === 'danger' ? 'danger' : 'signal'}
-        busy={busy}
-        onConfirm={() => void goOn()}
-        onClose={() => {
-          // the dialog also closes to make room for the report
-          if (!decisions && !busy) ask(undefined);
-          setReason(undefined);
-        }}
-        text={
-          <div className="flex flex-col gap-3">
-            {asking.text(asked ?? [])}
-            {reason !== undefined && (
-              <Alert>
-                <FailureWords failure={failure} reason={reason} />
-              </Alert>
-            )}
-          </div>
-        }
-      />
+      {fields ? (
+        <Dialog open={asked !== undefined && !decisions} title={asking.title} onClose={leave}>
+          <Form onSubmit={decide} {...(asking.check && { check: asking.check })} failure={failure}>
+            <div className="flex flex-col gap-3">{asking.text(asked ?? [])}</div>
+            {fields}
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button tone="plain" onClick={leave}>
+                Cancel
+              </Button>
+              <SubmitButton tone={look}>{asking.confirm}</SubmitButton>
+            </div>
+          </Form>
+        </Dialog>
+      ) : (
+        <ConfirmDialog
+          open={asked !== undefined && !decisions}
+          title={asking.title}
+          confirm={asking.confirm}
+          tone={look}
+          busy={busy}
+          onConfirm={() => void goOn()}
+          onClose={() => {
+            leave();
+            setReason(undefined);
+          }}
+          text={
+            <div className="flex flex-col gap-3">
+              {asking.text(asked ?? [])}
+              {reason !== undefined && (
+                <Alert>
+                  <FailureWords failure={failure} reason={reason} />
+                </Alert>
+              )}
+            </div>
+          }
+        />
+      )}
       <Report decisions={decisions} items={asked ?? []} nameOf={nameOf} done={done} onClose={() => void finish()} />
     </>
   );

@@ -7,6 +7,7 @@ import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { carryEmail } from '../../../lib/session/carried-email.ts';
+import { claimKeptRequest } from '../../../lib/session/kept-request.ts';
 import { useGoLater } from '../../../lib/use-go-later.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
@@ -44,6 +45,7 @@ export default function RegisterPage() {
       // this screen has its own message for a network failure
       throw error instanceof NetworkError ? new NetworkError('Network error. Please try again later.') : error;
     }
+    claimKeptRequest(account.email);
     setDone(true);
     goLater({ to: paths.otp, seconds: 1, state: carryEmail('otp', { email: account.email, registration }) });
   }

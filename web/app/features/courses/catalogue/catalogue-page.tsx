@@ -13,6 +13,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { PageHeader, Width } from '../../../ui/layout.tsx';
+import { useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/catalogue-page.ts';
 import { CourseCard } from './course-card.tsx';
@@ -71,7 +72,8 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 type GridProps = { first: Course[]; firstAfter: string | null; q: string | undefined };
 
 function Grid({ first, firstAfter, q }: GridProps) {
-  const { pending, enrol } = useEnrol();
+  const own = useOwnStandings();
+  const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
   const [more, setMore] = useState<Course[]>([]);
   const [after, setAfter] = useState(firstAfter);
   const [busy, setBusy] = useState(false);
@@ -95,7 +97,7 @@ function Grid({ first, firstAfter, q }: GridProps) {
       <ul className="grid gap-6 grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))]">
         {[...first, ...more].map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} pending={pending} onEnrol={(id) => void enrol(id)} />
+            <CourseCard course={course} own={own.in(course.id)} pending={pending} onEnrol={() => void enrol(course)} />
           </li>
         ))}
       </ul>

@@ -3,15 +3,22 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { CoursePicture } from '../course-picture.tsx';
+import type { Own } from '../enrolling/use-own-standings.ts';
 import type { Course } from '../wire.ts';
 
-type CourseCardProps = { course: Course; pending: string | null; onEnrol: (courseId: string) => void };
+type CourseCardProps = {
+  course: Course;
+  own: ReturnType<Own['in']>;
+  pending: string | null;
+  onEnrol: () => void;
+};
 
-/** A course in the catalogue: 420 px high, its picture 160 px, as specified. */
-export function CourseCard({ course: { id, title, description, picture }, pending, onEnrol }: CourseCardProps) {
+/** A course in the catalogue: 420 px high, its picture 160 px, as specified; with the learner's own state, if any. */
+export function CourseCard({ course: { id, title, description, picture }, own, pending, onEnrol }: CourseCardProps) {
   return (
-    <Card className="flex h-[420px] flex-col overflow-hidden p-0">
+    <Card className="relative flex h-[420px] flex-col overflow-hidden p-0">
       <CoursePicture title={title} picture={picture} className="h-40 shrink-0" />
+      {own && <own.parts.BadgeOnPicture state={own.standing.state} />}
       <div className="flex min-h-0 flex-1 flex-col gap-2 p-5">
         <h2 className="text-lg">
           <Link to={paths.course(id)} className="line-clamp-2 hover:text-link hover:underline">
@@ -19,16 +26,30 @@ export function CourseCard({ course: { id, title, description, picture }, pendin
           </Link>
         </h2>
         <p className="line-clamp-3 leading-normal text-soft">{description}</p>
-        <Button
-          wide
-          className="mt-auto"
-          busy={pending === id}
-          disabled={pending !== null}
-          onClick={() => onEnrol(id)}
-          aria-describedby={`course-${id}`}
-        >
-          Enroll Now
-        </Button>
+        <div className="mt-auto">
+          {own ? (
+            <own.parts.EnrolmentActions
+              standing={own.standing}
+              course={{ id, title }}
+              launch="Continue"
+              brief={[]}
+              onAsk={onEnrol}
+              busy={pending === id}
+              disabled={pending !== null}
+              describedBy={`course-${id}`}
+            />
+          ) : (
+            <Button
+              wide
+              busy={pending === id}
+              disabled={pending !== null}
+              onClick={onEnrol}
+              aria-describedby={`course-${id}`}
+            >
+              Enroll Now
+            </Button>
+          )}
+        </div>
         <span id={`course-${id}`} hidden>
           {title}
         </span>

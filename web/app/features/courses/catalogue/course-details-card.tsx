@@ -5,14 +5,21 @@ import { Card } from '../../../ui/layout.tsx';
 import { CoursePicture } from '../course-picture.tsx';
 import type { Course } from '../wire.ts';
 
-/**
- * The larger card of a course, 550 px high, with duration, price and category; `action` is the button or link on it.
- */
-export function CourseDetailsCard({ course, action }: { course: Course; action: ReactNode }) {
+type CourseDetailsCardProps = {
+  course: Course;
+  /** The learner's state, on the picture. */
+  badge?: ReactNode;
+  /** The buttons or links. */
+  action: ReactNode;
+};
+
+/** The larger card of a course, 550 px high, with duration, price and category. */
+export function CourseDetailsCard({ course, badge, action }: CourseDetailsCardProps) {
   const { title, description, picture, duration, price, category } = course;
   return (
-    <Card className="flex h-[550px] flex-col overflow-hidden p-0">
+    <Card className="relative flex h-[550px] flex-col overflow-hidden p-0">
       <CoursePicture title={title} picture={picture} className="h-44 shrink-0" />
+      {badge}
       <div className="flex min-h-0 flex-1 flex-col gap-3 p-5">
         <div>
           <Badge>{category}</Badge>

@@ -6,17 +6,17 @@ import { structured } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Card, Width } from '../../../ui/layout.tsx';
 import { CoursePicture } from '../course-picture.tsx';
 import { CourseTeaching } from '../course-teaching.tsx';
+import { useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
 import { useEnrol } from './use-enrol.ts';
-import { useOwnStatus } from './use-own-status.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { data } = await asVisitor(context)(courses.getCourse, { params: { id: params.id } });
@@ -84,7 +84,7 @@ function Enrolling({ course }: { course: Course }) {
           ],
         ]}
       />
-      <EnrolButton courseId={course.id} />
+      <EnrolButton course={course} />
       <div className="text-sm text-soft">
         <h2 className="text-base text-ink">How to pay</h2>
         <p className="mt-1">
@@ -96,26 +96,32 @@ function Enrolling({ course }: { course: Course }) {
   );
 }
 
-/** The next step for the reader; someone who has passed can enrol again, to renew the certificate. */
-function EnrolButton({ courseId }: { courseId: string }) {
-  const { pending, enrol } = useEnrol();
-  const { status, refetch } = useOwnStatus(courseId);
-  if (status === 'approved')
+/** What the reader can do next; learners see their own state below it, in the place where everybody sees the button. */
+function EnrolButton({ course }: { course: Course }) {
+  const own = useOwnStandings();
+  const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
+  const asking = { busy: pending !== null, disabled: pending !== null };
+  const mine = own.in(course.id);
+  if (!mine)
     return (
-      <LinkButton size="large" wide to={paths.courseContent(courseId)}>
-        Launch the Course
-      </LinkButton>
-    );
-  if (status === 'pending')
-    return (
-      <Button size="large" wide disabled>
-        Waiting for approval
+      <Button size="large" wide {...asking} onClick={() => void enrol(course)}>
+        Enroll Now
       </Button>
     );
+  const { standing, parts } = mine;
   return (
-    <Button size="large" wide busy={pending !== null} onClick={() => void enrol(courseId).then(refetch)}>
-      Enroll Now
-    </Button>
+    <>
+      <parts.EnrolmentActions
+        {...{ standing, course, ...asking }}
+        launch="Launch the Course"
+        size="large"
+        onAsk={() => void enrol(course)}
+      />
+      <div className="flex flex-col items-start gap-3">
+        <parts.EnrolmentBadge state={standing.state} />
+        <parts.EnrolmentNote standing={standing} />
+      </div>
+    </>
   );
 }
 

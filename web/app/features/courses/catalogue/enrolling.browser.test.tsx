@@ -1,5 +1,6 @@
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { seafarers } from '@fairlead/contract/seafarers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
@@ -9,8 +10,11 @@ import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { desk } from '../../../../testing/looks.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
+import { enrolmentOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { standAt, standingOf } from '../../../../testing/standings.ts';
+import { keptRequestOf } from '../../../lib/session/kept-request.ts';
 
 const longTitle = 'Proficiency in Survival Craft and Rescue Boats other than Fast Rescue Boats, with a refresher';
 const longText = 'Muster, life rafts, cold water, and the signals that bring a helicopter overhead. '.repeat(8);
@@ -34,29 +38,57 @@ const received = 'Your enrollment request has been submitted. Please wait for ad
 beforeEach(() => {
   server.answer(courses.getCourse, { data: hazmat });
   server.answer(courses.listActive, { data: [hazmat, long, ...others] }, more);
-  server.answer(enrolments.listOwn, []);
+  standAt([]);
 });
 
-const own = {
-  _id: idOf(99),
-  status: 'pending' as const,
-  isActive: true,
-  requestedAt: hazmat.createdAt,
-  courseId: hazmat,
+const accept = () => {
+  server.answer(enrolments.request, {
+    message: 'asked',
+    data: enrolmentOf({ status: 'pending', isActive: false, courseId: hazmat }),
+  });
+  standAt([{ courseId: hazmat._id, ...standingOf('requested') }]);
 };
-const progress = { filmsCompleted: 0, filmsTotal: 1, percent: 0, trainingSubmitted: false, testPassed: false };
-const accept = () => server.answer(enrolments.request, { message: 'asked', data: { ...own, progress } });
 
 describe.each([
   { where: 'the catalogue', path: '/courses', button: () => enrolIn('HAZMAT'), all: many },
   { where: 'the page of a course', path: `/courses/${hazmat._id}`, button: () => buttons().first(), all: 1 },
 ])('a request for enrolment from $where', ({ path, button, all }) => {
   // shows: rules/enrol-token
-  test('leads a visitor to the login, and sends nothing', async () => {
+  test('leads a visitor to the login, sends nothing, and is kept on the device', async () => {
     const opened = await openPage(path);
     await button().click();
     await expect.poll(opened.path).toBe('/login');
     expect(server.written()).toEqual([]);
+    expect(server.sent(enrolments.listOwnStandings)).toEqual([]);
+    const kept = { courseId: hazmat._id, title: hazmat.title, from: path, email: null };
+    expect(keptRequestOf('anyone@example.org')).toEqual(kept);
+  });
+
+  test('leads a learner without a profile to the profile, and is kept on the device', async () => {
+    signIn('learner');
+    standAt([], false);
+    server.fail(seafarers.getOwnProfile, { status: 404 });
+    const opened = await openPage(path);
+    await button().click();
+    await expect.poll(opened.path).toBe('/profile');
+    await expect.element(main().getByText(/^Your request for HAZMAT is sent as soon as/)).toBeVisible();
+    expect(server.sent(enrolments.request)).toEqual([]);
+    if (path === '/courses') await expectSound('profile, for a request');
+    await main().getByRole('button', { name: 'Cancel request' }).click();
+    expect(keptRequestOf('asha.nair@example.org')).toBeNull();
+  });
+
+  test('that was sent in another tab is no failure: its state is shown instead', async () => {
+    signIn('learner');
+    await openPage(path);
+    await expect.element(button()).toBeVisible();
+    standAt([{ courseId: hazmat._id, ...standingOf('requested') }]);
+    server.fail(enrolments.request, { status: 409, message: 'You have asked for it already.' });
+    await button().click();
+    await expect.element(notice('You have asked for it already.')).toBeVisible();
+    await expect.element(main().getByText('Waiting for approval')).toBeVisible();
+    await expectNone(page.getByRole('alert'));
+    await expectCount(buttons(), all - 1);
   });
 
   // shows: messages/enrol-failure, messages/other-network
@@ -66,7 +98,7 @@ describe.each([
     const { passes } = stopClock();
     for (const [fault, words] of [
       [{ status: 500 }, 'Something went wrong'],
-      [{ status: 409, message: 'You have asked for it already.' }, 'You have asked for it already.'],
+      [{ status: 404, message: 'The course is closed.' }, 'The course is closed.'],
       ['no link', 'Network error. Please try again.'],
     ] as const) {
       server.fail(enrolments.request, fault);
@@ -74,7 +106,7 @@ describe.each([
       await expect.element(alert(words)).toBeVisible();
       await expectCount(page.getByRole('alert'), 1);
       await expect.element(button()).toBeEnabled();
-      if (words.startsWith('You')) await expectSound(`${opened.path()}, refused`);
+      if (words.startsWith('The')) await expectSound(`${opened.path()}, refused`);
       await passes(2.999);
       await expect.element(alert(words)).toBeVisible();
       await passes(0.001);
@@ -99,6 +131,8 @@ describe.each([
     await expectNone(notice(received));
     release();
     await expect.element(notice(received)).toBeVisible();
+    await expect.element(main().getByText('Waiting for approval')).toBeVisible();
+    await expect.element(main().getByRole('link', { name: 'See request' })).toBeVisible();
     const box = notice(received).element().closest('[role]')?.getBoundingClientRect() ?? new DOMRect();
     expect(box.y).toBeLessThan(40);
     expect(Math.abs(box.x + box.width / 2 - 640)).toBeLessThan(12);

@@ -2,40 +2,67 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, call, messageOf } from '../../../lib/calls/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
-import { rememberReturn } from '../../../lib/session/return-path.ts';
+import { keepRequest } from '../../../lib/session/kept-request.ts';
+import { isStaff } from '../../../lib/session/roles.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
 
+type Options = {
+  /** Whether the learner has a profile; undefined where the page does not know, and it is then asked for. */
+  hasProfile?: boolean | undefined;
+  /** Reads again what the page shows, after a request was sent or was found to have been sent before. */
+  after: () => Promise<unknown>;
+};
+type Course = { id: string; title: string };
+
 /**
  * Requests enrolment in a course. `pending` is the course whose request is being sent: meanwhile all enrol buttons are
- * disabled. Someone who is not signed in is sent to the login, and returns to this page.
+ * disabled. Someone who is not signed in is sent to the login, and a learner without a profile to the profile; the
+ * request is kept, and sent as soon as they are done.
  */
-export function useEnrol(): { pending: string | null; enrol: (courseId: string) => Promise<void> } {
+export function useEnrol({ hasProfile, after }: Options) {
   const [pending, setPending] = useState<string | null>(null);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  function toLogin() {
-    rememberReturn(pathname + search);
-    return navigate(paths.login);
+  function keepFor({ id, title }: Course, page: typeof paths.login | typeof paths.profile) {
+    const email = getSession()?.user?.email.toLowerCase() ?? null;
+    keepRequest({ courseId: id, title, from: pathname + search, email });
+    return navigate(page);
   }
 
-  async function enrol(courseId: string) {
-    if (!getSession()) return toLogin();
-    setPending(courseId);
+  async function enrol(course: Course) {
+    const session = getSession();
+    if (!session) return keepFor(course, paths.login);
+    setPending(course.id);
     try {
+      const isLearner = session.user !== null && !isStaff(session.user.role);
+      if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, paths.profile);
       // imported on use: the catalogue is read far more often than someone enrols from it
       const { enrolments } = await import('@fairlead/contract/enrolments');
-      await call(enrolments.request, { body: { courseId } });
+      await call(enrolments.request, { body: { courseId: course.id } });
       toast(submitted);
+      await after();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return toLogin();
-      toast(messageOf(error, 'Something went wrong'), { tone: 'bad' });
+      if (error instanceof ApiError && error.status === 401) return await keepFor(course, paths.login);
+      const isKnown = error instanceof ApiError && error.status === 409;
+      // a request that was sent before, in another tab, is no failure: the page shows what became of it
+      toast(messageOf(error, 'Something went wrong'), { tone: isKnown ? 'info' : 'bad' });
+      if (isKnown) await after();
     } finally {
       setPending(null);
     }
   }
   return { pending, enrol };
+}
+
+/** True as well when it cannot be read: the request goes to the academy then, as it is. */
+async function readHasProfile(): Promise<boolean> {
+  const { readOwnStandings } = await import('../enrolling/own-standings.ts');
+  return readOwnStandings().then(
+    ({ hasProfile }) => hasProfile,
+    () => true,
+  );
 }

@@ -3,7 +3,7 @@ import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
-import { Badge, StatusBadge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -12,6 +12,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { PersonLink } from '../../accounts/people/person-link.tsx';
+import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
 import { markAttendance } from '../staff-api.ts';
 import { type CourseLearner, courseLearnerOf } from '../wire.ts';
 
@@ -31,7 +32,7 @@ const columns: Column<CourseLearner>[] = [
   },
   { title: 'Approved', cell: ({ approvedAt }) => (approvedAt ? <Moment at={approvedAt} /> : '–') },
   { title: 'Training', cell: (learner) => <TrainingState learner={learner} /> },
-  { title: 'Test', cell: ({ progress }) => <TestState progress={progress} /> },
+  { title: 'State', cell: ({ state }) => <EnrolmentBadge state={state} /> },
   {
     title: 'Proof',
     cell: ({ enrolmentId }) => (
@@ -139,9 +140,4 @@ function Attendance({ enrolmentId, person: { name, email } }: Pick<CourseLearner
       failure="Failed to mark the attendance."
     />
   );
-}
-
-function TestState({ progress: { testPassed, trainingSubmitted } }: Pick<CourseLearner, 'progress'>) {
-  if (testPassed) return <StatusBadge status="passed" />;
-  return trainingSubmitted ? <Badge tone="info">Open</Badge> : <span className="text-soft">Not open yet</span>;
 }

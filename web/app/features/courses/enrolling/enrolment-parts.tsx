@@ -1,0 +1,188 @@
+import { declineWords, type EnrolmentState, type EnrolmentStep, stateNames } from '@fairlead/contract/enrolment-state';
+import type { Standing } from '@fairlead/contract/enrolments';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { keepRequest } from '../../../lib/session/kept-request.ts';
+import { getSession } from '../../../lib/session/session.ts';
+import { Day, Moment } from '../../../lib/site.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, LinkButton, type Size, type Tone } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { State } from '../../../ui/feedback/alert.tsx';
+
+const tones: Record<EnrolmentState, State | 'plain'> = {
+  'not-requested': 'plain',
+  requested: 'warn',
+  declined: 'bad',
+  training: 'info',
+  'test-open': 'info',
+  certified: 'good',
+  'certificate-expired': 'warn',
+  'certificate-revoked': 'bad',
+};
+
+/** The state of an enrolment in two or three words, the same for everybody on every screen. */
+export const EnrolmentBadge = ({ state }: { state: EnrolmentState }) => (
+  <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+);
+
+/** The badge on the picture of a course's card. */
+export const BadgeOnPicture = ({ state }: { state: EnrolmentState }) => (
+  <div className="absolute top-3 left-3 flex rounded-full bg-surface p-0.5 shadow-card">
+    <EnrolmentBadge state={state} />
+  </div>
+);
+
+/** What the state means for the learner, and why a request was declined. */
+export function EnrolmentNote({ standing }: { standing: Standing }) {
+  if (standing.declined) return <DeclineNote declined={standing.declined} steps={standing.steps} />;
+  return <p className="text-soft">{meaningOf(standing)}</p>;
+}
+
+function meaningOf({ state, steps, certificate }: Standing): ReactNode {
+  const renewal = steps.includes('renew') ? ' Enroll again to renew it.' : '';
+  const lastDay = certificate?.dateOfExpiry && <Day date={certificate.dateOfExpiry} />;
+  switch (state) {
+    case 'requested':
+      return 'The academy checks your profile and documents. You will get an email with its decision.';
+    case 'training':
+      return 'Your request is approved. Watch the films in order; the test opens after the last one.';
+    case 'test-open':
+      return 'Your training is complete. You can take the test now.';
+    case 'certified':
+      if (certificate?.onHold) return 'Your certificate is on hold until the academy has checked your identity.';
+      if (!lastDay) return 'You passed the test. Your certificate does not expire.';
+      return (
+        <>
+          You passed the test. Your certificate is valid until {lastDay}.{renewal}
+        </>
+      );
+    case 'certificate-expired':
+      return (
+        <>
+          Your certificate expired on {lastDay}.{renewal}
+        </>
+      );
+    case 'certificate-revoked':
+      return `The academy has revoked your certificate.${renewal}`;
+    default:
+      return null;
+  }
+}
+
+type DeclineNoteProps = { declined: NonNullable<Standing['declined']>; steps: Standing['steps'] };
+
+function DeclineNote({ declined: { reason, note, askAgainFrom }, steps }: DeclineNoteProps) {
+  const words = reason && declineWords[reason];
+  return (
+    <div className="flex flex-col gap-1 rounded-md border-l-4 border-bad bg-bad-soft px-4 py-3">
+      {words && reason !== 'other' && <p className="font-semibold text-bad">{words.name}</p>}
+      {words?.sentence && <p>{words.sentence}</p>}
+      {note && <p className="wrap-anywhere whitespace-pre-line">“{note}”</p>}
+      {!words && !note && <p>The academy gave no reason. Ask it if you want to know why.</p>}
+      <p className="text-sm text-soft">
+        {askAgainFrom ? (
+          <>
+            You can ask again from <Moment at={askAgainFrom} />.
+          </>
+        ) : steps.includes('complete-profile') ? (
+          'Correct your profile, then ask again.'
+        ) : steps.includes('ask-again') ? (
+          'You can ask again. Progress that you have made is kept.'
+        ) : (
+          'The course is not offered at the moment.'
+        )}
+      </p>
+    </div>
+  );
+}
+
+type ActionsProps = {
+  standing: Standing;
+  course: { id: string; title: string };
+  /** The word for opening the course in this place: 'Launch the Course'. */
+  launch: string;
+  /** Sends a request: again after a decline, or to renew a certificate. */
+  onAsk: () => void;
+  /** Whether a request is being sent, for this course (`busy`) or for any. */
+  busy: boolean;
+  disabled: boolean;
+  /**
+   * In a small place: the first step alone, or these too. A decision has then to be read elsewhere before something
+   * is done about it.
+   */
+  brief?: readonly EnrolmentStep[];
+  size?: Size;
+  /** The id of the element that names the course, for screen readers where many links have the same text. */
+  describedBy?: string;
+};
+
+/** What the learner can do next, as buttons: the first one stands out. */
+export function EnrolmentActions({ standing, course, launch, brief, ...rest }: ActionsProps) {
+  const { state, steps } = standing;
+  const look = { size: rest.size, 'aria-describedby': rest.describedBy, className: 'flex-1 basis-40' };
+  const isRead = brief && (state === 'declined' || state === 'requested');
+  const shown = isRead ? [] : steps.filter((step, index) => index === 0 || !brief || brief.includes(step));
+  return (
+    <div className={cx('flex gap-3', brief ? 'flex-nowrap' : 'flex-wrap')}>
+      {(isRead || (state === 'requested' && !brief)) && (
+        <LinkButton {...look} tone="plain" to={paths.enrolmentRequest}>
+          {state === 'declined' ? 'See why' : 'See request'}
+        </LinkButton>
+      )}
+      {shown.map((step, index) => (
+        <Step key={step} {...{ step, course, launch, look, ...rest }} tone={index === 0 ? firstTones[step] : 'plain'} />
+      ))}
+    </div>
+  );
+}
+
+/** What leads to something that is there already is quieter than what there is to do. */
+const firstTones: Partial<Record<EnrolmentStep, Tone>> = { launch: 'navy', certificate: 'navy' };
+
+type StepProps = Pick<ActionsProps, 'course' | 'launch' | 'onAsk' | 'busy' | 'disabled'> & {
+  step: EnrolmentStep;
+  tone: Tone | undefined;
+  look: Pick<ActionsProps, 'size'> & { 'aria-describedby': string | undefined; className: string };
+};
+
+function Step({ step, course, launch, onAsk, busy, disabled, tone, look }: StepProps) {
+  switch (step) {
+    case 'launch':
+      return (
+        <LinkButton {...look} tone={tone} to={paths.courseContent(course.id)}>
+          {launch}
+        </LinkButton>
+      );
+    case 'test':
+      return (
+        <LinkButton {...look} tone={tone} to={paths.test(course.id)}>
+          Give Test
+        </LinkButton>
+      );
+    case 'certificate':
+      return (
+        <LinkButton {...look} tone={tone} to={paths.certificateReport} state={{ courseId: course.id }}>
+          View Certificate
+        </LinkButton>
+      );
+    case 'complete-profile':
+      return (
+        <LinkButton {...look} tone={tone} to={paths.profile} onClick={() => keepFor(course)}>
+          Complete your profile
+        </LinkButton>
+      );
+    default:
+      return (
+        <Button {...look} tone={tone} busy={busy} disabled={disabled} onClick={onAsk}>
+          {asking[step]}
+        </Button>
+      );
+  }
+}
+
+const asking = { request: 'Enroll Now', 'ask-again': 'Ask again', renew: 'Enroll Again' };
+
+/** The profile then leads back to the request. */
+const keepFor = ({ id, title }: ActionsProps['course']) =>
+  keepRequest({ courseId: id, title, from: paths.enrolmentRequest, email: getSession()?.user?.email ?? null });

@@ -1,0 +1,82 @@
+import { courses } from '@fairlead/contract/courses';
+import { enrolments } from '@fairlead/contract/enrolments';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf } from '../../../testing/courses.ts';
+import { alertWith, button, main } from '../../../testing/forms.ts';
+import { learnerAt } from '../../../testing/learner.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { personOf } from '../../../testing/people.ts';
+import { enrolmentOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+import { standAt, standingOf } from '../../../testing/standings.ts';
+import { keepRequest, keptRequestOf } from '../../lib/session/kept-request.ts';
+
+const course = courseOf();
+const { email } = personOf('learner');
+const kept = { courseId: course._id, title: course.title, from: '/courses', email };
+const path = `/courses/${course._id}/enroll`;
+const sent = () => server.sent(enrolments.request).map(({ body }) => body.courseId);
+
+beforeEach(() => {
+  learnerAt();
+  server.answer(courses.getCourse, { data: course });
+  server.answer(courses.listActive, { data: [course] });
+  server.answer(enrolments.request, {
+    message: 'Your enrollment request has been submitted.',
+    data: enrolmentOf({ status: 'pending', courseId: course }),
+  });
+});
+
+test('a kept request is sent once, and leads back to where it began', async () => {
+  keepRequest(kept);
+  standAt([{ courseId: course._id, ...standingOf('requested') }]);
+  const opened = await openPage(path);
+  await expect.poll(opened.path).toBe('/courses');
+  await expect.element(page.getByRole('status').getByText('has been submitted')).toBeVisible();
+  expect(sent()).toEqual([course._id]);
+  expect(keptRequestOf(email)).toBeNull();
+});
+
+test('without a profile it leads to the profile, from where it can be sent all the same', async () => {
+  learnerAt([], null);
+  keepRequest(kept);
+  const opened = await openPage(path);
+  await expect.poll(opened.path).toBe('/profile');
+  expect(sent()).toEqual([]);
+  await button('Send it without a profile').click();
+  await expect.poll(opened.path).toBe('/courses');
+  expect(sent()).toEqual([course._id]);
+});
+
+test('the profile of a declined learner leads back to the request', async () => {
+  keepRequest({ ...kept, from: '/EnrollmentRequest' });
+  const opened = await openPage('/profile');
+  await expect.element(main().getByText(/then ask again for HAZMAT/)).toBeVisible();
+  await expectSound('profile, to ask again');
+  await button('Ask again').click();
+  await expect.poll(opened.path).toBe('/EnrollmentRequest');
+  expect(sent()).toEqual([course._id]);
+});
+
+test('the link alone sends nothing', async () => {
+  keepRequest({ ...kept, email: 'somebody.else@example.org' });
+  const opened = await openPage(path);
+  await expect.poll(opened.path).toBe(`/courses/${course._id}`);
+  expect(sent()).toEqual([]);
+});
+
+test('it is kept while there is no link, and given up when the academy refuses it', async () => {
+  keepRequest(kept);
+  server.fail(enrolments.request, 'no link');
+  const opened = await openPage(path);
+  await expect.element(alertWith('Your request could not be sent yet.')).toBeVisible();
+  await expectSound('kept request, not sent');
+  expect(keptRequestOf(email)).toEqual(kept);
+  server.fail(enrolments.request, { status: 404, message: 'There is no such course.' });
+  await button('Try again').click();
+  await expect.poll(opened.path).toBe('/courses');
+  await expect.element(page.getByRole('alert').getByText('There is no such course.')).toBeVisible();
+  expect(keptRequestOf(email)).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { enrolments } from '@fairlead/contract/enrolments';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { main } from '../../../testing/forms.ts';
+import { idOf, moment, requestOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const declined = { reason: 'batch-full' as const, note: 'The next one begins in January.', at: moment, times: 2 };
+const [first, second] = [idOf('80000000', 1), idOf('80000000', 2)];
+
+test('many requests are rejected for one reason', async () => {
+  staffAt();
+  server.answer(enrolments.listPending, [
+    requestOf({ _id: first, declined }),
+    requestOf({ _id: second, profile: null }),
+  ]);
+  await openStaffPage('enrollment-request');
+  await expect.element(main().getByText('Rejected 2 times before')).toBeVisible();
+  await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
+  await expectSound('requests, one asked again');
+  await page.getByLabelText('Choose all 2 shown').click();
+  await main().getByRole('button', { name: 'Reject chosen (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject Requests' });
+  const reject = dialog.getByRole('button', { name: 'Yes, Reject' });
+  await reject.click();
+  await expect.element(dialog.getByText('Choose a reason')).toBeVisible();
+  await expectSound('reject many, no reason');
+  await dialog.getByLabelText('Reason').selectOptions('Fee not received');
+  server.fail(enrolments.rejectMany, { status: 500 });
+  await reject.click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to reject courses');
+  server.answer(enrolments.rejectMany, { data: [first, second].map((id) => ({ id, ok: true, message: 'done' })) });
+  server.answer(enrolments.listPending, []);
+  await reject.click();
+  await expect.element(page.getByRole('status').getByText('2 rejected.')).toBeVisible();
+  const requests = [first, second].map((id) => ({ id, statusSeen: 'pending' }));
+  const body = { reason: 'fee-not-received', requests };
+  expect(server.sent(enrolments.rejectMany).map((sent) => sent.body)).toEqual([body, body]);
+});
+
+test('declined requests are listed with their reason, and are not decided again', async () => {
+  staffAt();
+  server.answer(enrolments.listPending, [
+    requestOf({ state: 'declined', status: 'rejected', declined, profile: null }),
+  ]);
+  await openStaffPage('enrollment-request?state=declined');
+  await expect.element(main().getByText('Not Approved', { exact: true }).last()).toBeVisible();
+  await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
+  expect(main().getByRole('button', { name: 'Accept', exact: true }).elements()).toEqual([]);
+  expect(server.sent(enrolments.listPending).at(-1)?.query).toMatchObject({ state: 'declined' });
+  await expectSound('requests, declined');
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { dropKeptRequest, type KeptRequest, keepRequest } from '../../lib/session/kept-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+
+type KeptRequestNoteProps = { kept: KeptRequest; hasProfile: boolean };
+
+/**
+ * Says which request for a course waits for the profile. A first request goes on by itself when the profile is created,
+ * or without one; a declined one is asked again when the learner has corrected what there was to correct.
+ */
+export function KeptRequestNote({ kept, hasProfile }: KeptRequestNoteProps) {
+  const [isDropped, setDropped] = useState(false);
+  const navigate = useNavigate();
+  if (isDropped) return null;
+
+  function send() {
+    if (!hasProfile) keepRequest({ ...kept, withoutProfile: true });
+    void navigate(paths.keptRequest(kept.courseId));
+  }
+
+  return (
+    <Alert
+      tone="info"
+      className="mb-6"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button tone={hasProfile ? 'signal' : 'plain'} size="small" onClick={send}>
+            {hasProfile ? 'Ask again' : 'Send it without a profile'}
+          </Button>
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => {
+              dropKeptRequest();
+              setDropped(true);
+            }}
+          >
+            Cancel request
+          </Button>
+        </div>
+      }
+    >
+      {hasProfile ? (
+        <>
+          Correct your details and documents, then ask again for <strong>{kept.title}</strong>.
+        </>
+      ) : (
+        <>
+          Your request for <strong>{kept.title}</strong> is sent as soon as your profile is saved.
+        </>
+      )}
+    </Alert>
+  );
+}
