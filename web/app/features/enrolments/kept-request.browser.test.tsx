@@ -34,7 +34,7 @@ test('a kept request is sent once, and leads back to where it began', async () =
   standAt([{ courseId: course._id, ...standingOf('requested') }]);
   const opened = await openPage(path);
   await expect.poll(opened.path).toBe('/courses');
-  await expect.element(page.getByRole('status').getByText('has been submitted')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Your enrollment request has been submitted.')).toBeVisible();
   expect(sent()).toEqual([course._id]);
   expect(keptRequestOf(email)).toBeNull();
 });
@@ -42,7 +42,7 @@ test('a kept request is sent once, and leads back to where it began', async () =
 test('without a profile it leads to the profile, from where it can be sent all the same', async () => {
   learnerAt([], null);
   keepRequest(kept);
-  const opened = await openPage(path);
+  const opened = await openPage(path, { and: ['/profile'] });
   await expect.poll(opened.path).toBe('/profile');
   expect(sent()).toEqual([]);
   await button('Send it without a profile').click();
@@ -52,7 +52,7 @@ test('without a profile it leads to the profile, from where it can be sent all t
 
 test('the profile of a declined learner leads back to the request', async () => {
   keepRequest({ ...kept, from: '/EnrollmentRequest' });
-  const opened = await openPage('/profile');
+  const opened = await openPage('/profile', { and: [path] });
   await expect.element(main().getByText(/then ask again for HAZMAT/)).toBeVisible();
   await expectSound('profile, to ask again');
   await button('Ask again').click();

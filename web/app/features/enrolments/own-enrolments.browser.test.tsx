@@ -124,7 +124,7 @@ test('each state is named, explained, and leads on', async () => {
     ['Cargo Gear', 'Not Approved', 'The academy gave no reason.'],
     ['Radar Basics', 'In training', 'Watch the films in order'],
     ['Fire Fighting', 'Test open', 'You can take the test now.'],
-    ['First Aid', 'Certified', 'valid until 31 January 2027', 'Enroll again to renew it.'],
+    ['First Aid', 'Certified', 'valid until 31 Jan 2027', 'Enroll again to renew it.'],
     ['Crowd Control', 'Certified', 'on hold until the academy has checked your identity'],
     ['Oil Spills', 'Certificate expired', 'expired on 31 May 2026'],
     ['Ice Navigation', 'Certificate revoked', 'The academy has revoked your certificate.'],

@@ -55,11 +55,7 @@ export default function UserCoursesPage() {
 
 type EnrolledCourseProps = { enrolment: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function EnrolledCourse({
-  enrolment: { id, course, status, standing, progress },
-  pending,
-  onAsk,
-}: EnrolledCourseProps) {
+function EnrolledCourse({ enrolment: { id, course, standing, progress }, pending, onAsk }: EnrolledCourseProps) {
   return (
     <Card className="relative flex h-full flex-col overflow-hidden p-0">
       <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />
@@ -73,7 +69,7 @@ function EnrolledCourse({
           {course.duration} · {formatRupees(course.price)}
         </p>
         <div className="mt-auto flex flex-col gap-4 pt-2">
-          {status === 'approved' ? (
+          {standing.state === 'training' || standing.state === 'test-open' ? (
             <ProgressBar percent={progress.percent} label={stageOf(progress)} />
           ) : (
             <EnrolmentNote standing={standing} />
@@ -93,9 +89,8 @@ function EnrolledCourse({
   );
 }
 
-/** The learner's stage in the course, in a few words. */
-function stageOf({ filmsTotal, filmsCompleted, trainingSubmitted, testPassed }: OwnEnrolment['progress']): string {
-  if (testPassed) return 'Test passed';
+/** The learner's stage in the training, in a few words. */
+function stageOf({ filmsTotal, filmsCompleted, trainingSubmitted }: OwnEnrolment['progress']): string {
   if (trainingSubmitted) return 'Training submitted';
   return filmsTotal > 0 ? `${filmsCompleted} of ${filmsTotal} films watched` : 'Training';
 }
