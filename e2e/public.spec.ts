@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Academy } from './academy.ts';
 import { test } from './one-academy.ts';
 import { addCourses, addLearner, type Session } from './pages/by-api.ts';
-import { enterLogin } from './pages/seafarer.ts';
+import { enterLogin, enterProfile } from './pages/seafarer.ts';
 import { endSession, everyComplaintOf } from './pages/states.ts';
 
 // The parts of the public screens that need the program: sessions, pages for search engines, and the web font.
@@ -23,19 +23,35 @@ async function signIn(page: Page, { accessToken, refreshToken, user }: Session) 
   );
 }
 
-test('an enrolment after the session has ended leads to the login, and back', async ({ page, academy }) => {
-  const [id] = await courses(academy);
+test('a request from the catalogue is not lost on the way through login and profile', async ({ page, academy }) => {
+  const [, id] = await courses(academy);
   const email = 'returns@example.org';
-  await signIn(page, await addLearner(academy, email));
-  for (const path of ['/courses?q=Watch', `/courses/${id}`]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await endSession(page, academy);
-    await page.getByRole('button', { name: 'Enroll Now' }).first().click();
-    await expect(page).toHaveURL('/login');
-    await enterLogin(page, { email, password: 'steady as she goes' });
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('button', { name: 'Enroll Now' }).first()).toBeEnabled();
-  }
+  const [login, begun] = [{ email, password: 'steady as she goes' }, '/courses?q=Watch'];
+  const session = await addLearner(academy, email);
+  await page.goto(begun, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Enroll Now' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.reload();
+  await enterLogin(page, login);
+  await expect(page).toHaveURL('/profile');
+  const kept = page.getByText('Your request for Engine Room Watch is sent as soon as your profile is saved.');
+  await expect(kept).toBeVisible();
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await enterProfile(page, { passport: 'Z4839201' });
+  await expect(page).toHaveURL(begun);
+  await expect(page.getByText(/^Your enrollment request has been submitted/)).toBeVisible();
+  await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible();
+
+  // a session that has ended is the same for the learner, who has a profile by now
+  await signIn(page, session);
+  await page.goto(`/courses/${id}`, { waitUntil: 'networkidle' });
+  await endSession(page, academy);
+  await page.getByRole('button', { name: 'Enroll Now' }).click();
+  await expect(page).toHaveURL('/login');
+  await enterLogin(page, login);
+  await expect(page).toHaveURL(`/courses/${id}`);
+  await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible();
 });
 
 test('structured data for search engines exists, and breaks nothing on the page', async ({ page, academy }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ownProgram } from './pages/learner-test.ts';
+import { enterProfile } from './pages/seafarer.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';
 
 const test = ownProgram(import.meta.url);
@@ -31,13 +32,36 @@ test('requests are searched, accepted and rejected, each with a confirmation', a
     await cardOf(page, learner.email).getByRole('button', { name: word, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${word} Request` });
     await expect(dialog).toContainText(`Are you sure you want to ${word.toLowerCase()} this enrollment request?`);
+    if (word === 'Reject') {
+      await dialog.getByLabel('Reason').selectOption('Documents incomplete');
+      await dialog.getByLabel('Note to the learner').fill('We need your CDC.');
+    }
     await dialog.getByRole('button', { name: `Yes, ${word}` }).click();
     await expect(page.getByText(`Enrollment request ${word.toLowerCase()}ed.`)).toBeVisible();
     await expect(cardOf(page, learner.email)).toHaveCount(0);
   }
   expect((await academy.mailTo(asha.email, 'enrolled')).text).toContain('Radar Plotting');
-  await academy.mailTo(ravi.email, 'Your enrollment: Radar Plotting');
-  expect(complaints).toEqual([]);
+  expect((await academy.mailTo(ravi.email, 'Your enrollment: Radar Plotting')).text).toContain('We need your CDC.');
+
+  // the declined learner completes the profile, asks again by that, and gets in
+  const home = await signedIn(browser, academy, ravi);
+  const others = complaintsOf(home);
+  await home.goto('/UserCource');
+  await expect(home.getByText('Not Approved', { exact: true })).toBeVisible();
+  await expect(home.getByText('“We need your CDC.”')).toBeVisible();
+  await home.getByRole('link', { name: 'Complete your profile' }).click();
+  await enterProfile(home, { passport: 'Z7654321' });
+  await expect(home).toHaveURL('/EnrollmentRequest');
+  await expect(home.getByText('Waiting for approval', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(cardOf(page, ravi.email)).toContainText('Documents incomplete: We need your CDC.');
+  await cardOf(page, ravi.email).getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect(page.getByText('Enrollment request accepted.')).toBeVisible();
+  await home.goto('/UserCource');
+  await home.getByRole('link', { name: 'Launch the Course' }).click();
+  await expect(home.getByRole('heading', { name: 'Radar Plotting' })).toBeVisible();
+  expect([...complaints, ...others]).toEqual([]);
 });
 
 test('many are decided with one confirmation; what a colleague decided first is named, and the rest is done', async ({

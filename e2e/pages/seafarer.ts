@@ -41,8 +41,8 @@ export async function logIn(page: Page, { url }: Academy, person: Seafarer): Pro
   await expect(page).toHaveURL(`${url}/dashboard`);
 }
 
-export async function fillProfile(page: Page, { url }: Academy, person: Seafarer): Promise<void> {
-  await page.goto(`${url}/profile`);
+/** Fills in the profile form that is open, and sends it. */
+export async function enterProfile(page: Page, person: Pick<Seafarer, 'passport'>): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please fill all the details before submitting the form.')).toBeVisible();
   await expect(page.getByText('Passport number is required')).toBeVisible();
@@ -70,6 +70,11 @@ export async function fillProfile(page: Page, { url }: Academy, person: Seafarer
   await page.getByLabel('Signature').setInputFiles(signature);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Profile submitted successfully!')).toBeVisible();
+}
+
+export async function fillProfile(page: Page, { url }: Academy, person: Seafarer): Promise<void> {
+  await page.goto(`${url}/profile`);
+  await enterProfile(page, person);
   await expect(page.getByRole('heading', { name: fullName(person) })).toBeVisible();
   await expect(page.getByText(person.passport)).toBeVisible();
 }

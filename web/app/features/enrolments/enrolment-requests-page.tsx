@@ -72,17 +72,16 @@ function Request({ request: { id, course, requestedAt, standing }, pending, onAs
       </div>
       <EnrolmentNote standing={standing} />
       {standing.steps.length > 0 && (
-        <div className="sm:max-w-md">
-          <EnrolmentActions
-            standing={standing}
-            course={course}
-            launch="Launch"
-            onAsk={onAsk}
-            busy={pending === course.id}
-            disabled={pending !== null}
-            describedBy={`request-${id}`}
-          />
-        </div>
+        <EnrolmentActions
+          standing={standing}
+          course={course}
+          launch="Launch"
+          inRow
+          onAsk={onAsk}
+          busy={pending === course.id}
+          disabled={pending !== null}
+          describedBy={`request-${id}`}
+        />
       )}
     </Card>
   );

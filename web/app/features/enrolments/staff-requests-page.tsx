@@ -1,5 +1,6 @@
 import { stateNames } from '@fairlead/contract/enrolment-state';
 import { enrolments } from '@fairlead/contract/enrolments';
+import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -23,6 +24,7 @@ export default function StaffRequestsPage() {
     requests.map(requestOf),
   );
   const course = useCourseFilter();
+  const isDecided = useSearchParams()[0].get('state') === 'declined';
   return (
     <>
       <PageHeader title="User Enrollment Requests">
@@ -35,7 +37,7 @@ export default function StaffRequestsPage() {
         filters={[states, byAge('oldest'), course, { days: 'Requested' }]}
         className="flex flex-col gap-5"
         itemKey={({ id }) => id}
-        choose={{ nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
+        choose={isDecided ? undefined : { nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
         failure="Failed to load inactive courses"
         empty={<EmptyState title={nothing}>Nobody waits for a decision.</EmptyState>}
         noMatch={<EmptyState title={nothing}>Nothing that waits matches “{list.searched}”.</EmptyState>}
@@ -50,7 +52,7 @@ export default function StaffRequestsPage() {
 const states: ListFilter = {
   name: 'state',
   label: 'State',
-  any: stateNames.requested,
+  any: 'Waiting',
   options: [['declined', stateNames.declined]],
 };
 

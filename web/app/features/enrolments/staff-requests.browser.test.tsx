@@ -49,6 +49,7 @@ test('declined requests are listed with their reason, and are not decided again'
   await expect.element(main().getByText('Not Approved', { exact: true }).last()).toBeVisible();
   await expect.element(main().getByText('Batch full: The next one begins in January.')).toBeVisible();
   expect(main().getByRole('button', { name: 'Accept', exact: true }).elements()).toEqual([]);
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
   expect(server.sent(enrolments.listPending).at(-1)?.query).toMatchObject({ state: 'declined' });
   await expectSound('requests, declined');
 });

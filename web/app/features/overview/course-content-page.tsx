@@ -59,6 +59,7 @@ function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment 
           standing={standing}
           course={course}
           launch="Launch the Course"
+          inRow
           onAsk={() => void enrol(course)}
           busy={pending !== null}
           disabled={pending !== null}

@@ -79,7 +79,7 @@ function DeclineNote({ declined: { reason, note, askAgainFrom }, steps }: Declin
       {words && reason !== 'other' && <p className="font-semibold text-bad">{words.name}</p>}
       {words?.sentence && <p>{words.sentence}</p>}
       {note && <p className="wrap-anywhere whitespace-pre-line">“{note}”</p>}
-      {!words && !note && <p>The academy gave no reason. Ask it if you want to know why.</p>}
+      {!words && !note && <p>The academy gave no reason. Write to the academy if you want to know it.</p>}
       <p className="text-sm text-soft">
         {askAgainFrom ? (
           <>
@@ -112,15 +112,19 @@ type ActionsProps = {
    * is done about it.
    */
   brief?: readonly EnrolmentStep[];
+  /** Whether the buttons stand in a row of the page and are as wide as their words; in a card they fill it. */
+  inRow?: boolean;
   size?: Size;
   /** The id of the element that names the course, for screen readers where many links have the same text. */
   describedBy?: string;
 };
 
 /** What the learner can do next, as buttons: the first one stands out. */
-export function EnrolmentActions({ standing, course, launch, brief, ...rest }: ActionsProps) {
+export function EnrolmentActions({ standing, course, launch, brief, inRow, ...rest }: ActionsProps) {
   const { state, steps } = standing;
-  const look = { size: rest.size, 'aria-describedby': rest.describedBy, className: 'flex-1 basis-40' };
+  // side by side where there is room for both; on a phone one below the other
+  const className = cx(brief ? 'grow px-3 whitespace-nowrap' : 'grow basis-40', inRow && 'sm:grow-0 sm:basis-auto');
+  const look = { size: rest.size, 'aria-describedby': rest.describedBy, className };
   const isRead = brief && (state === 'declined' || state === 'requested');
   const shown = isRead ? [] : steps.filter((step, index) => index === 0 || !brief || brief.includes(step));
   return (
