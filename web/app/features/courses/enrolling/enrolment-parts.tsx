@@ -122,20 +122,25 @@ type ActionsProps = {
 /** What the learner can do next, as buttons: the first one stands out. */
 export function EnrolmentActions({ standing, course, launch, brief, inRow, ...rest }: ActionsProps) {
   const { state, steps } = standing;
-  // side by side where there is room for both; on a phone one below the other
-  const className = cx(brief ? 'grow px-3 whitespace-nowrap' : 'grow basis-40', inRow && 'sm:grow-0 sm:basis-auto');
-  const look = { size: rest.size, 'aria-describedby': rest.describedBy, className };
+  const named = { size: rest.size, 'aria-describedby': rest.describedBy };
+  const look = { ...named, className: brief ? 'grow px-3 whitespace-nowrap' : inRow ? 'max-sm:w-full' : 'grow' };
+  const firstLook = brief || inRow ? look : { ...named, className: 'w-full' };
   const isRead = brief && (state === 'declined' || state === 'requested');
   const shown = isRead ? [] : steps.filter((step, index) => index === 0 || !brief || brief.includes(step));
   return (
     <div className={cx('flex gap-3', brief ? 'flex-nowrap' : 'flex-wrap')}>
       {(isRead || (state === 'requested' && !brief)) && (
-        <LinkButton {...look} tone="plain" to={paths.enrolmentRequest}>
+        <LinkButton {...firstLook} tone="plain" to={paths.enrolmentRequest}>
           {state === 'declined' ? 'See why' : 'See request'}
         </LinkButton>
       )}
       {shown.map((step, index) => (
-        <Step key={step} {...{ step, course, launch, look, ...rest }} tone={index === 0 ? firstTones[step] : 'plain'} />
+        <Step
+          key={step}
+          {...{ step, course, launch, ...rest }}
+          look={index === 0 ? firstLook : look}
+          tone={index === 0 ? firstTones[step] : 'plain'}
+        />
       ))}
     </div>
   );
