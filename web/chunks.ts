@@ -57,7 +57,7 @@ const ours = /web[\\/]app[\\/]|contract[\\/]/;
  * Groups of shared code in few files, each for the pages that need it: React with its router; the UI components of
  * public pages; zod and the contract's calls, for pages that make calls or have a form; other code that the pages of a
  * feature share; what login and account need for passkeys, once one is used, and what staff need for the academy's
- * identity provider; and what only learners or only staff need. By default, the bundler makes about a hundred files of
+ * identity provider; what shows a learner their own states on public pages; and what only learners or only staff need. By default, the bundler makes about a hundred files of
  * it, thirty for the dashboard, which on a link of 600 ms cost more in round trips than in bytes. A group includes the
  * modules that its modules import, so the groups that others depend on come first.
  */
@@ -78,6 +78,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'passkey-support', test: /passkeys[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
   { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },
+  // what a public page loads for a learner who is signed in
+  { name: 'enrolling', test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/]enrolment/, priority: 2 },
   { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
   {
     name: guarded,

@@ -43,6 +43,9 @@ export async function wholePerson(program: TestApp) {
   const sat = await addTest(program, failed.course.id);
   await openPaper(program, failed.course.id, owner);
   await submitAnswers(program, { courseId: failed.course.id, sat, answers: answersTo(sat, 3) }, owner);
+  // staff declined both courses once, with a note
+  const declined = { declineReason: 'other', declineNote: `Call us from ${mobile}.` } as const;
+  await db.updateTable('enrolment').set(declined).where('accountId', '=', owner.accountId).execute();
   await logIn(program, owner.email);
   await addPasskey(program, owner);
   return { owner, certified, certificateId, number, failed };

@@ -36,6 +36,9 @@ describe('a copy of the personal data', () => {
     expect(rowsIn(copy, 'account')).toMatchObject([{ email: owner.email, last_name: marks.lastName }]);
     expect(rowsIn(copy, 'profile')).toMatchObject([{ passport_number: marks.passport, street_address: marks.street }]);
     expect(rowsIn(copy, 'certificates')).toMatchObject([{ number }]);
+    expect(rowsIn(copy, 'enrollments')).toMatchObject(
+      Array(2).fill({ decline_reason: 'other', decline_note: `Call us from ${marks.mobile}.` }),
+    );
     expect(rowsIn(copy, 'sessions')).toHaveLength(2);
     expect(rowsIn(copy, 'watching')).toMatchObject([{ watched_seconds: 30 }]);
     expect(rowsIn(copy, 'attempts')).toHaveLength(2);

@@ -20,6 +20,7 @@ import { openPage } from '../../../../testing/open-page.tsx';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { carryEmail } from '../../../lib/session/carried-email.ts';
+import { keepRequest, keptRequestOf } from '../../../lib/session/kept-request.ts';
 
 const email = 'asha.nair@example.org';
 const password = 'steady as she goes';
@@ -156,6 +157,18 @@ test('without an email from the previous step, code and reset show what to do', 
   await expect.element(alertWith('Email not provided. Please ask for a code first.')).toBeVisible();
   await page.getByRole('link', { name: 'Send me a code' }).click();
   await expect.poll(reset.path).toBe('/forgot-password');
+});
+
+test('a request that a visitor has begun belongs to the email address that they register', async () => {
+  keepRequest({ courseId: 'a course', title: 'HAZMAT', from: '/courses', email: null });
+  const form = forms.registration;
+  const opened = await open(form.path, ['/otp']);
+  await fillIn(form.typed);
+  server.answer(accounts.register, { message: 'made', registration: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01' });
+  await button(form.button).click();
+  await expect.poll(opened.path).toBe('/otp');
+  expect(keptRequestOf(email)).toMatchObject({ courseId: 'a course', email });
+  expect(keptRequestOf('somebody.else@example.org')).toBeNull();
 });
 
 // shows: routes/reset-password, reset-password/fields
