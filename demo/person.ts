@@ -1,10 +1,11 @@
+import type { DeclineReason } from '@fairlead/contract/enrolment-state';
 import type { CourseKey } from './course.ts';
 import type { Look } from './drawing/portrait.ts';
 
 /** The stage of a person in a course; each stage includes the earlier ones. */
 export type DemoEnrolment = { course: CourseKey } & (
   | { stage: 'requested' }
-  | { stage: 'rejected' }
+  | { stage: 'rejected'; reason: DeclineReason; note: string }
   /** Accepted, no film opened; in a classroom course, attendance is not marked yet. */
   | { stage: 'approved' }
   /** The number of films watched to the end, and the watched part of the next one from 0 to 1. */

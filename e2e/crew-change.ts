@@ -61,6 +61,7 @@ async function decideAll(page: Page, academy: Academy) {
     for (let n = 0; n < toReject; n++) {
       const card = page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').first();
       await click(card.getByRole('button', { name: 'Reject' }));
+      await dialog.getByLabel('Reason').selectOption('Documents incomplete');
       await click(dialog.getByRole('button', { name: 'Yes, Reject' }));
       await dialog.waitFor({ state: 'hidden' });
     }

@@ -70,6 +70,8 @@ async function decide(past: Past, { person, enrolment, course }: EnrolmentOf, re
   const request = pending.find((one) => one._id === id);
   if (!request?.profile) throw new Error(`No request of ${person.email} for ${course.title} with a profile`);
   const params = { id };
-  if (enrolment.stage === 'rejected') await call(enrolments.reject, { params });
-  else await call(enrolments.accept, { params, query: { profileSeenAt: request.profile.updatedAt } });
+  if (enrolment.stage === 'rejected') {
+    const { reason, note } = enrolment;
+    await call(enrolments.reject, { params, body: { reason, note } });
+  } else await call(enrolments.accept, { params, query: { profileSeenAt: request.profile.updatedAt } });
 }

@@ -180,7 +180,14 @@ export const newcomers: readonly DemoSeafarer[] = [
       idType: 'Driving License',
       look: { hair: 'wavy', skin: 2, glasses: true },
     },
-    enrolments: [{ course: 'fire-prevention-and-fire-fighting', stage: 'rejected' }],
+    enrolments: [
+      {
+        course: 'fire-prevention-and-fire-fighting',
+        stage: 'rejected',
+        reason: 'documents-incomplete',
+        note: 'Your CDC expires next month. Renew it first, then upload it in your profile.',
+      },
+    ],
   },
   {
     prefix: 'Mr',
