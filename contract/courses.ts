@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy, text } from './shapes.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, Message, oneOf, saved, sortedBy, text, tidy } from './shapes.ts';
 
 /** Text fields arrive by multipart, so numbers come as text and the subjects as a JSON list. */
 const subjectList = z.pipe(
@@ -33,6 +33,9 @@ const months = z.optional(
 /** The playback speeds among which a course's highest is chosen; hours of contact are counted at the first. */
 export const highestSpeeds = ['1', '1.25', '1.5', '2'] as const;
 
+/** How a course is held: by films, or in the classroom. */
+export const courseFormats = ['online', 'classroom'] as const;
+
 export const CourseInput = z.object({
   title: text('Title'),
   description: text('Description', 5000),
@@ -45,6 +48,8 @@ export const CourseInput = z.object({
   validityMonths: months,
   /** The highest playback speed at which its films are credited; without it, the highest there is. */
   highestSpeed: z._default(z.enum(highestSpeeds, 'Please choose a speed'), '2'),
+  /** Who teaches the course, as its public page names them; blank names nobody. */
+  taughtBy: z.optional(bounded(200, { tooLong: 'These names are too long' }, tidy, z.trim())),
 });
 export type CourseInput = z.infer<typeof CourseInput>;
 
@@ -61,6 +66,10 @@ export const Course = z.object({
   isActive: z.boolean(),
   validityMonths: z.nullable(z.number()),
   highestSpeed: z.number(),
+  /** Who teaches the course; empty if the academy names nobody. */
+  taughtBy: z.string(),
+  /** A course with films is held online, one without in the classroom. */
+  format: z.enum(courseFormats),
   /** Incremented by every edit. */
   version: z.number(),
   createdAt: Instant,
@@ -83,6 +92,13 @@ const SeenVersion = z.object({
   version: z.optional(z.coerce.number(version).check(z.int(version), z.gte(1, version))),
 });
 
+/** Filters of the public catalogue. A search needs only two characters there. */
+export const CatalogueQuery = z.extend(ListQuery, {
+  category: z.optional(bounded(100, { tooLong: 'There is no such category' }, tidy, z.trim())),
+  format: oneOf(courseFormats),
+});
+export type CatalogueQuery = z.infer<typeof CatalogueQuery>;
+
 export const CoursesQuery = z.extend(ListQuery, {
   sort: sortedBy(['newest', 'oldest', 'title']),
   state: oneOf(['active', 'inactive']),
@@ -96,8 +112,16 @@ export const courses = {
     method: 'GET',
     path: '/courses/active',
     who: 'anyone',
-    query: ListQuery,
+    query: CatalogueQuery,
     reply: data(z.array(Course)),
+    shared: true,
+  },
+  /** The categories of the active courses, in alphabetical order. */
+  listCategories: {
+    method: 'GET',
+    path: '/courses/categories',
+    who: 'anyone',
+    reply: data(z.array(z.string())),
     shared: true,
   },
   list: {

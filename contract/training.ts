@@ -138,6 +138,14 @@ export const training = {
     params: ByCourse,
     reply: data(z.array(TrainingSet)),
   },
+  /** The films of an active course by their titles, for its public page; a course of the classroom has none. */
+  listTitles: {
+    method: 'GET',
+    path: '/trainingVideo/:courseId/titles',
+    who: 'anyone',
+    params: ByCourse,
+    reply: data(z.array(z.pick(Film, { serial: true, title: true, duration: true }))),
+  },
   renameFilm: {
     method: 'PUT',
     path: '/trainingVideo/films/:id',

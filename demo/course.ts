@@ -35,6 +35,7 @@ export type DemoCourse = {
   subjects: readonly string[];
   /** How many months a certificate is valid; null when it does not expire. */
   validityMonths: number | null;
+  taughtBy: string;
   isActive: boolean;
   /** In the order in which they are watched; empty for a course held only in the classroom. */
   films: readonly DemoFilm[];

@@ -20,6 +20,7 @@ export const ecdis: DemoCourse = {
     'Over-reliance and look-out',
   ],
   validityMonths: null,
+  taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: false,
   films: [
     { title: 'Set your safety contour', file: 'ecdis-1.mp4' },

@@ -20,6 +20,7 @@ export const elementaryFirstAid: DemoCourse = {
     'Medical advice by radio',
   ],
   validityMonths: 60,
+  taughtBy: 'Dr. Leela Thomas, ship’s doctor',
   isActive: true,
   films: [
     { title: 'The first minute', file: 'elementary-first-aid-1.mp4' },

@@ -19,6 +19,7 @@ export const enclosedSpaceEntry: DemoCourse = {
     'Rescue plan and drills',
   ],
   validityMonths: 36,
+  taughtBy: 'Rakesh Bhatia, chief engineer',
   isActive: true,
   films: [
     { title: 'Air you cannot trust', file: 'enclosed-space-entry-1.mp4' },

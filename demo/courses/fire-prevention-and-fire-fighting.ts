@@ -20,6 +20,7 @@ export const firePreventionAndFireFighting: DemoCourse = {
     'The fire party at work',
   ],
   validityMonths: 60,
+  taughtBy: 'Rakesh Bhatia, chief engineer',
   isActive: true,
   films: [
     { title: 'How a fire lives', file: 'fire-prevention-and-fire-fighting-1.mp4' },

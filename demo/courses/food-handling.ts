@@ -19,6 +19,7 @@ export const foodHandling: DemoCourse = {
     'Food waste at sea',
   ],
   validityMonths: 36,
+  taughtBy: 'Anthony Pereira, chief cook',
   isActive: true,
   films: [
     { title: 'Welcome aboard', file: 'short.mp4' },

@@ -20,6 +20,7 @@ export const hazardousMaterialTransportation: DemoCourse = {
     'Marine pollutants',
   ],
   validityMonths: 24,
+  taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
   films: [
     { title: 'Nine classes, nine dangers', file: 'hazardous-material-transportation-1.mp4' },

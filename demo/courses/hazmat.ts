@@ -20,6 +20,7 @@ export const hazmat: DemoCourse = {
     'Reporting',
   ],
   validityMonths: 24,
+  taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
   films: [
     { title: 'Stop, look, identify', file: 'hazmat-1.mp4' },

@@ -20,6 +20,7 @@ export const helicopterLandingAssistance: DemoCourse = {
     'Crash on deck: first actions',
   ],
   validityMonths: 24,
+  taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
   films: [
     { title: 'Make the deck ready', file: 'helicopter-landing-assistance-1.mp4' },

@@ -19,6 +19,7 @@ export const hydrogenSulphide: DemoCourse = {
     'Safe cargo and tank operations',
   ],
   validityMonths: 24,
+  taughtBy: 'Capt. Suresh Menon, master mariner',
   isActive: true,
   films: [
     { title: 'Know the gas', file: 'hydrogen-sulphide-1.mp4' },

@@ -20,6 +20,7 @@ export const personalSurvivalTechniques: DemoCourse = {
     'Helicopter rescue',
   ],
   validityMonths: 60,
+  taughtBy: 'Farida Contractor, offshore survival instructor',
   isActive: true,
   films: [],
   assessment: {

@@ -49,6 +49,7 @@ export const courseForm = (course: DemoCourse): CourseFields => ({
   regulations: course.regulations,
   subject: JSON.stringify(course.subjects),
   validityMonths: course.validityMonths === null ? '' : String(course.validityMonths),
+  taughtBy: course.taughtBy,
 });
 
 /** A course's assessment; `pictures` are the ids of the uploaded pictures, by their questions' texts. */

@@ -31,6 +31,8 @@ export const course = (title: string) => ({
   courseImg: null,
   isActive: true,
   validityMonths: 60,
+  taughtBy: '',
+  format: 'online',
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
 });

@@ -16,6 +16,8 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
   isActive: true,
   validityMonths: 60,
   highestSpeed: 2,
+  taughtBy: 'Capt. R. Menon, master mariner',
+  format: 'online',
   version: 1,
   createdAt: '2026-09-05T09:00:00.000Z',
   updatedAt: '2026-09-05T09:00:00.000Z',

@@ -2,7 +2,7 @@ import { Course, courses } from '@fairlead/contract/courses';
 import { describe, expect, test } from 'vitest';
 import { visitorCalls } from '../../platform/http/calls.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCourse } from '../../testing/factories.ts';
+import { addCourse, addFilms } from '../../testing/factories.ts';
 import { courseRoutes } from './routes.ts';
 
 const program = await testApp();
@@ -48,6 +48,36 @@ describe('the catalogue', () => {
     expect(await found('100%_sure')).toEqual([id]);
     expect(await found('%%%')).toEqual([]);
     expect(await found("'; drop table course; --")).toEqual([]);
+  });
+
+  test('is searched for two characters, as an abbreviation or a word in Chinese has', async () => {
+    const id = (await addCourse(program, { title: '救生 XQ' })).id;
+    const found = async (q: string) =>
+      (await call(courses.listActive, { query: { q } })).body.data.map(({ _id }) => _id);
+    expect(await found('xq')).toEqual([id]);
+    expect(await found('救生')).toEqual([id]);
+    expect((await found('x')).length).toBeGreaterThan(1);
+  });
+
+  test('is filtered by category and by format: a course with films is held online', async () => {
+    const category = 'Cargo Work';
+    const online = (await addCourse(program, { category })).id;
+    const classroom = (await addCourse(program, { category })).id;
+    const { films } = await addFilms(program, online, [60]);
+    const found = async (query: { category?: string; format?: 'online' | 'classroom' }) =>
+      (await call(courses.listActive, { query: { category, ...query } })).body.data.map(({ _id }) => _id);
+    expect(await found({})).toEqual([classroom, online]);
+    expect(await found({ format: 'online' })).toEqual([online]);
+    expect(await found({ format: 'classroom' })).toEqual([classroom]);
+    expect(await found({ category: 'Cargo' })).toEqual([]);
+    expect((await call(courses.getCourse, { params: { id: online } })).body.data.format).toBe('online');
+    await program.db.updateTable('film').set({ removedAt: program.clock() }).where('id', 'in', films).execute();
+    await addCourse(program, { category: 'Not offered', isActive: false });
+    expect((await call(courses.getCourse, { params: { id: online } })).body.data.format).toBe('classroom');
+    const { data: categories } = (await call(courses.listCategories)).body;
+    expect(categories).toEqual(expect.arrayContaining([category]));
+    expect(categories).not.toContain('Not offered');
+    expect(categories).toEqual([...new Set(categories)].sort());
   });
 
   test('comes in pages without gaps or repeats', async () => {

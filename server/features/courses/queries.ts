@@ -1,4 +1,4 @@
-import type { CoursesQuery } from '@fairlead/contract/courses';
+import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -13,12 +13,17 @@ const titleText = sql<string>`course.title`;
 export const coursesTitled = (db: Queryable, pattern: string) =>
   db.selectFrom('course').select('course.id').where(matches(titleText, pattern));
 
+/** A course is held online if it has films; one without is held in the classroom, and staff mark attendance. */
+const formatOf = sql<'online' | 'classroom'>`case when exists (
+    select from training_set join film on film.set_id = training_set.id
+    where training_set.course_id = course.id and film.removed_at is null) then 'online' else 'classroom' end`;
+
 const selectCourses = (db: Queryable) =>
   db
     .selectFrom('course')
     .leftJoin('storedFile as image', 'image.id', 'course.imageId')
     .selectAll('course')
-    .select('image.filename as imageFilename');
+    .select(['image.filename as imageFilename', formatOf.as('format')]);
 
 /** A course with its picture. */
 export type CourseRow = Awaited<ReturnType<typeof getCourse>>;
@@ -82,13 +87,28 @@ const orders: Record<NonNullable<CoursesQuery['sort']>, Order> = {
 export async function listCourses(
   db: Queryable,
   which: 'active' | CourseScope,
-  { sort = 'newest', state, ...query }: CoursesQuery,
+  { sort = 'newest', state, category, format, ...query }: CoursesQuery & CatalogueQuery,
 ) {
-  const { take, limit, after, pattern } = paginationOf(query);
+  // Courses are few, so that two characters may be searched for, which no index of trigrams finds.
+  const { take, limit, after, pattern } = paginationOf(query, { shortest: 2 });
   let matching = selectCourses(db);
   matching = matching.where(which === 'active' ? sql<SqlBool>`course.is_active` : within(which, 'course.id'));
   if (pattern) matching = matching.where(matches(searchText, pattern));
   if (state) matching = matching.where('course.isActive', '=', state === 'active');
+  if (category) matching = matching.where('course.category', '=', category);
+  if (format) matching = matching.where(formatOf, '=', format);
   const rows = await pageInOrder(matching, orders[sort], { after, take }).execute();
   return { rows, limit, total: await totalOf(db, matching.clearSelect().select('course.id'), { rows, limit, after }) };
+}
+
+/** The categories of the active courses, in alphabetical order. */
+export async function listCategories(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('course')
+    .select('category')
+    .distinct()
+    .where('isActive', '=', true)
+    .orderBy('category')
+    .execute();
+  return rows.map(({ category }) => category);
 }

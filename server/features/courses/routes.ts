@@ -1,11 +1,11 @@
-import { type CoursesQuery, courses } from '@fairlead/contract/courses';
+import { type CatalogueQuery, type CoursesQuery, courses } from '@fairlead/contract/courses';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
-import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
+import { type CourseRow, type CourseScope, getCourse, listCategories, listCourses, noSuchCourse } from './queries.ts';
 import { createCourse, updateCourse } from './save-course.ts';
 import { setCourseActivity } from './set-course-activity.ts';
 import { toCourse, toInstructor } from './wire.ts';
@@ -14,12 +14,13 @@ import { toCourse, toInstructor } from './wire.ts';
 export const courseRoutes = (platform: Platform) => {
   const { db, files } = platform;
   const present = (course: CourseRow) => toCourse(files, course);
-  const list = async (which: 'active' | CourseScope, query: CoursesQuery) => {
+  const list = async (which: 'active' | CourseScope, query: CoursesQuery & CatalogueQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
     return pageOf(rows, limit, total, (page) => ({ data: page.map(present) }));
   };
   return serve(courses, {
     listActive: ({ query }) => list('active', query),
+    listCategories: async () => ({ data: await listCategories(db) }),
     list: ({ actor, query }) => list(actor?.may('courses:read') ? courseScopeOf(actor) : 'active', query),
     getCourse: async ({ actor, params }) => {
       const course = await getCourse(db, params.id);

@@ -14,8 +14,9 @@ export const toCourse = (files: Pick<Files, 'link'>, { imageId: _, imageFilename
   });
 
 /** The columns that the course form fills. */
-export const toColumns = ({ subject, price, validityMonths, highestSpeed, ...same }: CourseInput) => ({
+export const toColumns = ({ subject, price, validityMonths, highestSpeed, taughtBy = '', ...same }: CourseInput) => ({
   ...same,
+  taughtBy,
   subjects: JSON.stringify(subject),
   price: Number(price),
   validityMonths: validityMonths ? Number(validityMonths) : null,

@@ -26,6 +26,23 @@ describe('a learner’s training', () => {
     ]);
   });
 
+  test('is listed for everybody by its films’ titles, while the course is active, and without links', async () => {
+    const { course, films } = await enrolled([60, 90]);
+    const listed = () => call(training.listTitles, { params: { courseId: course.id } });
+    const titles = [
+      { serial: 1, title: 'Film 1', duration: 60 },
+      { serial: 2, title: 'Film 2', duration: 90 },
+    ];
+    expect((await listed()).body.data).toEqual(titles);
+    const changes = program.publicChanges();
+    const editor = await person('admin');
+    await call(training.renameFilm, { params: { id: films[0] ?? '' }, body: { title: 'Renamed' } }, editor);
+    expect(program.publicChanges()).toBe(changes + 1);
+    expect((await listed()).body.data[0]?.title).toBe('Renamed');
+    await db.updateTable('course').set({ isActive: false }).where('id', '=', course.id).execute();
+    expect((await listed()).status).toBe(404);
+  });
+
   test('starts a film’s clock with its first link, and never again', async () => {
     const { course, films, learner } = await enrolled([60, 60]);
     const openings = () =>

@@ -101,6 +101,17 @@ const films = (db: Queryable) =>
 export const listFilms = (db: Queryable, setIds: readonly string[]) =>
   films(db).where('film.setId', 'in', setIds).execute();
 
+/** The films of a course by their titles, in their order. */
+export const listFilmTitles = (db: Queryable, courseId: string) =>
+  db
+    .selectFrom('film')
+    .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
+    .select(['film.serial', 'film.title', 'film.durationSeconds'])
+    .where('trainingSet.courseId', '=', courseId)
+    .where('film.removedAt', 'is', null)
+    .orderBy('film.serial')
+    .execute();
+
 /** The course of the film that a file belongs to: the film itself, a smaller version, its poster or its text. */
 export async function findCourseOfFile(db: Queryable, fileId: string): Promise<string | undefined> {
   const film = await db

@@ -5,7 +5,8 @@ import { keptHours, type ResumableUploads } from '../../platform/files/resumable
 import { demand } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
+import { canSeeCourse, courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
+import { getCourse, noSuchCourse } from '../courses/queries.ts';
 import { listProgress } from '../enrolments/queries.ts';
 import { toProgress, toState } from '../enrolments/wire.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
@@ -16,7 +17,7 @@ import { type LearnerRow, listLearners } from './learner-queries.ts';
 import { markAttendance } from './mark-attendance.ts';
 import { openTraining } from './open-training.ts';
 import { demandEnrolment, demandFilm, demandTraining } from './policy.ts';
-import { findTraining, findTrainingOfCourse, listFilms, listTraining } from './queries.ts';
+import { findTraining, findTrainingOfCourse, listFilms, listFilmTitles, listTraining } from './queries.ts';
 import { removeFilm } from './remove-film.ts';
 import { renameFilm } from './rename-film.ts';
 import { reorderFilms } from './reorder-films.ts';
@@ -25,7 +26,7 @@ import { takeReports } from './report-progress.ts';
 import { submitTraining } from './submit-training.ts';
 import { uploadFilms } from './upload-films.ts';
 import { getWatchRecord } from './watch-record.ts';
-import { type LinkFilm, toCourseLearner, toLearnerTraining, toStaffTraining } from './wire.ts';
+import { type LinkFilm, toCourseLearner, toFilmTitle, toLearnerTraining, toStaffTraining } from './wire.ts';
 
 /** Routes for films and their watch records, from upload to the submitted training. */
 export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) => {
@@ -36,6 +37,11 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
 
   const presentTraining = async (id: string) =>
     toStaffTraining(await getTraining(platform, id), await listFilms(db, [id]), link);
+  /** The training after a change that the public pages of courses show: its films, their titles and their order. */
+  const presentChanged = (id: string) => {
+    platform.onPublicChange();
+    return presentTraining(id);
+  };
 
   return serve(training, {
     getUploadBounds: async () => ({
@@ -44,13 +50,13 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     addUploaded: async ({ actor, body, ip }) => {
       await demandInCourseScope(db, actor, body.courseId);
       const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, ip });
-      return { message: 'Training videos uploaded successfully.', data: await presentTraining(id) };
+      return { message: 'Training videos uploaded successfully.', data: await presentChanged(id) };
     },
     replaceFilmByUploaded: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
       const action = { filmId: params.id, ...body, actorId: actor.accountId, ip };
       const setId = await replaceByUploadedFilm(platform, uploads, action);
-      return { message: 'Video replaced.', data: await presentTraining(setId) };
+      return { message: 'Video replaced.', data: await presentChanged(setId) };
     },
     upload: async ({ actor, body, files: received, ip }) => {
       await demandInCourseScope(db, actor, body.courseId);
@@ -58,7 +64,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, ip });
       return {
         message: 'Training videos uploaded successfully.',
-        data: await presentTraining(id),
+        data: await presentChanged(id),
       };
     },
     list: async ({ actor, query }) => {
@@ -84,16 +90,20 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       const opened = await openTraining(platform, { accountId: actor.accountId, courseId });
       return { data: opened ? [toLearnerTraining(opened, opened.films, link)] : [] };
     },
+    listTitles: async ({ actor, params: { courseId } }) => {
+      if (!(await canSeeCourse(db, actor, await getCourse(db, courseId)))) throw noSuchCourse();
+      return { data: (await listFilmTitles(db, courseId)).map(toFilmTitle) };
+    },
     renameFilm: async ({ actor, params, body, ip }) => {
       await demandFilm(db, actor, params.id);
       const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
-      return { message: 'Video renamed.', data: await presentTraining(setId) };
+      return { message: 'Video renamed.', data: await presentChanged(setId) };
     },
     replaceFilm: async ({ actor, params, files: { film }, ip }) => {
       await demandFilm(db, actor, params.id);
       const action = { filmId: params.id, film: film[0], actorId: actor.accountId, ip };
       const setId = await replaceFilm(platform, action);
-      return { message: 'Video replaced.', data: await presentTraining(setId) };
+      return { message: 'Video replaced.', data: await presentChanged(setId) };
     },
     attachText: async ({ actor, params, body, files: { text }, ip }) => {
       await demandFilm(db, actor, params.id);
@@ -117,12 +127,12 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     removeFilm: async ({ actor, params, ip }) => {
       await demandFilm(db, actor, params.id);
       const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, ip });
-      return { message: 'Video removed.', data: await presentTraining(setId) };
+      return { message: 'Video removed.', data: await presentChanged(setId) };
     },
     reorderFilms: async ({ actor, body, ip }) => {
       await demandTraining(db, actor, body.trainingId);
       await reorderFilms(platform, { ...body, actorId: actor.accountId, ip });
-      return { message: 'Order saved.', data: await presentTraining(body.trainingId) };
+      return { message: 'Order saved.', data: await presentChanged(body.trainingId) };
     },
     reportProgress: async ({ actor, params, body }) => ({
       data: await report({

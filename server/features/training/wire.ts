@@ -58,6 +58,10 @@ const otherFilesOf = (film: StoredFilm, link: LinkFilm): OtherFiles => ({
       : { percent: film.preparationPercent ?? 0, failure: film.preparationFailure },
 });
 
+/** What the public page of a course shows of a film. */
+export const toFilmTitle = (film: Pick<StoredFilm, 'serial' | 'title' | 'durationSeconds'>) =>
+  toWire(trainingNames, film);
+
 const urlOf = ({ originalPlays, filename, ladderFilename }: StoredFilm, link: LinkFilm) => {
   const playable = originalPlays ? filename : ladderFilename;
   return playable && link(playable);

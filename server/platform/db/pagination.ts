@@ -25,16 +25,18 @@ const countedUpTo = 1000;
 /**
  * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page
  * follows.
+ *
+ * @param shortest the number of characters from which a search counts; an index of trigrams finds no fewer than three.
  */
-export function paginationOf(query: ListQuery) {
+export function paginationOf(query: ListQuery, { shortest = 3 } = {}) {
   const limit = query.limit ?? defaultLimit;
   const words = query.q?.trim() ?? '';
   return {
     take: limit + 1,
     limit,
     after: query.after,
-    /** An ILIKE pattern; undefined when fewer than three characters were typed. */
-    pattern: words.length >= 3 ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : undefined,
+    /** An ILIKE pattern; undefined when fewer characters than the shortest search were typed. */
+    pattern: words.length >= shortest ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : undefined,
   };
 }
 

@@ -230,6 +230,7 @@ export type CourseTable = {
   updatedAt: Date;
   version: Generated<number>;
   highestSpeed: Generated<number>;
+  taughtBy: Generated<string>;
 };
 
 export type CourseInstructorTable = {

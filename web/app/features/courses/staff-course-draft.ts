@@ -34,6 +34,11 @@ export const textFields = {
     hint: 'For films that are opened from now on; hours of contact count at 1 ×',
     options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
   },
+  taughtBy: {
+    label: 'Taught by',
+    hint: 'Names for the public page of the course, such as Capt. R. Menon, master mariner; leave blank to name nobody',
+    className: wide,
+  },
   regulations: {
     label: 'Regulations',
     hint: 'What the course answers to, such as STCW A-VI/1',
