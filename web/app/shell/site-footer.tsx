@@ -11,6 +11,7 @@ const links = [
   { to: paths.courses, text: 'Courses' },
   { to: paths.about, text: 'About' },
   { to: paths.contact, text: 'Contact' },
+  { to: paths.verifyForm, text: 'Verify a certificate' },
 ];
 
 /** The footer of public and learner pages. */
@@ -46,11 +47,13 @@ export function SiteFooter() {
             {brand.city}
           </li>
         </Column>
-        <Column title="Follow us">
-          <Social href={brand.facebook} name="Facebook" />
-          <Social href={brand.instagram} name="Instagram" />
-          <Social href={brand.linkedin} name="LinkedIn" />
-        </Column>
+        {(brand.facebook || brand.instagram || brand.linkedin) && (
+          <Column title="Follow us">
+            <Social href={brand.facebook} name="Facebook" />
+            <Social href={brand.instagram} name="Instagram" />
+            <Social href={brand.linkedin} name="LinkedIn" />
+          </Column>
+        )}
       </Width>
       <div className="border-t border-shoal">
         <Width className="flex flex-wrap justify-between gap-x-8 gap-y-2 py-5 text-sm">

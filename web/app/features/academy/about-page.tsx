@@ -24,22 +24,25 @@ export default function AboutPage() {
         <div className="flex max-w-text flex-col gap-5">
           <p>
             We train people who work at sea: ratings, officers and engineers, before they sign on, between two
-            contracts, and on board. Our instructors have sailed themselves, and teach what they have met.
+            contracts, and on board. Our instructors have worked at sea and teach from experience.
           </p>
           <Recognition />
           <p>
-            A course is films that you watch in order and at your own pace, and a test at the end; some courses meet in
-            a classroom. What you have watched is kept on our side, so that a lost link or a new phone costs you
-            nothing.
+            In an online course you watch films in order, at your own pace, and take a test at the end. Other courses
+            are held in the classroom. We save what you have watched, so you lose nothing when the connection fails or
+            you change your phone.
           </p>
           <p>
-            Anyone who passes gets a certificate with a number. Ship owners, managers and port officers can check it on
-            this site at any time, without asking us.
+            Everyone who passes gets a certificate with a number. Ship owners, managers and port officers can verify it
+            on this site at any time, without asking us.
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
             <LinkButton to={paths.courses}>Browse courses</LinkButton>
+            <LinkButton to={paths.verifyForm} tone="plain">
+              Verify a certificate
+            </LinkButton>
             <LinkButton to={paths.contact} tone="plain">
-              Write to us
+              Contact us
             </LinkButton>
           </div>
         </div>

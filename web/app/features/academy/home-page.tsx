@@ -9,16 +9,22 @@ import { LinkButton } from '../../ui/button.tsx';
 import { BadgeIcon, CompassIcon, HelmIcon } from '../../ui/icons.tsx';
 import { Card, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/home-page.ts';
-import { FeaturedCourses, featuredTitles } from './featured-courses.tsx';
+import { type Featured, FeaturedCourses, featuredTitles } from './featured-courses.tsx';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { Recognition } from './recognition.tsx';
+import { VerifyBand } from './verify-band.tsx';
 
 /** Finds the courses for the tiles; when the catalogue cannot be read, the tiles link to the catalogue. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<Featured> {
   try {
     const { data } = await asVisitor(context)(courses.listActive, { query: { limit: 200 } });
-    const byTitle = new Map(data.map(({ _id, title }) => [title.toLowerCase(), _id]));
-    return Object.fromEntries(featuredTitles.map((title) => [title, byTitle.get(title.toLowerCase()) ?? null]));
+    const byTitle = new Map(data.map((course) => [course.title.toLowerCase(), course]));
+    return Object.fromEntries(
+      featuredTitles.flatMap((title) => {
+        const course = byTitle.get(title.toLowerCase());
+        return course ? [[title, { id: course._id, picture: course.courseImg?.url ?? null }]] : [];
+      }),
+    );
   } catch (error) {
     if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
     return {};
@@ -32,7 +38,8 @@ export const meta: Route.MetaFunction = (page) => {
     ...presented(page, {
       title: name,
       wholeTitle: `${name}: training for people who work at sea`,
-      description: 'Learning and training management for marines: courses online and offline, with certificates.',
+      description:
+        'Training for seafarers: courses online and in the classroom, with certificates that anyone can verify.',
       path: paths.home,
     }),
     ...(brand ? structured(organisationOf(brand)) : []),
@@ -48,12 +55,12 @@ const reasons = [
   {
     icon: BadgeIcon,
     title: 'Certified Courses',
-    text: 'Every certificate carries a number and a code that anyone can check, on board or ashore.',
+    text: 'Every certificate has a number and a code that anyone can verify, on board or ashore.',
   },
   {
     icon: CompassIcon,
     title: 'Online & Offline',
-    text: 'Learn on board, at home or in our classrooms. The films remember where you stopped.',
+    text: 'Learn on board, at home or in our classrooms. Films continue where you stopped.',
   },
 ];
 
@@ -77,6 +84,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <HeroDrawing className="mx-auto w-full max-w-xl" />
         </Width>
       </section>
+      <VerifyBand />
       <Width className="py-16">
         <h2 className="text-center text-3xl">Why Choose Us</h2>
         <ul className="mt-8 grid gap-6 md:grid-cols-3">
@@ -96,12 +104,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h2 id="featured" className="mb-8 text-center text-3xl">
             Our featured courses
           </h2>
-          <FeaturedCourses
-            linkOf={(title) => {
-              const id = loaderData[title];
-              return id ? paths.course(id) : paths.courses;
-            }}
-          />
+          <FeaturedCourses courses={loaderData} />
         </Width>
       </section>
     </>

@@ -1,26 +1,26 @@
-import { courses } from '@fairlead/contract/courses';
+import { courseFormats, courses } from '@fairlead/contract/courses';
 import { useState } from 'react';
-import { data, Form, isRouteErrorResponse, useNavigation } from 'react-router';
+import { data, isRouteErrorResponse, useNavigation } from 'react-router';
 import { callPage, messageOf } from '../../../lib/calls/api-client.ts';
 import { presented } from '../../../lib/pages/page-meta.ts';
-import { pageAsVisitor, pageRequest } from '../../../lib/pages/page-request.ts';
+import { asVisitor, pageAsVisitor, pageRequest } from '../../../lib/pages/page-request.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { PageHeader, Width } from '../../../ui/layout.tsx';
 import { useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/catalogue-page.ts';
+import { CatalogueFilters, type Narrowed } from './catalogue-filters.tsx';
 import { CourseCard } from './course-card.tsx';
 import { useEnrol } from './use-enrol.ts';
 
 /** The query parameters that the page reads; the server ignores all others when it renders and caches the page. */
-export const handle = { query: ['q'] };
+export const handle = { query: ['q', 'category', 'format'] };
 
 const failure = 'Failed to load courses. Please try again later.';
 const limit = 48;
@@ -33,45 +33,68 @@ export const meta: Route.MetaFunction = (page) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined;
+  const narrowed = narrowedIn(new URL(request.url).searchParams);
   try {
-    const { reply, after } = await pageAsVisitor(context)(courses.listActive, { query: { q, limit } });
-    return { q, after, courses: reply.data.map(courseOf) };
+    const [{ reply, after }, categories] = await Promise.all([
+      pageAsVisitor(context)(courses.listActive, { query: { ...narrowed, limit } }),
+      asVisitor(context)(courses.listCategories),
+    ]);
+    return { narrowed, after, courses: reply.data.map(courseOf), categories: categories.data };
   } catch (error) {
     if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
-    return data({ q, after: null, courses: null }, { status: 503 });
+    return data({ narrowed, after: null, courses: null, categories: [] }, { status: 503 });
   }
 }
 
+/** The search and the filters of a URL; a format that does not exist is ignored. */
+function narrowedIn(query: URLSearchParams): Narrowed {
+  const text = (name: string) => query.get(name)?.slice(0, 100) || undefined;
+  return {
+    q: text('q'),
+    category: text('category'),
+    format: courseFormats.find((format) => format === query.get('format')),
+  };
+}
+
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
-  const { q, after, courses } = loaderData;
+  const { narrowed, after, courses, categories } = loaderData;
+  const key = JSON.stringify(narrowed);
   const searching = useNavigation().location?.pathname === paths.courses;
   return (
     <Width className="py-10">
       <PageHeader title="Explore Our Courses">
-        For every rank and every trade on board, taught by people who have sailed.
+        Courses for every rank and department, taught by people who have worked at sea.
       </PageHeader>
-      <Form action={paths.courses} className="mb-8 flex items-end gap-3" role="search">
-        <SearchBox key={q} label="Search courses" defaultValue={q} />
-        <Button type="submit" tone="navy">
-          Search
-        </Button>
-      </Form>
+      <CatalogueFilters narrowed={narrowed} categories={categories} />
       {searching && <Spinner label="Loading courses" className="mb-6 text-2xl" />}
       {courses === null && <Alert>{failure}</Alert>}
-      {courses?.length === 0 && (
-        <EmptyState title="No courses found.">
-          {q ? `Nothing matches “${q}”. Fewer letters may find more.` : 'New courses will be announced here.'}
-        </EmptyState>
-      )}
-      {courses && courses.length > 0 && <Grid key={q} first={courses} firstAfter={after} q={q} />}
+      {courses?.length === 0 && <NoCourses narrowed={narrowed} />}
+      {courses && courses.length > 0 && <Grid key={key} first={courses} firstAfter={after} narrowed={narrowed} />}
     </Width>
   );
 }
 
-type GridProps = { first: Course[]; firstAfter: string | null; q: string | undefined };
+function NoCourses({ narrowed }: { narrowed: Narrowed }) {
+  const { q, category, format } = narrowed;
+  if (!q && !category && !format)
+    return <EmptyState title="No courses found.">New courses will be announced here.</EmptyState>;
+  return (
+    <EmptyState
+      title="No courses found."
+      action={
+        <LinkButton to={paths.courses} tone="plain">
+          Show all courses
+        </LinkButton>
+      }
+    >
+      {q ? `No course matches “${q}”. Check the spelling, or try a shorter word.` : 'No course matches these filters.'}
+    </EmptyState>
+  );
+}
 
-function Grid({ first, firstAfter, q }: GridProps) {
+type GridProps = { first: Course[]; firstAfter: string | null; narrowed: Narrowed };
+
+function Grid({ first, firstAfter, narrowed }: GridProps) {
   const own = useOwnStandings();
   const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
   const [more, setMore] = useState<Course[]>([]);
@@ -82,7 +105,7 @@ function Grid({ first, firstAfter, q }: GridProps) {
   async function showMore(cursor: string) {
     setBusy(true);
     try {
-      const page = await callPage(courses.listActive, { query: { q, limit, after: cursor } });
+      const page = await callPage(courses.listActive, { query: { ...narrowed, limit, after: cursor } });
       setMore([...more, ...page.reply.data.map(courseOf)]);
       setAfter(page.after);
     } catch (error) {

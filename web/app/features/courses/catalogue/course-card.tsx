@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { formatRupees } from '../../../lib/format/money.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { CoursePicture } from '../course-picture.tsx';
 import type { Own } from '../enrolling/use-own-standings.ts';
+import { formatNames } from '../course-format.ts';
 import type { Course } from '../wire.ts';
 
 type CourseCardProps = {
@@ -14,19 +16,26 @@ type CourseCardProps = {
 };
 
 /** A course in the catalogue: 420 px high, its picture 160 px, as specified; with the learner's own state, if any. */
-export function CourseCard({ course: { id, title, description, picture }, own, pending, onEnrol }: CourseCardProps) {
+export function CourseCard({ course, own, pending, onEnrol }: CourseCardProps) {
+  const { id, title, description, picture, price, duration, format } = course;
   return (
     <Card className="relative flex h-[420px] flex-col overflow-hidden p-0">
       <CoursePicture title={title} picture={picture} className="h-40 shrink-0" />
       {own && <own.parts.BadgeOnPicture state={own.standing.state} />}
       <div className="flex min-h-0 flex-1 flex-col gap-2 p-5">
-        <h2 className="text-lg">
+        <h2 className="text-lg leading-tight">
           <Link to={paths.course(id)} className="line-clamp-2 hover:text-link hover:underline">
             {title}
           </Link>
         </h2>
         <p className="line-clamp-3 leading-normal text-soft">{description}</p>
-        <div className="mt-auto">
+        <p className="mt-auto flex items-baseline gap-3 text-sm whitespace-nowrap">
+          <span className="font-bold">{formatRupees(price)}</span>
+          <span className="ml-auto min-w-0 truncate text-soft">
+            {formatNames[format]} · {duration}
+          </span>
+        </p>
+        <div>
           {own ? (
             <own.parts.EnrolmentActions
               standing={own.standing}

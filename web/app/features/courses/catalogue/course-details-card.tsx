@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { CoursePicture } from '../course-picture.tsx';
 import type { Course } from '../wire.ts';
 
 type CourseDetailsCardProps = {

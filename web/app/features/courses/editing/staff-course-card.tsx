@@ -4,11 +4,11 @@ import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { EditIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { CoursePicture } from '../course-picture.tsx';
 import type { Course } from '../wire.ts';
 import { SetActivity } from './staff-set-activity.tsx';
 

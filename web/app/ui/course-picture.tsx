@@ -1,7 +1,6 @@
-import { cx } from '../../ui/cx.ts';
-import type { Course } from './wire.ts';
+import { cx } from './cx.ts';
 
-type CoursePictureProps = { title: string; picture: Course['picture']; className?: string };
+type CoursePictureProps = { title: string; picture: { url: string } | null; className?: string };
 
 /**
  * The cover of a course, or a drawn nautical chart in its place. It has no alternative text, since the title is next to
