@@ -72,6 +72,8 @@ export async function mountedPages({
     const [, path] = call;
     if (path === '/brand') return { reply: brand, next: undefined };
     if (path === '/courses/active') return { reply: { data: [course('Fire Fighting')] }, next: undefined };
+    if (path === '/courses/categories' || path === '/trainingVideo/:courseId/titles')
+      return { reply: { data: [] }, next: undefined };
     return { reply: answerCourse(), next: undefined };
   };
   return { app, pages: await mountPages(app, { dev: false, callAsVisitor, ...(rates && { rates }) }) };

@@ -23,3 +23,13 @@ export const courseOf = (part: Partial<Course> = {}): Course => ({
   updatedAt: '2026-09-05T09:00:00.000Z',
   ...part,
 });
+
+/** The films of a course, as its public page lists them. */
+export const filmTitles = [
+  { serial: 1, title: 'Muster and abandon ship', duration: 740 },
+  {
+    serial: 2,
+    title: 'Inside a life raft: the first hour, the first night and the signals that bring help',
+    duration: 95,
+  },
+];

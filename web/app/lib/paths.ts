@@ -9,6 +9,11 @@ const segment = encodeURIComponent;
 export const paths = {
   home: '/',
   courses: '/courses',
+  /** The catalogue, narrowed by a search, a category or a format; what is blank is left out. */
+  coursesOf: (narrowed: { q?: string | undefined; category?: string | undefined; format?: string | undefined }) => {
+    const filled = Object.entries(narrowed).filter((pair): pair is [string, string] => !!pair[1]);
+    return filled.length > 0 ? `/courses?${new URLSearchParams(filled)}` : '/courses';
+  },
   course: (id: string) => `/courses/${segment(id)}`,
   about: '/about',
   contact: '/contact',

@@ -1,8 +1,9 @@
 import { courses } from '@fairlead/contract/courses';
 import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { training } from '@fairlead/contract/training';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { courseOf } from '../../testing/courses.ts';
+import { courseOf, filmTitles } from '../../testing/courses.ts';
 import { expectCount } from '../../testing/forms.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { expectSound, expectWithin } from '../../testing/sound.ts';
@@ -37,6 +38,8 @@ const screens = [
 beforeEach(() => {
   server.answer(singleSignOn.getProvider, { name: 'Harbour Login' });
   server.answer(courses.getCourse, { data: course });
+  server.answer(courses.listCategories, { data: ['Cargo', 'Safety'] });
+  server.answer(training.listTitles, { data: filmTitles });
   server.answer(courses.listActive, ({ query: { q } }) => ({
     data: q ? all.filter(({ title }) => title.toLowerCase().includes(q)) : all,
   }));

@@ -1,5 +1,4 @@
 import { cx } from '../../ui/cx.ts';
-import { CheckIcon } from '../../ui/icons.tsx';
 import type { Course } from './wire.ts';
 
 type CourseTeachingProps = {
@@ -8,16 +7,18 @@ type CourseTeachingProps = {
   heading: 'text-2xl' | 'text-lg';
 };
 
-/** The subjects of a course, and the regulations that it complies with. */
+/**
+ * The subjects of a course, and the regulations that it complies with. The subjects have no ticks, which would say that
+ * the reader has completed them.
+ */
 export function CourseTeaching({ course: { subjects, regulations }, heading }: CourseTeachingProps) {
   return (
     <>
       <section>
         <h2 className={heading}>What it teaches</h2>
-        <ul className="mt-3 flex flex-col gap-2">
+        <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-signal">
           {subjects.map((subject) => (
-            <li key={subject} className="flex gap-3">
-              <CheckIcon className="mt-1 text-good" />
+            <li key={subject} className="pl-1">
               {subject}
             </li>
           ))}

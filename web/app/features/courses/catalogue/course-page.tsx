@@ -1,16 +1,21 @@
 import { courses } from '@fairlead/contract/courses';
+import { type Film, training } from '@fairlead/contract/training';
+import { Link } from 'react-router';
 import { formatRupees } from '../../../lib/format/money.ts';
+import { formatSpan } from '../../../lib/format/running-time.ts';
 import { brandIn, presented } from '../../../lib/pages/page-meta.ts';
 import { asVisitor } from '../../../lib/pages/page-request.ts';
 import { structured } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
+import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { FilmIcon } from '../../../ui/icons.tsx';
 import { Card, Width } from '../../../ui/layout.tsx';
-import { CoursePicture } from '../course-picture.tsx';
+import { formatNames } from '../course-format.ts';
 import { CourseTeaching } from '../course-teaching.tsx';
 import { useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
@@ -19,13 +24,17 @@ import { courseData } from './course-data.ts';
 import { useEnrol } from './use-enrol.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { data } = await asVisitor(context)(courses.getCourse, { params: { id: params.id } });
-  return courseOf(data);
+  const ask = asVisitor(context);
+  const [{ data: course }, { data: films }] = await Promise.all([
+    ask(courses.getCourse, { params: { id: params.id } }),
+    ask(training.listTitles, { params: { courseId: params.id } }),
+  ]);
+  return { course: courseOf(course), films };
 }
 
 export const meta: Route.MetaFunction = (page) => {
-  const { loaderData: course } = page;
-  if (!course) return [];
+  if (!page.loaderData) return [];
+  const { course } = page.loaderData;
   const { title, description } = course;
   const brand = brandIn(page);
   return [
@@ -40,16 +49,24 @@ export const meta: Route.MetaFunction = (page) => {
   ];
 };
 
-export default function CoursePage({ loaderData: course }: Route.ComponentProps) {
+export default function CoursePage({ loaderData: { course, films } }: Route.ComponentProps) {
   return (
     <>
       <div className="chart-ground on-navy bg-navy text-on-navy">
         <Width className="grid items-center gap-8 py-10 md:grid-cols-[3fr_2fr]">
           <div>
-            <Badge tone="plain">{course.category}</Badge>
+            <p className="font-semibold text-on-navy-soft">
+              <Link to={paths.courses} className="underline hover:text-on-navy">
+                Courses
+              </Link>{' '}
+              /{' '}
+              <Link to={paths.coursesOf({ category: course.category })} className="underline hover:text-on-navy">
+                {course.category}
+              </Link>
+            </p>
             <h1 className="mt-4 text-3xl">{course.title}</h1>
             <p className="mt-3 text-lg text-on-navy-soft">
-              {course.duration} · {formatRupees(course.price)}
+              {formatNames[course.format]} · {course.duration}
             </p>
           </div>
           <CoursePicture title={course.title} picture={course.picture} className="h-56 rounded-lg" />
@@ -62,10 +79,35 @@ export default function CoursePage({ loaderData: course }: Route.ComponentProps)
             <p className="mt-3 whitespace-pre-line">{course.description}</p>
           </section>
           <CourseTeaching course={course} heading="text-2xl" />
+          {films.length > 0 && <Films films={films} />}
         </div>
         <Enrolling course={course} />
       </Width>
     </>
+  );
+}
+
+type Title = Pick<Film, 'serial' | 'title' | 'duration'>;
+
+/** The films of the course by their titles, so that a visitor sees what the training consists of. */
+function Films({ films }: { films: readonly Title[] }) {
+  const seconds = films.reduce((sum, { duration }) => sum + duration, 0);
+  return (
+    <section>
+      <h2 className="text-2xl">Training films</h2>
+      <p className="mt-1 text-soft">
+        {films.length === 1 ? '1 film' : `${films.length} films`}, {formatSpan(seconds)} in all
+      </p>
+      <ol className="mt-3 divide-y divide-line border-y border-line">
+        {films.map(({ serial, title, duration }) => (
+          <li key={serial} className="flex items-baseline gap-3 py-3">
+            <FilmIcon className="translate-y-1 text-soft" />
+            <span className="min-w-0 flex-1">{title}</span>
+            <span className="text-sm text-soft">{formatSpan(duration)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -77,10 +119,11 @@ function Enrolling({ course }: { course: Course }) {
       <Facts
         facts={[
           ['Duration', course.duration],
-          ['Category', course.category],
+          ['Format', formatNames[course.format]],
+          ...(course.taughtBy ? [['Taught by', course.taughtBy] as const] : []),
           [
             'Certificate',
-            course.validityMonths ? `Valid for ${monthsAsText(course.validityMonths)}` : 'Without expiry',
+            course.validityMonths ? `Valid for ${monthsAsText(course.validityMonths)}` : 'Does not expire',
           ],
         ]}
       />
@@ -88,8 +131,8 @@ function Enrolling({ course }: { course: Course }) {
       <div className="text-sm text-soft">
         <h2 className="text-base text-ink">How to pay</h2>
         <p className="mt-1">
-          Nothing is charged on this site. When your request is in, the academy tells you how to pay the fee; you can
-          also ask at <EmailLink email={email} /> or <PhoneLink number={phone} />.
+          You do not pay on this website. After you send your request, the academy tells you how to pay the fee.
+          Questions: <EmailLink email={email} /> or <PhoneLink number={phone} />.
         </p>
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
+import { training } from '@fairlead/contract/training';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
@@ -41,6 +42,8 @@ const received = 'Your enrollment request has been submitted. Please wait for ad
 beforeEach(() => {
   server.answer(courses.getCourse, { data: hazmat });
   server.answer(courses.listActive, { data: [hazmat, long, ...others] }, more);
+  server.answer(courses.listCategories, { data: ['Safety'] });
+  server.answer(training.listTitles, { data: [] });
   standAt([]);
 });
 

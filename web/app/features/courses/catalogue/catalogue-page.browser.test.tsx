@@ -1,0 +1,93 @@
+import { courses } from '@fairlead/contract/courses';
+import { training } from '@fairlead/contract/training';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf, filmTitles } from '../../../../testing/courses.ts';
+import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { expectSound, expectWithin } from '../../../../testing/sound.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+const idOf = (number: number) => `7a1f7c1e-3d5b-4f6e-9a55-${String(number).padStart(12, '0')}`;
+const online = courseOf({ _id: idOf(1), price: 12500 });
+const classroom = courseOf({
+  _id: idOf(2),
+  title: 'Proficiency in Survival Craft and Rescue Boats other than Fast Rescue Boats, with a refresher',
+  description: 'Muster, life rafts, cold water, and the signals that bring a helicopter overhead. '.repeat(8),
+  category: 'Cargo and ballast operations on gas carriers',
+  duration: '5 days, and two evenings in the pool',
+  format: 'classroom',
+});
+const cards = () => main().getByRole('heading', { level: 2 });
+const asked = () => server.sent(courses.listActive).at(-1)?.query;
+
+beforeEach(() => {
+  server.answer(courses.listActive, ({ query: { category, format } }) => ({
+    data: [online, classroom].filter(
+      (one) => (!category || one.category === category) && (!format || one.format === format),
+    ),
+  }));
+  server.answer(courses.listCategories, { data: [classroom.category, online.category] });
+  server.answer(courses.getCourse, { data: online });
+  server.answer(training.listTitles, { data: filmTitles });
+});
+
+describe('the catalogue', () => {
+  test('shows price, format and duration of each course, inside its card', async () => {
+    await openPage('/courses');
+    const card = main().getByRole('listitem').filter({ hasText: 'HAZMAT' });
+    for (const words of ['₹12,500', 'Online · 2 days']) await expect.element(card.getByText(words)).toBeVisible();
+    for (const sheet of main().element().querySelectorAll<HTMLElement>('.card')) {
+      expect(sheet.scrollWidth - sheet.clientWidth).toBeLessThanOrEqual(0);
+      expect(sheet.querySelector('button')?.getBoundingClientRect().bottom).toBeLessThan(
+        sheet.getBoundingClientRect().bottom,
+      );
+    }
+    await expectSound('catalogue');
+    await expectWithin('catalogue', 320);
+  });
+
+  test('is filtered by category and format at once; the URL keeps both beside the search', async () => {
+    const opened = await openPage('/courses?q=hazmat&format=by-post');
+    // a format that does not exist is ignored
+    expect(asked()).toEqual({ q: 'hazmat', limit: '48' });
+    await page.getByLabelText('Format').selectOptions('Classroom');
+    await expectCount(cards(), 1);
+    expect(opened.path()).toBe('/courses?q=hazmat&format=classroom');
+    await page.getByLabelText('Category').selectOptions(online.category);
+    await expect.element(main().getByText('No courses found.')).toBeVisible();
+    expect(asked()).toEqual({ q: 'hazmat', category: online.category, format: 'classroom', limit: '48' });
+    await expect.element(page.getByLabelText('Format')).toHaveValue('classroom');
+    await expectSound('catalogue, nothing matches');
+    await page.getByRole('link', { name: 'Show all courses' }).click();
+    await expectCount(cards(), 2);
+    await expect.element(page.getByLabelText('Category')).toHaveValue('');
+    await expect.element(page.getByLabelText('Search courses')).toHaveValue('');
+  });
+});
+
+describe('the page of a course', () => {
+  test('shows its films, who teaches it and how long its certificate is valid', async () => {
+    await openPage(`/courses/${online._id}`);
+    await expectCount(
+      main()
+        .getByRole('listitem')
+        .filter({ hasText: / min$| s$/ }),
+      2,
+    );
+    for (const words of ['2 films, 14 min in all', '12 min', 'Capt. R. Menon, master mariner', 'Valid for 5 years'])
+      await expect.element(main().getByText(words, { exact: true })).toBeVisible();
+    await expectSound('course');
+    await expectWithin('course', 320);
+  });
+
+  test('of the classroom has no films, and names nobody whom the academy does not name', async () => {
+    server.answer(courses.getCourse, { data: { ...classroom, taughtBy: '', validityMonths: null } });
+    server.answer(training.listTitles, { data: [] });
+    await openPage(`/courses/${classroom._id}`);
+    await expect.element(main().getByText('Does not expire')).toBeVisible();
+    await expectNone(main().getByText('Training films'));
+    await expectNone(main().getByText('Taught by'));
+    await expectSound('course of the classroom');
+  });
+});
