@@ -44,6 +44,7 @@ export function FileField({ label, name, hint, error, className, existing, onCha
       {(control) => (
         <div className="flex flex-col gap-3">
           <FileInput
+            says={chosen.length > 0 || existing ? 'Choose another file' : undefined}
             {...input}
             {...control}
             onChange={(event) => {

@@ -1,12 +1,37 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useReducer, useRef } from 'react';
+import { UploadIcon } from '../icons.tsx';
 
-/** The file input alone; `FileField` also shows what was chosen, and scales pictures down. */
-export function FileInput(input: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  /** Words in place of the names of the chosen files, where those are shown beside it. */
+  says?: string | undefined;
+};
+
+/**
+ * The file input alone; `FileField` also shows what was chosen, and scales pictures down. The browser's own control,
+ * which is in the language of the browser, lies unseen over ours: it takes clicks, keys and files that are dropped.
+ */
+export function FileInput({ onChange, says, ...input }: FileInputProps) {
+  const control = useRef<HTMLInputElement>(null);
+  const [, show] = useReducer((changes: number) => changes + 1, 0);
+  // read on each rendering, since a form also empties the control by script
+  const chosen = [...(control.current?.files ?? [])].map(({ name }) => name);
+  const action = input.multiple ? 'Choose files' : 'Choose a file';
   return (
-    <input
-      {...input}
-      type="file"
-      className="control py-1.5 pl-1.5 text-sm file:mr-4 file:min-h-8 file:cursor-pointer file:rounded-sm file:border-0 file:bg-sunken file:px-4 file:py-1.5 file:font-semibold file:text-ink"
-    />
+    <div className="control file-control">
+      <UploadIcon className="text-link" />
+      <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+        {says ?? (chosen.length > 0 ? chosen.join(', ') : action)}
+      </span>
+      <input
+        {...input}
+        ref={control}
+        type="file"
+        onChange={(event) => {
+          show();
+          onChange?.(event);
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+    </div>
   );
 }
