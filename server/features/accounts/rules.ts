@@ -114,7 +114,11 @@ const refusals: Record<AccountState, (() => AppError) | undefined> = {
       'Your registration was not accepted. The reason was mailed to you; you may register again.',
     ),
   unverified: notVerified,
-  waiting: () => new AppError('not-approved', 'Your account is waiting for approval by the academy.'),
+  waiting: () =>
+    new AppError(
+      'not-approved',
+      'Your account is waiting for approval by the academy. We will send you an email when you can log in.',
+    ),
   erased: () => new AppError('disabled', 'This account was erased.'),
   approved: undefined,
 };

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { useHydrated } from '../use-hydrated.ts';
 
-/** The two flows in which an email address is passed from one screen to the next. */
-type Way = 'otp' | 'resetPassword';
+/** The flows in which an email address is passed from one screen to the next, by the screen that takes it. */
+type Way = 'otp' | 'resetPassword' | 'login';
 const keyOf = (way: Way) => `email:${way}`;
 const registrationKey = 'registration:otp';
 

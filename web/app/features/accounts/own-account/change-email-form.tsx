@@ -105,7 +105,7 @@ function ConfirmationForm({ sentTo, onAgain, onClose }: ConfirmationFormProps) {
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="text-sm text-soft">No mail? Look in the spam folder first.</p>
+        <p className="text-sm text-soft">No email? Check your spam folder first.</p>
         <Button tone="quiet" size="small" className="-mx-3" onClick={onAgain}>
           Send another OTP
         </Button>

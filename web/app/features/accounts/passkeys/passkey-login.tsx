@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf, NetworkError } from '../../../lib/calls/api-client.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Alert, type State } from '../../../ui/feedback/alert.tsx';
+import { refusalTone } from '../sign-in/refusal-tone.ts';
 import { canUsePasskeys } from './passkey-support.ts';
 
 /** The code that logs in with a passkey is loaded on first use. */
@@ -27,14 +28,14 @@ type PasskeyLoginProps = {
 export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLoginProps) {
   const { publicUrl } = useBrand();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<{ words: string; tone: State }>();
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) alert.current?.focus();
   }, [failure]);
 
   async function logIn() {
-    setFailure('');
+    setFailure(undefined);
     setBusy(true);
     try {
       const [{ logInByPasskey }, { keepSession }] = await fetchPasskeyLogin();
@@ -42,7 +43,8 @@ export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLogi
       if (!role) throw new ApiError(403, { message: refusal });
       await onLoggedIn(role);
     } catch (error) {
-      setFailure(messageOf(error, 'Login failed'));
+      const tone = error instanceof ApiError ? refusalTone(error) : 'bad';
+      setFailure({ words: messageOf(error, 'Login failed'), tone });
       if (!isRefusal(error)) throw error;
     } finally {
       setBusy(false);
@@ -52,7 +54,11 @@ export default function PasskeyLogin({ suits, refusal, onLoggedIn }: PasskeyLogi
   if (!canUsePasskeys(publicUrl)) return null;
   return (
     <>
-      {failure && <Alert ref={alert}>{failure}</Alert>}
+      {failure && (
+        <Alert ref={alert} tone={failure.tone}>
+          {failure.words}
+        </Alert>
+      )}
       <Button tone="plain" wide busy={busy} onClick={() => void logIn()}>
         Sign in with a passkey
       </Button>

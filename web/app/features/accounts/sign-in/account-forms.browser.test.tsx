@@ -114,6 +114,41 @@ test('an error from the server is shown at its field until it is corrected', asy
   await expectWrong('Prefix', 'No title');
 });
 
+test.each([
+  ['/login', 'Login'],
+  ['/ornate_backend', 'Login'],
+])('%s: an account that waits for approval is told so, without an error', async (path, name) => {
+  await open(path);
+  await fillIn({ Email: email, Password: password });
+  const words = 'Your account is waiting for approval by the academy. We will send you an email when you can log in.';
+  server.fail(accounts.login, { status: 403, code: 'not-approved', message: words });
+  await button(name).click();
+  const notice = main().getByRole('status').filter({ hasText: words });
+  await expect.element(notice).toBeVisible();
+  await expect.element(notice).toHaveFocus();
+  await expectNone(main().getByRole('alert'));
+  await expectSound(`${path}, waiting for approval`);
+  // it goes with the next attempt
+  server.fail(accounts.login, { status: 401, message: 'Invalid email or password' });
+  await button(name).click();
+  await expect.element(alertWith('Invalid email or password')).toBeVisible();
+  await expectNone(notice);
+});
+
+test('the code has the focus, and the login that follows has the email', async () => {
+  const opened = await open('/otp', ['/login']);
+  await expect.element(field('OTP')).toHaveFocus();
+  server.answer(accounts.verifyEmail, { message: 'Email verified.' });
+  const { passes } = stopClock();
+  await fillIn({ OTP: '123456' });
+  await button('Verify OTP').click();
+  await expect.element(main().getByText('Email verified.')).toBeVisible();
+  await passes(2);
+  await expect.poll(opened.path).toBe('/login');
+  await expect.element(field('Email')).toHaveValue(email);
+  await expect.element(field('Password')).toHaveValue('');
+});
+
 // shows: otp/resend, messages/resend-failure
 test('a code that is sent again, or cannot be, is reported for 4 seconds', async () => {
   await open('/otp');

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { paths } from '../../../lib/paths.ts';
+import { carryEmail } from '../../../lib/session/carried-email.ts';
 import { useGoLater } from '../../../lib/use-go-later.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
@@ -9,6 +10,8 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 const toLoginAfter = 2;
 
 type LastStepFormProps = {
+  /** Prefilled in the login that follows. */
+  email?: string;
   /** Resolves to the success message. */
   onSubmit: (form: FormData) => Promise<string>;
   check: (form: FormData) => FieldErrors;
@@ -18,13 +21,13 @@ type LastStepFormProps = {
 };
 
 /** The last form before login: it shows the success message, then navigates to the login. */
-export function LastStepForm({ onSubmit, check, failure, button, children }: LastStepFormProps) {
+export function LastStepForm({ email, onSubmit, check, failure, button, children }: LastStepFormProps) {
   const [confirmation, setConfirmation] = useState('');
   const goLater = useGoLater();
 
   async function submit(form: FormData) {
     setConfirmation(await onSubmit(form));
-    goLater({ to: paths.login, seconds: toLoginAfter });
+    goLater({ to: paths.login, seconds: toLoginAfter, ...(email && { state: carryEmail('login', { email }) }) });
   }
 
   return (

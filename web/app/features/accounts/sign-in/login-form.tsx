@@ -3,15 +3,17 @@ import { Link, useNavigate } from 'react-router';
 import { ApiError, NetworkError } from '../../../lib/calls/api-client.ts';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { paths } from '../../../lib/paths.ts';
-import { carryEmail } from '../../../lib/session/carried-email.ts';
+import { carryEmail, useCarriedEmail } from '../../../lib/session/carried-email.ts';
 import { knownDevice } from '../../../lib/session/session.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { PasswordField, TextField } from '../../../ui/forms/text-fields.tsx';
 import { SecondFactorField } from '../second-factor/second-factor-field.tsx';
 import { landing } from './landing.ts';
+import { refusalTone } from './refusal-tone.ts';
 
 /** The code that validates and sends a login is a tenth of the page's size: it loads when the form can be filled in. */
 const fetchLogIn = async () => {
@@ -24,6 +26,8 @@ const fetchLogIn = async () => {
 
 /** Login by passkey, which is loaded later too; when it cannot be loaded, only the form is shown. */
 const PasskeyLogin = lazy(() => import('../passkeys/passkey-login.tsx').catch(() => ({ default: () => null })));
+
+const takeFocus = (notice: HTMLElement | null) => notice?.focus();
 
 type LoginFormProps = {
   /** Whether an account of this role may log in here; `refusal` is the message otherwise. */
@@ -41,6 +45,8 @@ export function LoginForm({ suits, refusal, children }: LoginFormProps) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [asksForCode, setAsksForCode] = useState(false);
+  const [notice, setNotice] = useState('');
+  const email = useCarriedEmail('login') ?? '';
   useEffect(() => {
     // fails only without a network, and is loaded again when the form is sent
     fetchLogIn().catch(() => undefined);
@@ -52,6 +58,7 @@ export function LoginForm({ suits, refusal, children }: LoginFormProps) {
   }
 
   async function submit(form: FormData, element: HTMLFormElement) {
+    setNotice('');
     const [email, password, otp] = [textOf(form, 'email'), textOf(form, 'password'), textOf(form, 'otp')];
     try {
       const logIn = await fetchLogIn();
@@ -61,6 +68,7 @@ export function LoginForm({ suits, refusal, children }: LoginFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'second-factor' && !asksForCode) return setAsksForCode(true);
+      if (refusalTone(error) === 'info') return setNotice(error.message);
       if (error.code !== 'not-verified') throw error;
       toast(error.message, { tone: 'warn', seconds: 6 });
       await navigate(paths.otp, { state: carryEmail('otp', { email, registration: error.about }) });
@@ -69,7 +77,12 @@ export function LoginForm({ suits, refusal, children }: LoginFormProps) {
 
   return (
     <Form onSubmit={submit} failure="Login failed" early="/api/user/login">
-      <TextField label="Email" name="email" type="email" autoComplete="username" required />
+      {notice && (
+        <Alert tone="info" ref={takeFocus}>
+          {notice}
+        </Alert>
+      )}
+      <TextField label="Email" name="email" type="email" autoComplete="username" defaultValue={email} required />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       {asksForCode && (
         <FocusFirst>

@@ -9,7 +9,7 @@ import { LoginForm } from './login-form.tsx';
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'Login',
-    description: 'Log in to go on with your training, sit a test or show a certificate.',
+    description: 'Log in to continue your training, take a test or show a certificate.',
     path: paths.login,
   });
 

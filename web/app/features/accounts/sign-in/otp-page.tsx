@@ -10,6 +10,7 @@ import { useCarried } from '../../../lib/session/carried-email.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { CodeField } from '../../../ui/forms/text-fields.tsx';
 import type { Route } from './+types/otp-page.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -44,16 +45,19 @@ function Verification({ email, registration }: Registered) {
   return (
     <>
       <p className="mb-5 text-soft">
-        We have sent a code of six digits to <strong className="break-words text-ink">{email || 'your address'}</strong>
-        . It is good for {codeMinutes} minutes.
+        We sent a 6-digit code to <strong className="break-words text-ink">{email || 'your email address'}</strong>. It
+        is valid for {codeMinutes} minutes.
       </p>
       <LastStepForm
+        email={email}
         onSubmit={async (form) => (await verifyEmail({ email, registration, otp: textOf(form, 'otp') })).message}
         check={(form) => fieldErrors(Entered, { otp: textOf(form, 'otp') })}
         failure="Invalid OTP"
         button="Verify OTP"
       >
-        <CodeField label="OTP" name="otp" required />
+        <FocusFirst>
+          <CodeField label="OTP" name="otp" required />
+        </FocusFirst>
       </LastStepForm>
       <Resend email={email} registration={registration} />
     </>
@@ -76,7 +80,7 @@ function Resend({ email, registration }: Registered) {
 
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
-      <p className="text-sm text-soft">No mail? Look in the spam folder first.</p>
+      <p className="text-sm text-soft">No email? Check your spam folder first.</p>
       <Button tone="plain" size="small" busy={busy} disabled={!email} onClick={() => void resend()}>
         Resend OTP
       </Button>

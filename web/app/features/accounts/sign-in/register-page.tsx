@@ -22,7 +22,7 @@ import { type NewAccount, registrationOf } from './wire.ts';
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'Create Account',
-    description: 'Register to enroll in maritime courses, watch the training at your own pace and earn certificates.',
+    description: 'Register to enroll in maritime courses, watch training films at your own pace and earn certificates.',
     path: paths.register,
   });
 
@@ -72,7 +72,7 @@ export default function RegisterPage() {
           type="email"
           autoComplete="email"
           tidy={lowerCase}
-          hint="We send a code to this address"
+          hint="We will send a code to this address"
           required
         />
         <PasswordField
@@ -92,9 +92,9 @@ export default function RegisterPage() {
           <Link to={paths.terms} className="text-link underline">
             terms
           </Link>{' '}
-          and have read how we treat{' '}
+          and confirm that you have read our{' '}
           <Link to={paths.privacy} className="text-link underline">
-            your data
+            privacy notice
           </Link>
           .
         </p>

@@ -40,13 +40,14 @@ export default function ResetPasswordPage() {
 function NewPasswordForm({ email }: { email: string }) {
   return (
     <LastStepForm
+      email={email}
       onSubmit={(form) => resetPassword({ email, ...entered(form) })}
       check={check}
       failure="Failed to reset password."
       button="Reset Password"
     >
       <TextField label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
-      <CodeField label="OTP" name="otp" hint="The six digits from our mail" required />
+      <CodeField label="OTP" name="otp" hint="The 6-digit code from our email" required />
       <NewPasswordFields />
     </LastStepForm>
   );

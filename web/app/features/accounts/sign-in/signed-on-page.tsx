@@ -19,6 +19,7 @@ import type { Route } from './+types/signed-on-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { takeSignOn } from './kept-sign-on.ts';
 import { landing } from './landing.ts';
+import { refusalTone } from './refusal-tone.ts';
 import type { Answered } from './sign-on.ts';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Staff login', page), unlisted];
@@ -30,7 +31,7 @@ type Outcome =
   | { step: 'over'; sentence: string; tone: State };
 
 const over = (sentence: string, tone: State = 'bad'): Outcome => ({ step: 'over', sentence, tone });
-const refused = ({ message }: ApiError): Outcome => over(message || 'Login failed');
+const refused = (error: ApiError): Outcome => over(error.message || 'Login failed', refusalTone(error));
 const notBegunHere = 'This login was begun in another browser or tab, or has run out. Please begin again.';
 
 /**
