@@ -41,10 +41,10 @@ test('an instructor is assigned on the course’s page, works only on that cours
   await expect(page.getByRole('region', { name: 'Instructors' }).getByRole('button')).toHaveCount(0);
   await expectSound(page, 'instructor-course');
   await page.goto(`/admin-dashboard/courses/${other}`);
-  await expect(page.getByRole('heading', { name: 'This page is not on our chart' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectSound(page, 'instructor-other-course');
   await page.goto(`/admin-dashboard/create-course?course=${other}`);
-  await expect(page.getByRole('heading', { name: 'This page is not on our chart' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveCount(0);
   await page.goto(`/admin-dashboard/create-course?course=${own}`);
   await expect(page.getByLabel('Title')).toHaveValue('Tanker Safety');

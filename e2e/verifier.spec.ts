@@ -141,7 +141,7 @@ test('a device that has opened the page once checks codes without a network', as
 
   for (const path of ['/courses', '/dashboard', '/admin-dashboard']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'There is no network here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
   }
   await expectSound(page, 'offline-page');
   await context.setOffline(false);
@@ -149,10 +149,10 @@ test('a device that has opened the page once checks codes without a network', as
   await page.evaluate(() => history.replaceState(null, '', '/courses'));
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'There is no network here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'There is no network here' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeHidden();
   await expect(page).toHaveURL(/\/courses\??$/);
 });
 

@@ -63,7 +63,7 @@ describe('a public page', () => {
       expect(body, path).toContain('<meta name="robots" content="noindex"/>');
       expect(canonical(body), path).toBeUndefined();
     }
-    expect((await get('/no-such-page')).body).toContain('<title>This page is not on our chart');
+    expect((await get('/no-such-page')).body).toContain('<title>Page not found');
   });
 });
 

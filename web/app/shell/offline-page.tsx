@@ -10,7 +10,7 @@ import type { Route } from './+types/offline-page.ts';
 /** It is shown under the URLs of other pages, where the router would look for those pages: it has no scripts. */
 export const handle = { still: true };
 
-export const meta: Route.MetaFunction = (page) => [...titled('No network', page), unlisted];
+export const meta: Route.MetaFunction = (page) => [...titled('No internet connection', page), unlisted];
 
 /** The page that the service worker shows in place of one that it can neither fetch nor find in its cache. */
 export default function OfflinePage() {
@@ -24,9 +24,9 @@ export default function OfflinePage() {
       </Width>
       <Width className="grid flex-1 content-center items-center gap-10 py-12 md:grid-cols-[3fr_2fr]">
         <div>
-          <h1 className="text-3xl">There is no network here</h1>
+          <h1 className="text-3xl">No internet connection</h1>
           <p className="mt-3 max-w-text text-lg text-pretty text-soft">
-            This page has to come from the academy. What you have done so far is kept; try again when the link is back.
+            This page needs the internet. Your work so far is saved. Try again when you are connected.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             {/* a form without an action requests the same URL again */}
@@ -35,13 +35,20 @@ export default function OfflinePage() {
                 Try again
               </button>
             </form>
-            <a href={paths.verifyForm} className="button" data-tone="plain">
-              Verify a certificate
-            </a>
           </div>
-          <p className="mt-5 max-w-text text-sm text-soft">
-            Certificates can be checked without a network on a device that has opened that page before.
-          </p>
+          <h2 className="mt-10 text-xl">What works without internet</h2>
+          <ul className="mt-3 flex max-w-text list-disc flex-col gap-2 pl-5 text-soft marker:text-signal">
+            <li>
+              <a href={paths.verifyForm} className="font-semibold text-link underline">
+                Verify a certificate
+              </a>
+              , if you have opened that page on this device before.
+            </li>
+            <li>
+              A training that you have opened on this device: go back to it. What you watch is saved here and sent when
+              you are connected.
+            </li>
+          </ul>
         </div>
         <CalmSea className="mx-auto w-full max-w-xs max-md:hidden" />
       </Width>

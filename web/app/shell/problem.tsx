@@ -3,6 +3,7 @@ import { ApiError, messageOf, NetworkError } from '../lib/calls/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CalmSea } from '../ui/feedback/empty-state.tsx';
+import { SearchBox } from '../ui/forms/search-box.tsx';
 import { Width } from '../ui/layout.tsx';
 
 /** The error page of a layout: not found, not allowed, no network, or an unexpected error. */
@@ -15,6 +16,7 @@ export function Problem({ error, area = 'site' }: { error: unknown; area?: 'site
         <div>
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-3 max-w-text text-lg text-pretty text-soft">{text}</p>
+          {lost && area === 'site' && <FindCourse />}
           <div className="mt-7 flex flex-wrap gap-3">
             {!lost && <Button onClick={() => window.location.reload()}>Try again</Button>}
             {area === 'staff' ? (
@@ -32,15 +34,38 @@ export function Problem({ error, area = 'site' }: { error: unknown; area?: 'site
   );
 }
 
+/** The search of the catalogue, for somebody whose link leads nowhere. It needs no script. */
+const FindCourse = () => (
+  <search className="mt-7 block">
+    <form action={paths.courses} className="flex items-end gap-3">
+      <SearchBox label="Search courses" />
+      <Button type="submit" tone="navy">
+        Search
+      </Button>
+    </form>
+  </search>
+);
+
 /** Links for a visitor or learner on an error page. */
 const WaysOn = ({ lost }: { lost: boolean }) => (
   <>
-    {lost && <LinkButton to={paths.courses}>Browse courses</LinkButton>}
-    <LinkButton to={paths.home} tone="plain">
-      Go to the home page
+    {lost ? (
+      <>
+        <LinkButton to={paths.courses}>Browse courses</LinkButton>
+        <LinkButton to={paths.verifyForm} tone="plain">
+          Verify a certificate
+        </LinkButton>
+      </>
+    ) : (
+      <LinkButton to={paths.home} tone="plain">
+        Go to the home page
+      </LinkButton>
+    )}
+    <LinkButton to={paths.dashboard} tone="plain" className="signed-out:hidden">
+      Dashboard
     </LinkButton>
     <LinkButton to={paths.contact} tone="plain">
-      Write to us
+      Contact us
     </LinkButton>
   </>
 );
@@ -59,20 +84,23 @@ function sentenceOf(error: unknown): string {
 export function wordsFor(error: unknown): { title: string; text: string } {
   if (error instanceof NetworkError)
     return {
-      title: 'No answer from the academy',
-      text: 'The link seems to be down. What you have done so far is kept.',
+      title: 'No connection',
+      text: 'We cannot reach the academy. Check your internet connection. Your work so far is saved.',
     };
   switch (statusOf(error)) {
     case 404:
       return {
-        title: 'This page is not on our chart',
-        text: 'The address may have a slip in it, or what was here has moved. These lead somewhere:',
+        title: 'Page not found',
+        text: 'The address may be mistyped, or the page has moved.',
       };
     case 503:
-      return { title: 'The academy cannot answer at the moment', text: sentenceOf(error) || 'Please try again soon.' };
+      return {
+        title: 'The website is not available at the moment',
+        text: sentenceOf(error) || 'Please try again soon.',
+      };
     case 403:
-      return { title: 'Not for this account', text: 'Your account may not see this page.' };
+      return { title: 'No access', text: 'Your account cannot open this page.' };
     default:
-      return { title: 'Something went wrong', text: 'The fault is on our side. Trying again often helps.' };
+      return { title: 'Something went wrong', text: 'The error is on our side. Please try again.' };
   }
 }

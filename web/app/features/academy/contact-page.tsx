@@ -36,7 +36,7 @@ export default function ContactPage() {
 
   return (
     <Width className="py-10">
-      <PageHeader title="Contact">Questions about a course, a request or a certificate: we answer them.</PageHeader>
+      <PageHeader title="Contact">Ask us about a course, a request or a certificate.</PageHeader>
       <div className="grid items-start gap-10 md:grid-cols-[2fr_3fr]">
         <ReachUs />
         <Card className="p-6 sm:p-8">

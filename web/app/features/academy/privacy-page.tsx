@@ -8,7 +8,7 @@ import { type Chapter, TextDocument } from './text-document.tsx';
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
     title: 'Privacy',
-    description: 'What the academy keeps about you, why, for how long, and what you can do about it.',
+    description: 'What data the academy stores about you, why, for how long, and your rights.',
     path: paths.privacy,
   });
 
@@ -16,15 +16,15 @@ export default function PrivacyPage() {
   const { name, email, phone } = useBrand();
   const chapters: Chapter[] = [
     {
-      title: 'What we keep, and why',
+      title: 'What we store, and why',
       text: (
         <>
           <p>
-            Your name, mobile number and e-mail address, to know you and to reach you. Your birth date, address,
-            passport, CDC, INDOS and grade numbers with their documents, because a training certificate has to name its
-            holder beyond doubt. What you have watched and answered, because it is what your certificate rests on.
+            Your name, mobile number and email address, to identify and contact you. Your date of birth, address,
+            passport, CDC, INDOS and grade numbers with their documents, because a training certificate must identify
+            its holder. The films you watched and the answers you gave, because your certificate is based on them.
           </p>
-          <p>For Aadhaar we ask for a masked copy, in which only the last four digits can be read.</p>
+          <p>For Aadhaar, please send a masked copy, which shows only the last four digits.</p>
         </>
       ),
     },
@@ -32,10 +32,10 @@ export default function PrivacyPage() {
       title: 'Who sees it',
       text: (
         <p>
-          You, and those of the academy's staff whose work it is. Your documents are shown to nobody else. Anyone who
-          has the number of a certificate can check it on this site, and sees the holder's name, the course and its
-          dates; your e-mail address, passport number and birth date are shown only in part. We sell nothing to anybody,
-          and this site loads nothing from other companies.
+          You, and the academy's staff who need it for their work. Nobody else sees your documents. Anyone who has the
+          number of a certificate can verify it on this site, and sees the holder's name, the course and its dates; your
+          email address, passport number and date of birth are shown only in part. We do not sell data, and this site
+          loads nothing from other companies.
         </p>
       ),
     },
@@ -43,9 +43,9 @@ export default function PrivacyPage() {
       title: 'How long',
       text: (
         <p>
-          Your account and documents, as long as the account exists; before an account is erased because nobody uses it,
-          we write to you twice. Records of training and certificates, as long as maritime authorities ask an academy to
-          prove them. Technical logs are kept for a short time and carry no personal data.
+          Your account and documents: as long as the account exists. Before we erase an account that is not used, we
+          email you twice. Records of training and certificates: as long as maritime authorities require an academy to
+          prove them. Technical logs are stored for a short time and contain no personal data.
         </p>
       ),
     },
@@ -53,8 +53,8 @@ export default function PrivacyPage() {
       title: 'On your device',
       text: (
         <p>
-          This site sets no cookies. Your browser keeps what is needed to stay logged in, your choice of theme, and what
-          you have watched while you were without a link. Logging out removes what is personal.
+          This site sets no cookies. Your browser stores what is needed to stay logged in, your choice of theme, and
+          what you watched while you were offline. Logging out removes your personal data from the device.
         </p>
       ),
     },
@@ -63,9 +63,9 @@ export default function PrivacyPage() {
       text: (
         <p>
           Under India's Digital Personal Data Protection Act, 2023, you may see what we keep about you, have it
-          corrected or erased as far as the law lets us, name somebody to act for you, withdraw your consent, and
+          corrected or erased as far as the law allows, name somebody to act for you, withdraw your consent, and
           complain to us and to the Data Protection Board of India. On your account page you can take a copy of all that
-          we hold on you, and erase your account; for anything else write to <EmailLink email={email} /> or call{' '}
+          we store about you, and erase your account. For anything else, write to <EmailLink email={email} /> or call{' '}
           <PhoneLink number={phone} />.
         </p>
       ),
@@ -74,7 +74,7 @@ export default function PrivacyPage() {
   return (
     <TextDocument
       title="Privacy"
-      intro={`What ${name} knows about you, what for, and what you can do about it.`}
+      intro={`What data ${name} stores about you, why, and what your rights are.`}
       chapters={chapters}
     />
   );

@@ -19,9 +19,9 @@ export default function TermsPage() {
       title: 'Your account',
       text: (
         <p>
-          An account belongs to one person. What you tell us about yourself has to be true and your own; it is printed
-          on your certificates. Keep your password to yourself. The academy approves each account, and may close one
-          that is misused.
+          An account belongs to one person. The information you give about yourself must be true; it is printed on your
+          certificates. Do not share your password. The academy approves each account, and may close one that is
+          misused.
         </p>
       ),
     },
@@ -29,8 +29,8 @@ export default function TermsPage() {
       title: 'Enrollment and fees',
       text: (
         <p>
-          You request a course here, and the academy accepts or declines. Nothing is charged on this site; how the fee
-          is paid, and what is returned when you cannot attend, the academy tells you with its answer.
+          You request a course here, and the academy accepts or declines. You do not pay on this website: with its
+          answer, the academy tells you how to pay the fee, and what is refunded if you cannot attend.
         </p>
       ),
     },
@@ -38,8 +38,8 @@ export default function TermsPage() {
       title: 'Training and tests',
       text: (
         <p>
-          Films are watched in order, in full, and by yourself. They are for your own training: please do not copy or
-          publish them. A test is yours alone to answer. Where we find that somebody else has watched or answered, the
+          You must watch the films yourself, in order and in full. They are for your own training: do not copy or
+          publish them. You must answer the test yourself. If we find that somebody else watched or answered, the
           training does not count.
         </p>
       ),
@@ -48,8 +48,9 @@ export default function TermsPage() {
       title: 'Certificates',
       text: (
         <p>
-          A certificate says that you took the course named on it and passed its test. It can be checked on this site by
-          its number. One that was given in error, or on false particulars, may be revoked, and the check then says so.
+          A certificate states that you took the course named on it and passed its test. Anyone can verify it on this
+          site by its number. A certificate that was issued in error, or on false information, may be revoked; the
+          verification then says so.
         </p>
       ),
     },
@@ -57,8 +58,8 @@ export default function TermsPage() {
       title: 'Law',
       text: (
         <p>
-          These terms are under the law of India. If something is unclear, or you think we have made a mistake, write to{' '}
-          <EmailLink email={email} /> first.
+          These terms are governed by the law of India. If something is unclear, or you think we have made a mistake,
+          please write to <EmailLink email={email} /> first.
         </p>
       ),
     },
