@@ -7,3 +7,11 @@ export type Course = FromWire<typeof courseNames, Omit<WireCourse, 'createdAt' |
 
 export const courseOf = ({ createdAt: _, updatedAt: __, ...course }: WireCourse): Course =>
   fromWire(courseNames, course);
+
+/** What a card of the catalogue shows of a course; the rest would only make the rendered page larger. */
+export type CourseSummary = Pick<Course, 'id' | 'title' | 'description' | 'duration' | 'price' | 'picture' | 'format'>;
+
+export const summaryOf = (course: WireCourse): CourseSummary => {
+  const { id, title, description, duration, price, picture, format } = courseOf(course);
+  return { id, title, description, duration, price, picture, format };
+};

@@ -41,7 +41,7 @@ export function CatalogueFilters({ narrowed, categories }: { narrowed: Narrowed;
         value={narrowed.category}
         options={categories.map((name) => [name, name])}
       />
-      <Choice label="Format" name="format" any="Online and classroom" value={narrowed.format} options={formats} />
+      <Choice label="Format" name="format" any="All formats" value={narrowed.format} options={formats} />
     </Form>
   );
 }

@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { PageHeader, Width } from '../../../ui/layout.tsx';
 import { useOwnStandings } from '../enrolling/use-own-standings.ts';
-import { type Course, courseOf } from '../wire.ts';
+import { type CourseSummary, summaryOf } from '../wire.ts';
 import type { Route } from './+types/catalogue-page.ts';
 import { CatalogueFilters, type Narrowed } from './catalogue-filters.tsx';
 import { CourseCard } from './course-card.tsx';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       pageAsVisitor(context)(courses.listActive, { query: { ...narrowed, limit } }),
       asVisitor(context)(courses.listCategories),
     ]);
-    return { narrowed, after, courses: reply.data.map(courseOf), categories: categories.data };
+    return { narrowed, after, courses: reply.data.map(summaryOf), categories: categories.data };
   } catch (error) {
     if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
     return data({ narrowed, after: null, courses: null, categories: [] }, { status: 503 });
@@ -92,12 +92,12 @@ function NoCourses({ narrowed }: { narrowed: Narrowed }) {
   );
 }
 
-type GridProps = { first: Course[]; firstAfter: string | null; narrowed: Narrowed };
+type GridProps = { first: CourseSummary[]; firstAfter: string | null; narrowed: Narrowed };
 
 function Grid({ first, firstAfter, narrowed }: GridProps) {
   const own = useOwnStandings();
   const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
-  const [more, setMore] = useState<Course[]>([]);
+  const [more, setMore] = useState<CourseSummary[]>([]);
   const [after, setAfter] = useState(firstAfter);
   const [busy, setBusy] = useState(false);
   const ready = useHydrated();
@@ -106,7 +106,7 @@ function Grid({ first, firstAfter, narrowed }: GridProps) {
     setBusy(true);
     try {
       const page = await callPage(courses.listActive, { query: { ...narrowed, limit, after: cursor } });
-      setMore([...more, ...page.reply.data.map(courseOf)]);
+      setMore([...more, ...page.reply.data.map(summaryOf)]);
       setAfter(page.after);
     } catch (error) {
       toast(messageOf(error, failure), { tone: 'bad' });

@@ -6,10 +6,10 @@ import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { Own } from '../enrolling/use-own-standings.ts';
 import { formatNames } from '../course-format.ts';
-import type { Course } from '../wire.ts';
+import type { CourseSummary } from '../wire.ts';
 
 type CourseCardProps = {
-  course: Course;
+  course: CourseSummary;
   own: ReturnType<Own['in']>;
   pending: string | null;
   onEnrol: () => void;
