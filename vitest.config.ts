@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import journeys from './playwright.config.ts';
-import { preferColors, pressAndRelease, savePicture } from './web/testing/commands.ts';
+import { preferColors, preferMedia, pressAndRelease, savePicture } from './web/testing/commands.ts';
 import { desk } from './web/testing/looks.ts';
 
 const inBrowser = 'web/**/*.browser.test.tsx';
@@ -129,7 +129,7 @@ export default defineConfig({
             viewport: desk,
             testerHtmlPath: 'web/testing/page.html',
             screenshotFailures: false,
-            commands: { preferColors, pressAndRelease, savePicture },
+            commands: { preferColors, preferMedia, pressAndRelease, savePicture },
           },
         },
       },

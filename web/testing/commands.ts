@@ -11,6 +11,11 @@ export const preferColors = defineBrowserCommand<[scheme: ColorScheme]>(({ page 
   page.emulateMedia({ colorScheme }),
 );
 
+/** Shows the page as on paper, or on the screen again. */
+export const preferMedia = defineBrowserCommand<[media: 'print' | 'screen']>(({ page }, media) =>
+  page.emulateMedia({ media }),
+);
+
 /** Presses the mouse at one place, moves it to another, and releases it there. */
 export const pressAndRelease = defineBrowserCommand<[from: Point, to: Point]>(async ({ page, iframe }, from, to) => {
   const frame = await iframe.owner().boundingBox();
@@ -29,6 +34,7 @@ export const savePicture = defineBrowserCommand<[name: string]>(async ({ iframe 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     savePicture: (name: string) => Promise<void>;
+    preferMedia: (media: 'print' | 'screen') => Promise<void>;
     preferColors: (scheme: ColorScheme) => Promise<void>;
     pressAndRelease: (from: Point, to: Point) => Promise<void>;
   }

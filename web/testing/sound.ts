@@ -62,3 +62,26 @@ async function takePictures(screen: string): Promise<void> {
     await commands.savePicture(pictureName(screen, one));
   }
 }
+
+/** The size of what is printed on A4 inside the margins of print.css, in pixels. */
+const sheet = { width: 688, height: 1017 };
+
+/** On paper the screen has no buttons and no menu, and fits one sheet of A4 in either theme. */
+export async function expectOneSheet(screen: string): Promise<void> {
+  try {
+    await look({ ...sheet, colorScheme: 'dark' });
+    await commands.preferMedia('print');
+    while (!matchMedia('print').matches) await drawn();
+    const shown = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+    expect(document.documentElement.scrollHeight, screen).toBeLessThanOrEqual(sheet.height);
+    expect(tooWide(), screen).toBeLessThanOrEqual(0);
+    expect(shown('button, nav, footer'), screen).toEqual([]);
+    expect(getComputedStyle(document.body).color).toBe('rgb(15, 33, 56)');
+    if (import.meta.env.SCREENSHOTS) await commands.savePicture(`${screen}-print.png`);
+  } finally {
+    await commands.preferMedia('screen');
+    while (matchMedia('print').matches) await drawn();
+    await look(usual);
+  }
+}

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { courseOf, filmTitles } from '../../testing/courses.ts';
 import { expectCount } from '../../testing/forms.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { expectSound, expectWithin } from '../../testing/sound.ts';
+import { expectOneSheet, expectSound, expectWithin } from '../../testing/sound.ts';
 import { server } from '../../testing/stand-in-server.ts';
 
 // Requirements of every public screen: for people with low vision, and people who prefer reduced motion.
@@ -68,3 +68,12 @@ test.each(['/', '/courses', '/login'])('%s has no animation for people who prefe
   });
   expect(moving).toEqual([]);
 });
+
+test.each(['/about', '/contact', '/privacy', '/terms', `/courses/${course._id}`])(
+  '%s is printed on one sheet',
+  async (path) => {
+    await openPage(path);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectOneSheet(path.slice(1, 9).replace('/', '-'));
+  },
+);

@@ -81,7 +81,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             </LinkButton>
             <Recognition className="mt-8 max-w-text text-on-navy-soft" />
           </div>
-          <HeroDrawing className="mx-auto w-full max-w-xl" />
+          <HeroDrawing className="mx-auto w-full max-w-xl print:hidden" />
         </Width>
       </section>
       <VerifyBand />

@@ -9,7 +9,7 @@ import { Width } from '../../ui/layout.tsx';
 export function VerifyBand() {
   const navigate = useNavigate();
   return (
-    <section aria-labelledby="verify" className="border-b border-line bg-surface">
+    <section aria-labelledby="verify" className="border-b border-line bg-surface print:hidden">
       <Width className="grid items-center gap-x-10 gap-y-5 py-8 md:grid-cols-2">
         <div>
           <h2 id="verify" className="text-xl">

@@ -35,7 +35,7 @@ export function VerifyForm({ number, isAnother = false, onPdf }: VerifyFormProps
   useKeptOffline(...keptOffline);
   usePartKeptOffline(parts);
   return (
-    <section>
+    <section className={isAnother ? 'print:hidden' : undefined}>
       {isAnother && <h2 className="mt-10 mb-4 text-xl">Check another one</h2>}
       <Card className="mb-8 grid gap-8 p-6 md:grid-cols-2">
         <Form
