@@ -26,8 +26,12 @@ const publicPages = [
   route('*', 'shell/not-found.tsx'),
 ];
 
-/** Routes that only crawlers request. */
-const files = [route('sitemap.xml', 'features/academy/sitemap.ts'), route('robots.txt', 'features/academy/robots.ts')];
+/** Routes that are no pages: for crawlers, and for phones that install the site. */
+const files = [
+  route('sitemap.xml', 'features/academy/sitemap.ts'),
+  route('robots.txt', 'features/academy/robots.ts'),
+  route('manifest.webmanifest', 'features/academy/manifest.ts'),
+];
 
 const learnerPages = [
   route('dashboard', 'features/overview/dashboard-page.tsx'),

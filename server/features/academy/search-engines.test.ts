@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { guardAccess } from '../../platform/http/access.ts';
 import { visitorCalls } from '../../platform/http/calls.ts';
 import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
 import { courseRoutes } from '../courses/routes.ts';
+import { trainingRoutes } from '../training/routes.ts';
 import { academyRoutes } from './routes.ts';
 
 const program = await testApp({ BRAND_LINKEDIN: 'https://www.linkedin.com/school/harbour' });
@@ -16,7 +18,8 @@ const site = program.config.publicUrl;
 
 const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
 guardAccess(app, async () => undefined);
-const endpoints = [...courseRoutes(program), ...academyRoutes(program)];
+const uploads = createResumableUploads(program.db, program.files, { maxFileBytes: 1, maxBytesInAll: 1 });
+const endpoints = [...courseRoutes(program), ...trainingRoutes(program, uploads), ...academyRoutes(program)];
 const pages = await mountPages(app, { dev: false, callAsVisitor: visitorCalls(endpoints) });
 afterAll(() => app.close());
 
@@ -130,6 +133,22 @@ describe('/sitemap.xml', () => {
     const listed = new Set(urls((await get('/sitemap.xml')).body));
     expect(all.filter(({ id }) => !listed.has(`${site}/courses/${id}`))).toEqual([]);
   });
+});
+
+test('/manifest.webmanifest lets phones install the site under the academy’s name, with icons that exist', async () => {
+  const page = (await get('/')).body;
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+  const { body, headers } = await get('/manifest.webmanifest');
+  expect(headers['content-type']).toContain('application/manifest+json');
+  const manifest = JSON.parse(body);
+  expect(manifest).toMatchObject({ start_url: '/dashboard', scope: '/', display: 'standalone' });
+  expect(page).toContain(manifest.name);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await get(src);
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, type]);
+    const { width, height } = await sharp(icon.rawPayload).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
 });
 
 test('/robots.txt disallows guarded pages, and names the sitemap', async () => {
