@@ -73,6 +73,11 @@ const rooms = (parent, folders, { together = 'routes|jobs|exports', apart = [] }
   },
 ];
 
+/** Parts that only staff see: those that web/app/app.css leaves out of the styles that every page has. */
+const staffParts =
+  '^web/app/(.*/staff-[\\w-]+|ui/lists/(?!list-failure).+|ui/(column-chart|download-button|forms/row-list)|' +
+  'features/.*/(film-preview|bar-chart|second-factor-gate|person-link))\\.tsx$';
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -131,6 +136,15 @@ export default {
       severity: 'error',
       from: { path: '^web/app/(ui|lib)/' },
       to: { path: '^web/app/(features|shell)/' },
+    },
+    {
+      name: 'only-staff-see-what-the-inlined-styles-leave-out',
+      severity: 'error',
+      from: {
+        path: '^web/app/',
+        pathNot: [staffParts, '/staff-', 'use-course-filter\\.ts$', '/design/', '\\.test\\.tsx?$'],
+      },
+      to: { path: staffParts },
     },
     {
       name: 'shell-knows-no-feature',

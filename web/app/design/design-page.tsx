@@ -1,3 +1,4 @@
+import '../staff.css';
 import { Width } from '../ui/layout.tsx';
 import css from '../ui/styles/tokens.css?raw';
 import { Lists, Questions } from './lists.tsx';

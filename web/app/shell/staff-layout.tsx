@@ -1,3 +1,4 @@
+import '../staff.css';
 import { useState } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -41,7 +42,7 @@ export default function StaffLayout() {
         </Button>
       </header>
       <div className="flex flex-1">
-        <div className="hidden w-[240px] shrink-0 border-r border-line bg-surface lg:block">
+        <div className="hidden w-[240px] shrink-0 print:hidden border-r border-line bg-surface lg:block">
           <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto p-4">
             <Menu />
           </div>
