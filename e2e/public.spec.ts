@@ -74,7 +74,50 @@ test('structured data for search engines exists, and breaks nothing on the page'
   expect(complaints).toEqual([]);
 });
 
-test('the web font loads when the page is idle, and is used from the next page', async ({ page }) => {
+/** The fonts in which an element is drawn, as the browser chose them. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ familyName }) => familyName);
+}
+
+/** Lets pages find that their first byte took so many milliseconds. */
+const onLink = (page: Page, milliseconds: number) =>
+  page.addInitScript((responseStart) => {
+    performance.getEntriesByType = () => [{ requestStart: 0, responseStart } as PerformanceNavigationTiming];
+  }, milliseconds);
+
+test('on a fast link the first page is painted in the web font, and so are later ones on any link', async ({
+  page,
+  context,
+}) => {
+  await onLink(page, 5);
+  const asked = page.waitForRequest('**/archivo-*.woff2');
+  await page.goto('/about', { waitUntil: 'commit' });
+  await asked;
+  await expect(page.locator('html')).toHaveAttribute('data-letters', '');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('letters'))).toBe('');
+  // another tab finds the font in the cache
+  const later = await context.newPage();
+  await onLink(later, 700);
+  // a browser waits for it for a tenth of a second only, which a busy machine may miss
+  await expect(async () => {
+    await later.goto('/');
+    expect(await fontsOf(later, 'h1')).toEqual([expect.stringMatching(/^Archivo/)]);
+  }).toPass();
+  const shift = await later.evaluate<number>(`new Promise((resolve) =>
+    new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({
+      type: 'layout-shift', buffered: true,
+    }) ?? requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))))`);
+  expect(shift).toBe(0);
+});
+
+test('on a slow link the web font loads when the page is idle, and is used from the next page', async ({ page }) => {
+  await onLink(page, 700);
   const fonts: string[] = [];
   page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
   const held = Promise.withResolvers<void>();

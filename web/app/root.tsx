@@ -9,6 +9,7 @@ import { asVisitor } from './lib/pages/page-request.ts';
 import { headScript } from './lib/pages/theme.ts';
 import { useWebFont } from './lib/pages/web-font.ts';
 import { Toasts } from './ui/feedback/toast.tsx';
+import font from './ui/styles/archivo.woff2?url';
 
 /**
  * The stylesheet is inlined in the page, so that it paints without a second round trip; the browser reads it from the
@@ -32,9 +33,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript(font) }} />
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

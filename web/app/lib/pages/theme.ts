@@ -2,10 +2,21 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /**
- * Runs in the head before the first paint, as text. Pages are cached and the same for everyone, so the state of this
- * browser (theme, font, whether somebody is signed in) is set here, without layout shift later.
+ * The time to the first byte of a page, in milliseconds, below which the web font arrives before a browser paints without
+ * it: it waits for a preloaded font for a tenth of a second (docs/decisions/0047).
  */
-export const headScript = `(function(d,s){try{s=localStorage;var t=s.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(s.getItem('accessToken')||s.getItem('token'))d.setAttribute('data-signed-in','');if(s.getItem('letters')!==null)d.setAttribute('data-letters','')}catch(e){}})(document.documentElement)`;
+const fastLink = 60;
+
+/**
+ * Runs in the head before the first paint, as text. Pages are cached and the same for everyone, so the state of this
+ * browser (theme, font, whether somebody is signed in) is set here, without layout shift later. The font is preloaded
+ * and used if it is in this device's cache, or if the link is fast enough and nobody wants to save data. Only the server
+ * has the text: it has run when the browser hydrates.
+ */
+export const headScript = (font: string): string =>
+  !import.meta.env.SSR
+    ? ''
+    : `(function(d,s,n){try{s=localStorage;var t=s.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(s.getItem('accessToken')||s.getItem('token'))d.setAttribute('data-signed-in','');n=performance.getEntriesByType('navigation')[0];if(s.getItem('letters')!==null||n.responseStart-n.requestStart<${fastLink}&&!s.getItem('lowData')&&!navigator.connection?.saveData){d.setAttribute('data-letters','');document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${font}'}))}}catch(e){}})(document.documentElement)`;
 
 /** The theme chosen on this device; 'system' follows the device's setting. */
 export function getTheme(): Theme {

@@ -9,9 +9,9 @@ const key = 'letters';
 const face = '400 1em Archivo';
 
 /**
- * The site's web font is 15 kB, more than a form needs to be usable on a slow link. It is loaded when the page is idle,
- * not at all when the browser saves data, and is used from the next page on: no page changes its font while someone
- * reads it.
+ * The site's web font is 15 kB, more than a form needs to be usable on a slow link. The head script preloads it where
+ * it is there for the first paint (lib/pages/theme.ts). Elsewhere it is loaded when the page is idle, not at all when
+ * the browser saves data, and is used from the next page on: no page changes its font while someone reads it.
  */
 export function useWebFont(): void {
   const { pathname } = useLocation();
