@@ -6,8 +6,6 @@ const columns: Column<Course>[] = [
   ['Category', ({ category }) => category],
   ['Duration', ({ duration }) => duration],
   ['Price in rupees', ({ price }) => price],
-  ['Format', ({ format }) => format],
-  ['Taught by', ({ taughtBy }) => taughtBy],
   ['Active', ({ isActive }) => isActive],
   ['Validity in months', ({ validityMonths }) => validityMonths],
   ['Highest playback speed', ({ highestSpeed }) => highestSpeed],
@@ -16,6 +14,8 @@ const columns: Column<Course>[] = [
   ['Description', ({ description }) => description],
   ['Created', ({ createdAt }) => new Date(createdAt)],
   ['Updated', ({ updatedAt }) => new Date(updatedAt)],
+  ['Format', ({ format }) => format],
+  ['Taught by', ({ taughtBy }) => taughtBy],
 ];
 
 /** The courses as a table. */
