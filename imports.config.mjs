@@ -75,7 +75,7 @@ const rooms = (parent, folders, { together = 'routes|jobs|exports', apart = [] }
 
 /** Parts that only staff see: those that web/app/app.css leaves out of the styles that every page has. */
 const staffParts =
-  '^web/app/(.*/staff-[\\w-]+|ui/lists/(?!list-failure).+|ui/(column-chart|download-button|forms/row-list)|' +
+  '^web/app/(.*/staff-[\\w-]+|ui/lists/(?!list-failure).+|ui/(column-chart|forms/row-list)|' +
   'features/.*/(film-preview|bar-chart|second-factor-gate|person-link))\\.tsx$';
 
 export default {

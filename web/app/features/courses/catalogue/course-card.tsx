@@ -4,8 +4,8 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { Own } from '../enrolling/use-own-standings.ts';
 import { formatNames } from '../course-format.ts';
+import type { Own } from '../enrolling/use-own-standings.ts';
 import type { CourseSummary } from '../wire.ts';
 
 type CourseCardProps = {
