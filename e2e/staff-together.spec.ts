@@ -86,6 +86,7 @@ test('when two staff decide one request, the first wins, and the other is notifi
     page.getByRole('list', { name: 'Enrollment requests' }).getByRole('listitem').filter({ hasText: name });
   const decide = async (page: Page, name: string, word: 'Accept' | 'Reject') => {
     await card(page, name).getByRole('button', { name: word, exact: true }).click();
+    if (word === 'Reject') await page.getByRole('dialog').getByLabel('Reason').selectOption('Batch full');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: `Yes, ${word}` })
