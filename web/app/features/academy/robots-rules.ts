@@ -13,6 +13,7 @@ export const closedToRobots = [
   paths.account,
   paths.editProfile,
   paths.enrolmentRequest,
+  paths.keptRequest('*'),
   paths.userCourses,
   paths.certificateReport,
   paths.ownCertificates,
