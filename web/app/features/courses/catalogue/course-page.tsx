@@ -1,5 +1,6 @@
 import { courses } from '@fairlead/contract/courses';
-import { type Film, training } from '@fairlead/contract/training';
+import type { Film } from '@fairlead/contract/films';
+import { training } from '@fairlead/contract/training';
 import { Link } from 'react-router';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
