@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { roles } from './permissions.ts';
+import { Mobile } from './phone-numbers.ts';
 import { ById, bounded, Days, Id, Instant, ListQuery, Message, oneOf, personName, sortedBy, tidy } from './shapes.ts';
 
 export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
@@ -34,11 +35,6 @@ export const codeMinutes = 10;
 
 const sixDigits = 'Please enter a valid 6-digit OTP.';
 export const Code = bounded(6, { missing: 'OTP is required', tooLong: sixDigits }).check(z.regex(/^\d{6}$/, sixDigits));
-
-const tenDigits = 'Please enter a valid 10-digit mobile number.';
-export const Mobile = bounded(10, { missing: 'Mobile is required', tooLong: tenDigits }).check(
-  z.regex(/^\d{10}$/, tenDigits),
-);
 
 export const Registration = z.object({
   tittle: z.enum(prefixes, 'Please fill in all fields.'),

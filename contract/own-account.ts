@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { Code, Email, Mobile, NewPassword, SecondFactorCode, SessionUser } from './accounts.ts';
+import { Code, Email, NewPassword, SecondFactorCode, SessionUser } from './accounts.ts';
 import type { Calls } from './call.ts';
 import { deciding } from './permissions.ts';
+import { Mobile } from './phone-numbers.ts';
 import { ById, bounded, Id, Instant, Message } from './shapes.ts';
 
 /** Required again before a change of login details: an unlocked device must not be enough. */

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
+import { notIssued, papers } from './papers.ts';
+import { Phone } from './phone-numbers.ts';
 import {
   ById,
   bounded,
@@ -20,15 +22,10 @@ import {
 } from './shapes.ts';
 
 /** The two lists of the specification: one for the create form, the other for the update form. */
-export const idTypesOnCreate = ['Aadhar', 'PAN', 'Voter ID', 'Passport', 'Driving License'] as const;
+export const idTypesOnCreate = ['Aadhaar', 'PAN', 'Voter ID', 'Passport', 'Driving License'] as const;
 export const idTypesOnUpdate = ['Aadhaar', 'Voter ID', 'Driving License', 'PAN', 'Other'] as const;
-const idTypes = [...new Set([...idTypesOnCreate, ...idTypesOnUpdate])] as [string, ...string[]];
-
-export const Phone = bounded(
-  16,
-  { missing: 'Phone is required', tooLong: 'Enter a valid phone number' },
-  z.trim(),
-).check(z.minLength(1, 'Phone is required'), z.regex(/^\+?\d{7,15}$/, 'Enter a valid phone number'));
+/** The specification also spells Aadhaar 'Aadhar'. That is accepted, stored as Aadhaar, and never shown. */
+const idTypes = [...new Set([...idTypesOnCreate, ...idTypesOnUpdate, 'Aadhar'])] as [string, ...string[]];
 
 /** A calendar day from the form's date field, which would accept a year such as 0026. */
 const required = (label: string) =>
@@ -37,8 +34,7 @@ const required = (label: string) =>
 /** The name as the person writes it, such as محمد علي beside MOHAMMED ALI of the passport; empty for none. */
 export const OwnScriptName = optionalPersonName('Name in your own script', 120);
 
-/** The text fields of the create form; the name is taken from the registration. */
-export const NewProfile = z.object({
+const ProfileTexts = z.object({
   ownScriptName: z.optional(OwnScriptName),
   DateofBirth: required('Date of birth'),
   phone: Phone,
@@ -47,18 +43,28 @@ export const NewProfile = z.object({
   state: line('State', 100),
   country: line('Country', 100),
   zipCode: line('Zip code', 20),
-  passportNumber: line('Passport number', 30),
+  ...papers,
   passportExpiryDate: required('Passport expiry'),
-  CDCnumber: line('CDC number', 30),
-  CDCexpiryDate: required('CDC expiry'),
-  gradenumber: line('Grade number', 60),
-  indosNo: line('INDOS number', 30),
+  CDCexpiryDate: z.optional(required('CDC expiry')),
   IDType: z.enum(idTypes, 'ID type is required'),
 });
+
+/** A CDC that was not issued has no expiry date. */
+export const cdcExpiryMissing = 'CDC expiry is required';
+
+/** The text fields of the create form; the name is taken from the registration. */
+export const NewProfile = ProfileTexts.check(
+  z.refine(({ CDCnumber, CDCexpiryDate }) => CDCnumber === notIssued || CDCexpiryDate !== undefined, {
+    error: cdcExpiryMissing,
+    path: ['CDCexpiryDate'],
+    // also when other fields are wrong, so that every missing field is reported at once
+    when: ({ value }) => value instanceof Object,
+  }),
+);
 export type NewProfile = z.infer<typeof NewProfile>;
 
 /** The update form has no rules of its own in the browser; the fields that are sent must still be valid. */
-export const ProfileChange = z.partial(z.extend(NewProfile, { name: personName('Name', 120) }));
+export const ProfileChange = z.partial(z.extend(ProfileTexts, { name: personName('Name', 120) }));
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 export const Profile = z.object({
@@ -76,7 +82,8 @@ export const Profile = z.object({
   passportNumber: z.string(),
   passportExpiryDate: CalendarDate,
   CDCnumber: z.string(),
-  CDCexpiryDate: CalendarDate,
+  /** Null if no CDC was issued. */
+  CDCexpiryDate: z.nullable(CalendarDate),
   gradenumber: z.string(),
   indosNo: z.string(),
   IDType: z.string(),
@@ -86,7 +93,7 @@ export const Profile = z.object({
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   /** Whether staff must check a changed identity before the next certificate. */
   identityChanged: z.boolean(),
-  /** The fields that differ from those that staff checked, with the checked values; null for a file. */
+  /** The fields that differ from those that staff checked, with the checked values; null for a file, empty for none. */
   changedSinceCheck: z.array(z.object({ field: z.string(), checked: z.nullable(z.string()) })),
   /**
    * The result of the virus scan of the three files: 'infected' if malware was found in any of them, else 'not-scanned'

@@ -41,6 +41,19 @@ export const tidied = (value: string): string =>
   value.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').replace(marks, '$1').normalize('NFC');
 
 export const tidy = z.overwrite(tidied);
+
+/** The zeros of the scripts whose digits people type; the other nine follow each of them. */
+const zeros = [...'٠۰०০੦૦୦௦౦೦൦๐໐၀០'].map((zero) => zero.codePointAt(0) ?? 0);
+
+/** Text with the digits of every script as 0 to 9, and full-width characters as plain ones (NFKC). */
+export const asciiDigits = (value: string): string =>
+  tidied(value)
+    .normalize('NFKC')
+    .replace(/[^\P{Nd}0-9]/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = zeros.find((one) => code >= one && code <= one + 9);
+      return zero === undefined ? digit : String(code - zero);
+    });
 const onOneLine = z.overwrite<string>((value) => value.replace(/\s+/g, ' '));
 
 /**

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
 import { findProfile, getProfile, hasApprovedEnrolment, lockPerson, type ProfileRow } from './queries.ts';
-import { demandPastBirthDate } from './rules.ts';
+import { demandCdcExpiry, demandPastBirthDate } from './rules.ts';
 import { type DocumentKind, toColumns } from './wire.ts';
 
 type Creation = {
@@ -39,10 +39,12 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
       const name = fullName(await lockPerson(tx, accountId));
       const { profilePictureId, idDocumentId, signatureId } = await insertDocuments(tx, kept, accountId);
       if (!profilePictureId || !idDocumentId || !signatureId) throw new Error('A demanded document was not kept');
+      const columns = toColumns(form);
       const created = await tx
         .insertInto('seafarerProfile')
         .values({
-          ...toColumns(form),
+          ...columns,
+          cdcExpiresOn: demandCdcExpiry({ cdcExpiresOn: null, ...columns }),
           ...{ accountId, name, profilePictureId, idDocumentId, signatureId },
           identityChangedAt: (await hasApprovedEnrolment(tx, accountId)) ? now : null,
           createdAt: now,

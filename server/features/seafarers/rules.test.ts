@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, checkedFields, demandPastBirthDate } from './rules.ts';
+import { changedFields, checkedFields, demandCdcExpiry, demandPastBirthDate } from './rules.ts';
 
 const before = {
   name: 'Asha Nair',
@@ -22,11 +22,28 @@ describe('changedFields', () => {
     expect(changedFields(before, { [field]: 'another' })).toEqual([field]);
   });
 
+  it('takes another writing of the same number for no change', () => {
+    const rewritten = { passportNumber: 'z 1234567', cdcNumber: 'mum123456', indosNumber: '12 zl 3456' };
+    expect(changedFields({ ...before, ...rewritten }, before)).toEqual([]);
+    expect(changedFields(before, { cdcNumber: 'NOT ISSUED', cdcExpiresOn: null })).toEqual([
+      'cdcNumber',
+      'cdcExpiresOn',
+    ]);
+  });
+
   it('ignores equal values and contact details', () => {
     expect(changedFields(before, before)).toEqual([]);
     expect(changedFields(before, {})).toEqual([]);
     expect(changedFields(before, { name: undefined })).toEqual([]);
     expect(changedFields(before, { phone: '+911234567', city: 'Goa' } as object)).toEqual([]);
+  });
+});
+
+describe('demandCdcExpiry', () => {
+  it('asks for a day unless no discharge book was issued', () => {
+    expect(demandCdcExpiry({ cdcNumber: 'MUM 123456', cdcExpiresOn: '2030-05-01' })).toBe('2030-05-01');
+    expect(demandCdcExpiry({ cdcNumber: 'NOT ISSUED', cdcExpiresOn: '2030-05-01' })).toBeNull();
+    expect(() => demandCdcExpiry({ cdcNumber: 'MUM 123456', cdcExpiresOn: null })).toThrow('CDC expiry is required');
   });
 });
 

@@ -1,3 +1,7 @@
+import { inverted, nameIn } from '@fairlead/contract/names';
+import { notIssued, type Paper, writingOf } from '@fairlead/contract/papers';
+import { cdcExpiryMissing } from '@fairlead/contract/seafarers';
+import { profileNames } from '@fairlead/contract/seafarers-names';
 import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
@@ -21,11 +25,35 @@ export const checkedFields = [
   'signatureId',
 ] as const;
 export type CheckedField = (typeof checkedFields)[number];
-type Checked = Record<CheckedField, string>;
+export type Checked = Record<Exclude<CheckedField, 'cdcExpiresOn'>, string> & { cdcExpiresOn: string | null };
 
-/** The checked fields that a change of the profile affects; writing the same value again is no change. */
+const wireNames = inverted(profileNames);
+
+/** The value in the form in which it would be stored now: 'z 4839201' and 'Z4839201' are one passport. */
+function written(field: CheckedField, value: string | null): string | null {
+  const writing = writingOf[nameIn(wireNames, field) as Paper] as ((typed: string) => string) | undefined;
+  return value !== null && writing ? writing(value) : value;
+}
+
+/** The checked fields that a change of the profile affects; the same value in another writing is no change. */
 export const changedFields = (before: Checked, change: Partial<Checked>): CheckedField[] =>
-  checkedFields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
+  checkedFields.filter((field) => {
+    const value = change[field];
+    return value !== undefined && written(field, value) !== written(field, before[field]);
+  });
+
+type Cdc = { cdcNumber: string; cdcExpiresOn: string | null | undefined };
+
+/**
+ * The expiry date of a discharge book; null if none was issued.
+ *
+ * @throws AppError `invalid` if it is missing.
+ */
+export function demandCdcExpiry({ cdcNumber, cdcExpiresOn }: Cdc): string | null {
+  if (cdcNumber === notIssued) return null;
+  if (cdcExpiresOn) return cdcExpiresOn;
+  throw new AppError('invalid', cdcExpiryMissing, { fields: { CDCexpiryDate: cdcExpiryMissing } });
+}
 
 /**
  * Requires a date of birth before today.

@@ -143,7 +143,14 @@ describe('creating a profile', () => {
   // shows: entities/id-types-create, rules/profile-phone, constants/phone
   test.each([
     ['phone', '12345', 'Enter a valid phone number'],
-    ['phone', '+91 98765 43210', 'Enter a valid phone number'],
+    ['phone', '98765 43210 ext 7', 'Enter a valid phone number'],
+    ['passportNumber', 'applied for', 'Enter the passport number as your passport shows it, in letters and digits.'],
+    ['CDCnumber', 'NA', 'Enter the number of your CDC, or choose "CDC not issued".'],
+    [
+      'indosNo',
+      '21GL483',
+      'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".',
+    ],
     ['phone', '1234567890123456', 'Enter a valid phone number'],
     ['DateofBirth', '1994-02-30', 'Date of birth is required'],
     ['DateofBirth', '0000-01-01', 'Date of birth is not a valid date'],

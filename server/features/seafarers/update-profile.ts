@@ -7,7 +7,7 @@ import { markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
-import { changedFields, demandPastBirthDate } from './rules.ts';
+import { changedFields, demandCdcExpiry, demandPastBirthDate } from './rules.ts';
 import { type DocumentKind, toColumns } from './wire.ts';
 
 type Change = {
@@ -48,7 +48,19 @@ async function writeChange(
     .executeTakeFirst();
   if (!before) throw noProfile();
   const ids = await insertDocuments(tx, kept, accountId);
-  const written = { ...toColumns(form), ...ids };
+  const columns = toColumns(form);
+  const { cdcNumber, cdcExpiresOn } = columns;
+  const written = {
+    ...columns,
+    // a stored discharge book is left alone, whatever it says, until its owner changes it
+    ...((cdcNumber ?? cdcExpiresOn) !== undefined && {
+      cdcExpiresOn: demandCdcExpiry({
+        cdcNumber: cdcNumber ?? before.cdcNumber,
+        cdcExpiresOn: cdcExpiresOn ?? before.cdcExpiresOn,
+      }),
+    }),
+    ...ids,
+  };
   const wasChecked = before.identityCheckedAt !== null || (await hasApprovedEnrolment(tx, accountId));
   const mustBeChecked = wasChecked && changedFields(before, written).length > 0;
   await tx

@@ -4,7 +4,7 @@ import { profileNames } from '@fairlead/contract/seafarers-names';
 import type { Files } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { ProfileRow } from './queries.ts';
-import { type CheckedField, changedFields } from './rules.ts';
+import { type Checked, changedFields } from './rules.ts';
 
 /** A profile as its owner and staff see it, with links that open its files. */
 export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile {
@@ -27,12 +27,12 @@ export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile 
  * stored.
  */
 function changedSinceCheck(row: ProfileRow): Profile['changedSinceCheck'] {
-  const checked = row.checkedFacts as Record<CheckedField, string> | null;
+  const checked = row.checkedFacts as Checked | null;
   if (!checked || row.identityChangedAt === null) return [];
   return changedFields(checked, row).map((column) => {
     const kind = documentKinds.find((one) => column === `${one}Id`);
     if (kind) return { field: partOf(kind), checked: null };
-    return { field: nameIn(wireNames, column), checked: checked[column] };
+    return { field: nameIn(wireNames, column), checked: checked[column] ?? '' };
   });
 }
 
@@ -43,7 +43,7 @@ const scanOf = ({ malware, isScanned }: ProfileRow): Profile['scan'] => {
 
 /** The columns for the fields of a form; fields that are not in the form are left out. */
 export function toColumns<Form extends ProfileChange>(form: Form): FromWire<typeof profileNames, Form> {
-  // The forms use two spellings of one document type; only one is stored.
+  // The specification has two spellings of one document type; only one is stored.
   return fromWire(profileNames, form.IDType === 'Aadhar' ? { ...form, IDType: 'Aadhaar' } : form);
 }
 

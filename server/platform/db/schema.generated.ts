@@ -563,7 +563,7 @@ export type SeafarerProfileTable = {
   passportNumber: string;
   passportExpiresOn: string;
   cdcNumber: string;
-  cdcExpiresOn: string;
+  cdcExpiresOn: string | null;
   gradeNumber: string;
   indosNumber: string;
   idType: string;

@@ -42,7 +42,7 @@ export async function judgeRows(
 ): Promise<ReadRow[]> {
   const seen = new Map<string, number>();
   const judged = rows.map(({ row, values }): ReadRow => {
-    const parsed = z.safeParse(Person, { ...values, tittle: prefixOf(values.prefix), mobile: mobileOf(values.mobile) });
+    const parsed = z.safeParse(Person, { ...values, tittle: prefixOf(values.prefix) });
     if (!parsed.success) {
       const first = new Map(parsed.error.issues.toReversed().map((issue) => [issue.path[0], issue]));
       const reason = [...first.values()].reverse().map(sentenceOf).join(' ');
@@ -71,10 +71,4 @@ const sentenceOf = ({ path, message }: { path: PropertyKey[]; message: string })
 function prefixOf(text: string): string {
   const emailTemplates = text.replace(/[^a-z]/gi, '').toLowerCase();
   return emailTemplates.charAt(0).toUpperCase() + emailTemplates.slice(1);
-}
-
-/** Ten digits, from a number that may be written with spaces, a trunk zero or India's +91. */
-function mobileOf(text: string): string {
-  const plain = text.replace(/[\s().-]/g, '');
-  return /^(?:\+?91|0)?(\d{10})$/.exec(plain)?.[1] ?? plain;
 }

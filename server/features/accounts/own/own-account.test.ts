@@ -10,11 +10,15 @@ const { call, wait } = program;
 const account = (as: Person) => call(ownAccount.getOwnAccount, as);
 
 describe('a change of mobile', () => {
-  test('accepts ten digits', async () => {
+  test.each([
+    ['9820099999', '9820099999'],
+    ['+91 98200 99999', '9820099999'],
+    ['+63 917 123 4567', '+639171234567'],
+  ])('to %s stores %s', async (mobile, stored) => {
     const me = await addOwner(program);
-    const answer = await call(ownAccount.changeMobile, { body: { mobile: '9820099999' } }, me);
+    const answer = await call(ownAccount.changeMobile, { body: { mobile } }, me);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Your mobile number has been changed.' } });
-    expect((await account(me)).body.mobile).toBe('9820099999');
+    expect((await account(me)).body.mobile).toBe(stored);
   });
 
   test.each(['982009999', '98200999990', '+919820099', 'ten digits', ''])('refuses %s', async (mobile) => {

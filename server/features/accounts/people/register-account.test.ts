@@ -39,6 +39,12 @@ describe('registration', () => {
   //   constants/mobile, asvs/6.2.1, asvs/6.2.4
   test.each([
     [{ mobile: '98200' }, 'mobile', 'Please enter a valid 10-digit mobile number.'],
+    [{ mobile: '98200 12345 ext 7' }, 'mobile', 'Please enter a valid 10-digit mobile number.'],
+    [
+      { mobile: '+63 917' },
+      'mobile',
+      'Please enter a valid mobile number with its country code, such as +63 917 123 4567.',
+    ],
     [{ email: 'ravi.example.org' }, 'email', 'Email must contain "@" symbol.'],
     [{ firstName: '  ' }, 'firstName', 'First name is required'],
     [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],

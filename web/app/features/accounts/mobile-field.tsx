@@ -1,18 +1,17 @@
-import { digits, TextField } from '../../ui/forms/text-fields.tsx';
+import { mobileWhileTyped } from '@fairlead/contract/phone-numbers';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 
-const tenDigits = (typed: string) => digits(typed).slice(0, 10);
-
-/** An Indian mobile number; accepts only its ten digits. */
+/** A mobile number. Browsers fill it in with its country code, and what is pasted is converted at once. */
 export function MobileField({ label = 'Mobile', defaultValue }: { label?: string; defaultValue?: string }) {
   return (
     <TextField
       label={label}
       name="mobile"
       type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      tidy={tenDigits}
-      hint="Ten digits, without the country code"
+      inputMode="tel"
+      autoComplete="tel"
+      tidy={mobileWhileTyped}
+      hint="Ten digits. Outside India: + and the country code first"
       defaultValue={defaultValue}
       required
     />

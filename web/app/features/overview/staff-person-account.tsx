@@ -1,6 +1,8 @@
+import { doubtAboutMobile } from '@fairlead/contract/phone-numbers';
 import { Day, Moment } from '../../lib/site.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Doubted } from '../../ui/doubted.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Approve, Disable, Enable, Refuse, ResetSecondFactor } from '../accounts/people/staff-account-actions.tsx';
 import { Erase, TakeCopy } from '../personal-data/staff-person-data.tsx';
@@ -36,7 +38,7 @@ export function AccountFacts({ account }: { account: PersonAccount }) {
       className="sm:grid-cols-2 lg:grid-cols-3"
       facts={[
         ['Registered name', `${account.firstName} ${account.lastName}`],
-        ['Mobile', account.mobile],
+        ['Mobile', <Doubted key="mobile" value={account.mobile} doubt={doubtAboutMobile(account.mobile)} />],
         ['Role', roleNames[account.role]],
         ['Registered', <Moment key="registered" at={account.registeredAt} />],
         ['Email verified', emailVerifiedAt ? <Moment key="verified" at={emailVerifiedAt} /> : 'Not yet'],

@@ -42,7 +42,7 @@ export function ChangedFacts({ profile }: { profile: Profile }) {
                 <Value field={field} value={checked} />
               </del>{' '}
               <ins className="font-semibold no-underline">
-                <Value field={field} value={String(profile[field as keyof Profile])} />
+                <Value field={field} value={String(profile[field as keyof Profile] ?? '')} />
               </ins>
             </>
           )}
@@ -54,4 +54,7 @@ export function ChangedFacts({ profile }: { profile: Profile }) {
 
 const days = new Set(['birthDate', 'passportExpiresOn', 'cdcExpiresOn']);
 
-const Value = ({ field, value }: { field: string; value: string }) => (days.has(field) ? <Day date={value} /> : value);
+function Value({ field, value }: { field: string; value: string }) {
+  if (value === '') return 'none';
+  return days.has(field) ? <Day date={value} /> : value;
+}

@@ -2,17 +2,17 @@
 const soonMonths = 6;
 
 /**
- * The warning for an identity document's expiry date while it is typed; empty when there is none. It never blocks the
- * form: a certificate can also be earned while a new passport is being issued.
+ * Whether an identity document has expired, or expires within six months; undefined if neither, or while its date is
+ * still being typed. It never blocks the form: a certificate can also be earned while a new passport is being issued.
  *
  * @param day calendar day YYYY-MM-DD, or the part of it typed so far.
  * @param today the calendar day in the academy's time zone.
  */
-export function expiryWarning(day: string, today: string): string {
+export function expiryOf(day: string, today: string): 'expired' | 'soon' | undefined {
   // a browser's date field returns a year such as 0020 while 2026 is being typed
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1900') return '';
-  if (day < today) return 'This date is in the past. Please check it, or renew the document.';
-  return day < monthsLater(today, soonMonths) ? 'This document expires within six months. Please renew it soon.' : '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1900') return undefined;
+  if (day < today) return 'expired';
+  return day < monthsLater(today, soonMonths) ? 'soon' : undefined;
 }
 
 /** The same day some months later; the first of the month after when that month has no such day. */

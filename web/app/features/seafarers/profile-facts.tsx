@@ -2,21 +2,33 @@ import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { ExpiryDay, PaperNumber } from './marks.tsx';
 import type { Profile } from './wire.ts';
 
 type Fact = readonly [string, ReactNode];
+
+/** The numbers by which a seafarer is known, each with what is doubtful about it. */
+export const passportNumberOf = ({ passportNumber, country }: Profile) => (
+  <PaperNumber paper="passportNumber" number={passportNumber} country={country} />
+);
+export const cdcNumberOf = ({ cdcNumber, country }: Profile) => (
+  <PaperNumber paper="CDCnumber" number={cdcNumber} country={country} />
+);
+export const indosNumberOf = ({ indosNumber, country }: Profile) => (
+  <PaperNumber paper="indosNo" number={indosNumber} country={country} />
+);
 
 /** The identity data of a profile. */
 export const identityFacts = (profile: Profile): Fact[] => [
   ['Name', profile.name],
   ...(profile.ownScriptName ? [['Name in own script', <bdi key="own">{profile.ownScriptName}</bdi>] as const] : []),
   ['Date of birth', <Day key="born" date={profile.birthDate} />],
-  ['Passport number', profile.passportNumber],
-  ['Passport expiry', <Day key="passport" date={profile.passportExpiresOn} />],
-  ['CDC number', profile.cdcNumber],
-  ['CDC expiry', <Day key="cdc" date={profile.cdcExpiresOn} />],
-  ['INDOS number', profile.indosNumber],
-  ['Grade number', profile.gradeNumber],
+  ['Passport number', passportNumberOf(profile)],
+  ['Passport expiry', <ExpiryDay key="passport" day={profile.passportExpiresOn} />],
+  ['CDC number', cdcNumberOf(profile)],
+  ['CDC expiry', <ExpiryDay key="cdc" day={profile.cdcExpiresOn} />],
+  ['INDOS number', indosNumberOf(profile)],
+  ['Grade number', <PaperNumber key="grade" paper="gradenumber" number={profile.gradeNumber} country="" />],
   ['ID type', profile.idType],
 ];
 

@@ -4,6 +4,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { DateField, TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ExpiryField } from './expiry-field.tsx';
+import { CdcFields, PaperField, PaperOrNotIssued } from './paper-fields.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
 
@@ -51,22 +52,22 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         />
       </Group>
       <Group title="Your seafarer's papers">
-        <TextField
+        <PaperField
           label="Passport number"
-          {...asPrinted}
-          hint="An Indian one has one letter and seven digits: Z4839201. Any other as it is printed."
+          paper="passportNumber"
+          hint="As your passport shows it. An Indian passport: one letter and seven digits, such as Z4839201"
           {...field('passportNumber')}
         />
         <ExpiryField label="Passport expiry" {...field('passportExpiresOn')} />
-        <TextField label="CDC number" {...asPrinted} hint="Of your discharge book" {...field('cdcNumber')} />
-        <ExpiryField label="CDC expiry" {...field('cdcExpiresOn')} />
-        <TextField
+        <CdcFields initial={initial} required={required} />
+        <PaperOrNotIssued
           label="INDOS number"
-          {...asPrinted}
-          hint="Two digits, two letters, four digits: 21GL4839"
+          paper="indosNo"
+          hint="Two digits, two letters and four digits: 21GL4839"
+          choice="INDOS not issued"
           {...field('indosNumber')}
         />
-        <TextField label="Grade number" {...asPrinted} {...field('gradeNumber')} />
+        <PaperField label="Grade number" paper="gradenumber" {...field('gradeNumber')} />
         <SelectField
           label="ID type"
           options={idTypes}
@@ -78,9 +79,6 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
     </>
   );
 }
-
-/** For document numbers: capitals, no spelling checker and no autocompletion. */
-const asPrinted = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false } as const;
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

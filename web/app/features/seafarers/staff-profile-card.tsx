@@ -10,7 +10,7 @@ import { PersonLink } from '../accounts/people/person-link.tsx';
 import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { ChangedFacts } from './changed-facts.tsx';
 import { ProfileDocuments } from './profile-documents.tsx';
-import { ProfileFacts } from './profile-facts.tsx';
+import { cdcNumberOf, indosNumberOf, ProfileFacts, passportNumberOf } from './profile-facts.tsx';
 import { confirmIdentity } from './staff-api.ts';
 import { ScanState } from './staff-scan-state.tsx';
 import type { Profile } from './wire.ts';
@@ -51,9 +51,9 @@ export function StaffProfileCard({ profile }: { profile: Profile }) {
       <Facts
         className="grid-cols-2 gap-x-6 text-sm lg:grid-cols-4"
         facts={[
-          ['Passport number', profile.passportNumber],
-          ['CDC number', profile.cdcNumber],
-          ['INDOS number', profile.indosNumber],
+          ['Passport number', passportNumberOf(profile)],
+          ['CDC number', cdcNumberOf(profile)],
+          ['INDOS number', indosNumberOf(profile)],
           ['Date of birth', <Day key="born" date={profile.birthDate} />],
         ]}
       />

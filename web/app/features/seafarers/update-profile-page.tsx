@@ -7,7 +7,7 @@ import { preload, queryClient } from '../../lib/calls/query-client.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { hasDraft } from '../../lib/session/form-draft.ts';
+import { type Draft, hasDraft } from '../../lib/session/form-draft.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -59,8 +59,11 @@ function UpdateForm({ profile }: { profile: Profile }) {
     scan: ___,
     ...texts
   } = profile;
+  const stored: Draft = { ...texts, cdcExpiresOn: texts.cdcExpiresOn ?? '' };
 
   async function submit(form: FormData) {
+    // Values that were stored before today's checks stay as they are until they are changed.
+    for (const [name, value] of [...form]) if (value === stored[name]) form.delete(name);
     try {
       toast(await updateProfile(form, setProgress), { seconds: 4 });
     } catch (error) {
@@ -86,7 +89,7 @@ function UpdateForm({ profile }: { profile: Profile }) {
         className="gap-6"
         onChange={draft.keep}
       >
-        <ProfileFields initial={{ ...texts, ...draft.kept }} idTypes={idTypesFor(profile)} required={false} withName />
+        <ProfileFields initial={{ ...stored, ...draft.kept }} idTypes={idTypesFor(profile)} required={false} withName />
         <Group title="Your documents">
           <FileField
             label="Profile picture"

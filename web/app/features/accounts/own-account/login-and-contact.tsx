@@ -1,7 +1,9 @@
 import type { OwnAccount } from '@fairlead/contract/own-account';
 import { deciding } from '@fairlead/contract/permissions';
+import { doubtAboutMobile } from '@fairlead/contract/phone-numbers';
 import { isStaff } from '../../../lib/session/roles.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
+import { Doubted } from '../../../ui/doubted.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { SecondFactorRow } from '../second-factor/second-factor-row.tsx';
 import { AccountRow, type AccountRows } from './account-row.tsx';
@@ -34,7 +36,12 @@ export function LoginAndContact({ account, row, close }: { account: OwnAccount }
       >
         <ChangeEmailForm pending={pendingEmail} onClose={close} />
       </AccountRow>
-      <AccountRow title="Mobile" value={mobile || 'None yet'} change="Change mobile" {...row('mobile')}>
+      <AccountRow
+        title="Mobile"
+        value={<Doubted value={mobile || 'None yet'} doubt={doubtAboutMobile(mobile)} />}
+        change="Change mobile"
+        {...row('mobile')}
+      >
         <ChangeMobileForm mobile={mobile} onClose={close} />
       </AccountRow>
       <AccountRow title="Password" value="Not shown" change="Change password" {...row('password')}>

@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+import { asciiDigits, bounded } from './shapes.ts';
+
+// Everything that people and address books write between the digits, and the trunk zero of '+44 (0)7911 123456'.
+const between = /\(0\)|[\s().·/\p{Pd}\p{Cf}]/gu;
+
+/** A number as it is dialled: a leading plus and ASCII digits. What is not part of a number stays, to be refused. */
+const dialled = (typed: string): string =>
+  asciiDigits(typed)
+    .replace(/^\s*tel:/i, '')
+    .replace(between, '')
+    .replace(/^00(?=[1-9])/, '+');
+
+/** The ten digits of India, which never begin with the trunk zero, or E.164 with the code of another country. */
+const mobile = /^(?:[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/;
+
+/**
+ * A mobile number as it is stored: ten digits for India, however the country code or the trunk zero is written; with plus
+ * and country code for other countries. A text that is no such number comes back without its separators.
+ */
+export const mobileOf = (typed: string): string => {
+  const number = dialled(typed);
+  return /^(?:[+0]?910?|0)?([1-9]\d{9})$/.exec(number)?.[1] ?? number;
+};
+
+/**
+ * The same for a text that is still being typed, pasted or filled in: keeps the digits, at most ten without a country
+ * code. Digits are never cut from a number that begins with a country code or a trunk zero, since those that remain
+ * would be another person's number.
+ */
+export function mobileWhileTyped(typed: string): string {
+  const number = mobileOf(typed);
+  if (mobile.test(number)) return number;
+  const kept = mobileOf(number.replace(/(?!^\+)\D/g, ''));
+  return kept.slice(0, /^(?:\+|0|91)/.test(kept) ? 16 : 10);
+}
+
+const tenDigits = 'Please enter a valid 10-digit mobile number.';
+const withCountryCode = 'Please enter a valid mobile number with its country code, such as +63 917 123 4567.';
+
+export const Mobile = bounded(
+  40,
+  { missing: 'Mobile is required', tooLong: tenDigits },
+  z.overwrite<string>(mobileOf),
+).check(
+  z.regex(mobile, {
+    error: ({ input }) => (/^\+(?!91)\d/.test(String(input)) ? withCountryCode : tenDigits),
+  }),
+);
+
+/**
+ * What is doubtful about a mobile number that was stored before numbers were checked like this: `+91 98200 12345` was cut
+ * to `9198200123`, and `098200 12345` to `0982001234`. Empty if nothing is, or if there is no number.
+ */
+export function doubtAboutMobile(stored: string): string {
+  if (stored === '') return '';
+  if (!mobile.test(stored)) return 'This number is not complete.';
+  return /^91[6-9]/.test(stored) ? 'Please check that no digit is missing at the end.' : '';
+}
+
+const notAPhone = 'Enter a valid phone number';
+
+/** The offered country code stays in front of a number that is pasted with its own code, or with a trunk zero. */
+const phoneOf = (typed: string): string =>
+  dialled(typed)
+    .replace(/^\+91(?=\+)/, '')
+    .replace(/^\+9100(?=[1-9])/, '+')
+    .replace(/^(?=91[6-9]\d{9}$)/, '+')
+    .replace(/^\+910(?=\d{10}$)/, '+91');
+
+/** A phone number of any country and kind: an optional plus, and 7 to 15 digits. */
+export const Phone = bounded(
+  40,
+  { missing: 'Phone is required', tooLong: notAPhone },
+  z.overwrite<string>(phoneOf),
+).check(z.minLength(1, 'Phone is required'), z.regex(/^\+?\d{7,15}$/, notAPhone));

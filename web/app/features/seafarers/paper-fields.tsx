@@ -1,0 +1,96 @@
+import { doubtAboutPaper, notIssued, type Paper, writingOf } from '@fairlead/contract/papers';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
+import type { Draft } from '../../lib/session/form-draft.ts';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { useFormState } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
+import { ExpiryField } from './expiry-field.tsx';
+import { FieldWarning } from './marks.tsx';
+
+type PaperFieldProps = Omit<ComponentProps<typeof TextField>, 'tidy' | 'defaultValue'> & {
+  paper: Paper;
+  defaultValue: string | undefined;
+};
+
+/** The number of a paper. It is rewritten as the paper prints it when it is left, and then marked if it is unusual. */
+export function PaperField({ paper, defaultValue = '', hint, ...field }: PaperFieldProps) {
+  const { errors } = useFormState();
+  const [doubt, setDoubt] = useState(() => doubtOf(defaultValue, ''));
+
+  function doubtOf(number: string, country: string) {
+    return number && doubtAboutPaper(paper, number, country);
+  }
+
+  function rewrite({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+    input.value = writingOf[paper](input.value);
+    const country = input.form?.elements.namedItem('country');
+    setDoubt(doubtOf(input.value, country instanceof HTMLInputElement ? country.value : ''));
+  }
+
+  return (
+    <TextField
+      {...field}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      defaultValue={defaultValue}
+      onBlur={rewrite}
+      hint={
+        <>
+          {hint}
+          <FieldWarning>{!errors[field.name] && !field.disabled && doubt}</FieldWarning>
+        </>
+      }
+    />
+  );
+}
+
+type NotIssuedProps = PaperFieldProps & { choice: string; onChoose?: (isNotIssued: boolean) => void };
+
+/** The number of a paper that not everybody has. The checkbox takes the place of the number, under the same name. */
+export function PaperOrNotIssued({ choice, onChoose, defaultValue, className, ...field }: NotIssuedProps) {
+  const [isNotIssued, setIsNotIssued] = useState(defaultValue === notIssued);
+  return (
+    <div className={className}>
+      <PaperField {...field} defaultValue={defaultValue === notIssued ? '' : defaultValue} disabled={isNotIssued} />
+      <CheckboxField
+        label={choice}
+        name={field.name}
+        value={notIssued}
+        defaultChecked={isNotIssued}
+        onChange={({ currentTarget: { checked } }) => {
+          setIsNotIssued(checked);
+          onChoose?.(checked);
+        }}
+        className="mt-2"
+      />
+    </div>
+  );
+}
+
+/** Number and expiry date of the discharge book, or neither if none was issued. */
+export function CdcFields({ initial, required }: { initial: Draft; required: boolean }) {
+  const [isNotIssued, setIsNotIssued] = useState(initial.cdcNumber === notIssued);
+  return (
+    <>
+      <PaperOrNotIssued
+        label="CDC number"
+        name="cdcNumber"
+        paper="CDCnumber"
+        hint="The number of your seafarer's discharge book: MUM 123456"
+        choice="CDC not issued"
+        onChoose={setIsNotIssued}
+        defaultValue={initial.cdcNumber}
+        required={required}
+      />
+      <ExpiryField
+        label="CDC expiry"
+        name="cdcExpiresOn"
+        defaultValue={initial.cdcExpiresOn}
+        required={required}
+        disabled={isNotIssued}
+        error={isNotIssued ? '' : undefined}
+      />
+    </>
+  );
+}
