@@ -10,7 +10,7 @@ export const verificationEmail = defineEmailTemplate({
   subject: 'Your verification code for {academy}',
   text: `Please enter this code to verify your email address.
 
-It is valid for {minutes} minutes. If you did not register, you can ignore this mail.`,
+It is valid for {minutes} minutes. If you did not register, you can ignore this email.`,
   samples: codeSamples,
   hasCode: true,
 });
@@ -21,7 +21,7 @@ export const resetEmail = defineEmailTemplate({
   subject: 'Your password reset code for {academy}',
   text: `Please enter this code to choose a new password.
 
-It is valid for {minutes} minutes. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
+It is valid for {minutes} minutes. If you did not ask for it, you can ignore this email: your password stays as it is.`,
   samples: codeSamples,
   hasCode: true,
 });
@@ -30,9 +30,9 @@ export const unfinishedRegistrationEmail = defineEmailTemplate({
   key: 'registration-unfinished',
   when: 'Somebody asks for a new password of an account whose email address was never verified.',
   subject: 'Your registration at {academy} is not finished',
-  text: `Somebody asked for a new password for this email address. It has been registered, but never verified.
+  text: `Somebody asked for a new password for this email address. The address is registered, but it was not verified.
 
-Please register again, and enter the code that we send you. If you did not ask for it, you can ignore this mail.`,
+Please register again, and enter the code that we send you. If you did not ask for it, you can ignore this email.`,
   samples: {},
   button: 'Register again',
 });
@@ -54,7 +54,7 @@ export const newAddressEmail = defineEmailTemplate({
   subject: 'Your code for a new email address at {academy}',
   text: `Please enter this code to make this the email address of your account.
 
-It is valid for {minutes} minutes. If you did not ask for it, you can ignore this mail.`,
+It is valid for {minutes} minutes. If you did not ask for it, you can ignore this email.`,
   samples: codeSamples,
   hasCode: true,
 });
@@ -69,7 +69,7 @@ export const emailChangedEmail = defineEmailTemplate({
   subject: 'The email address of your account at {academy} has changed',
   text: `Dear {name},
 
-Your account has a new email address. This one no longer opens it.
+Your account has a new email address. You can no longer log in with this one.
 
 ${notYou}`,
   samples: { name },
@@ -81,7 +81,7 @@ export const passwordChangedEmail = defineEmailTemplate({
   subject: 'Your password at {academy} has changed',
   text: `Dear {name},
 
-The password of your account has been changed, and every other session has been ended. Your passkeys still work: please check on your account page that all of them are yours.
+The password of your account has been changed. All other devices have been logged out. Your passkeys still work. Please check on your account page that all of them are yours.
 
 ${notYou}`,
   samples: { name },
@@ -93,9 +93,9 @@ export const seafarerInvitationEmail = defineEmailTemplate({
   subject: 'Your account at {academy}',
   text: `Dear {name},
 
-{academy} has made an account for you. Choose a password, and you can log in and request your courses.
+{academy} has created an account for you. Choose a password to log in and request your courses.
 
-The link below is yours alone and works once, within {days} days. If you expected no such mail, you can ignore it.`,
+The link below is only for you. It works once, within {days} days. If you did not expect this email, you can ignore it.`,
   samples: { name, days: String(invitationDays) },
   button: 'Choose a password',
 });

@@ -9,7 +9,7 @@ export const acceptanceEmail = defineEmailTemplate({
   subject: 'You are enrolled: {course}',
   text: `Dear {name},
 
-Your enrollment request for {course} has been accepted. Open the course among your courses to see what comes first.`,
+Your enrollment request for {course} has been accepted. Open the course in your courses to see the first step.`,
   samples,
   button: 'Go to my courses',
 });
@@ -24,7 +24,7 @@ The academy has not approved your enrollment for {course}.
 
 {reason}
 
-You can see what to do next, and ask again, on your page. Progress that you have made is kept. If something is not clear, please write to {academyEmail}.`,
+Open your dashboard to see what to do next and to ask again. Your progress is kept. If you have a question, please write to {academyEmail}.`,
   samples: { ...samples, reason: declineSentence({ reason: 'documents-unreadable', note: null }) },
   button: 'See what to do next',
 });

@@ -28,7 +28,7 @@ export function ExpiryDay({ day }: { day: string | null }) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Day date={day} />
       {expiry === 'expired' && <Badge tone="bad">Expired</Badge>}
-      {expiry === 'soon' && <Badge tone="warn">Expires within six months</Badge>}
+      {expiry === 'soon' && <Badge tone="warn">Expires soon</Badge>}
     </span>
   );
 }

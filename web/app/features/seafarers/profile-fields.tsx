@@ -20,7 +20,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          hint="Optional: if you write it in another script than your passport does, your certificates show both."
+          hint="Optional. Your certificates show it below the name in your passport."
           {...field('ownScriptName')}
           required={false}
           className="sm:col-span-2"

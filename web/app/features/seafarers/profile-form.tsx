@@ -46,7 +46,8 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Your profile">
-        Fill this in once. Your certificates carry these particulars, and the academy compares them with your documents.
+        Fill in this form once. Your certificates will show these details. The academy checks them against your
+        documents.
       </PageHeader>
       {draft.restored && <DraftNote withFiles onDiscard={draft.discard} />}
       <Form
@@ -60,12 +61,18 @@ export function ProfileForm({ created, onCreated }: ProfileFormProps) {
         <ProfileFields initial={{ ...offered, ...draft.kept }} idTypes={idTypesOnCreate} required />
         <Group title="Your documents">
           <FileField label="Profile picture" name="profilePicture" accept="image/*" hint="A clear portrait" required />
-          <FileField label="Signature" name="signature" accept="image/*" hint="A photo of it on white paper" required />
+          <FileField
+            label="Signature"
+            name="signature"
+            accept="image/*"
+            hint="A photo of your signature on white paper"
+            required
+          />
           <FileField
             label="ID document"
             name="idDocument"
             accept="image/*,application/pdf"
-            hint="Of the ID type chosen above. For Aadhaar please use a masked copy."
+            hint="The document that you chose as ID type. For Aadhaar, please upload a masked copy."
             required
             className="sm:col-span-2"
           />

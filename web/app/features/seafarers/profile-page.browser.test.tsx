@@ -77,7 +77,7 @@ describe('the form for a new profile', () => {
     await opening;
     for (const label of labels) await expectCount(field(label), 1);
     await expect.element(field('Phone')).toHaveValue('+91');
-    for (const type of ['Aadhar', 'PAN', 'Voter ID', 'Passport', 'Driving License'])
+    for (const type of ['Aadhaar', 'PAN', 'Voter ID', 'Passport', 'Driving License'])
       await expect.element(field('ID type').getByRole('option', { name: type })).toBeInTheDocument();
     await expectSound('profile, form');
   });

@@ -71,7 +71,7 @@ function ProfileView({ profile }: { profile: Profile }) {
           </LinkButton>
         }
       >
-        Your particulars as your certificates will carry them.
+        Your certificates will show these details.
       </PageHeader>
       {profile.identityChanged && (
         <Alert tone="warn" className="mb-6">

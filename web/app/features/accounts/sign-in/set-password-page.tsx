@@ -33,7 +33,7 @@ function FirstPasswordForm({ token }: { token: string }) {
       failure="Failed to set the password."
       button="Set Password"
     >
-      <p className="text-soft">The academy has made an account for you. With a password of your own you can log in.</p>
+      <p className="text-soft">The academy has created an account for you. Choose a password to log in.</p>
       <NewPasswordFields />
     </LastStepForm>
   );
