@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { PresenceCheck } from './presence-checks.ts';
+import { PresenceCheck, seconds } from './presence-checks.ts';
 import { bounded, Id } from './shapes.ts';
 
 /** A smaller version of a film: its number of lines (0 for sound only), its size in bytes, and its URL. */
@@ -15,6 +15,9 @@ export const Language = bounded(3, { tooLong: 'Please choose a language' }).chec
 /** The spoken text of a film: captions, or a transcript. `language` as in 'en' (BCP 47). */
 export const FilmText = z.object({ kind: TextKind, language: z.string(), url: z.string() });
 export type FilmText = z.infer<typeof FilmText>;
+
+/** A part of a film, in seconds. */
+export const Part = z.tuple([seconds, seconds]);
 
 /** A film as staff see it, and as a learner sees it. */
 export const Film = z.object({
@@ -53,5 +56,7 @@ export const Film = z.object({
   /** Where the learner stopped, and how much of the film is proved as watched, in seconds. */
   position: z.number(),
   watchedSeconds: z.number(),
+  /** The parts of it that are credited, disjoint and in ascending order; none for staff. */
+  watched: z.array(Part),
 });
 export type Film = z.infer<typeof Film>;

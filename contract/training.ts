@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
 import { enrolmentStates } from './enrolment-state.ts';
 import { Progress } from './enrolments.ts';
-import { Film, Language, TextKind } from './films.ts';
+import { Film, Language, Part, TextKind } from './films.ts';
 import { FilmCheck, FilmChecks, PresenceOutcome, seconds } from './presence-checks.ts';
 import {
   ByCourse,
@@ -34,7 +34,7 @@ export type TrainingSet = z.infer<typeof TrainingSet>;
 
 /** The report of a player: the intervals of the film that were played, and the current position, in seconds. */
 const WatchReport = z.object({
-  watched: z.array(z.tuple([seconds, seconds])).check(z.maxLength(500)),
+  watched: z.array(Part).check(z.maxLength(500)),
   position: seconds,
 });
 

@@ -52,7 +52,7 @@ async function atSea(browser: Browser): Promise<void> {
     const link = await ship(page);
     await page.goto(`/training/${course}`, { timeout: 60_000 });
     const quality = page.getByLabel('Quality');
-    await expect(quality).toContainText(/240 lines · 0\.\d MB/, { timeout: 60_000 });
+    await expect(quality).toContainText(/240p · 0\.\d MB/, { timeout: 60_000 });
     await expect(quality).toContainText(/Sound only · 0\.\d MB/);
     await expect(page.locator('video')).toHaveAttribute('poster', /\.jpg\?/);
     await page.getByText('Transcript, English').click();

@@ -82,7 +82,7 @@ test('three minutes of film are played at 512 kbit/s and 600 ms through five los
     const link = await ship(page);
     await page.goto(`/training/${courseId}`, { timeout: 120_000 });
     const quality = page.getByLabel('Quality');
-    await expect(quality).toContainText('240 lines', { timeout: 120_000 });
+    await expect(quality).toContainText('240p', { timeout: 120_000 });
     await quality.selectOption('240');
     const video = page.locator('video');
     await expect
@@ -113,7 +113,7 @@ test('three minutes of film are played at 512 kbit/s and 600 ms through five los
     const without = drops.reduce((sum, [, seconds]) => sum + seconds, 0);
     const bytes = film.versions.find(({ lines }) => lines === 240)?.bytes ?? 0;
     console.log(`film of ${film.duration.toFixed(0)} s, ${(film.sizeBytes / 1e6).toFixed(1)} MB; smaller versions made in ${preparedSeconds.toFixed(0)} s
-  played at 240 lines (${(bytes / 1e6).toFixed(1)} MB) in ${playedSeconds.toFixed(0)} s, through ${drops.length} lost links of ${without} s together
+  played at 240p (${(bytes / 1e6).toFixed(1)} MB) in ${playedSeconds.toFixed(0)} s, through ${drops.length} lost links of ${without} s together
   ${reports.taken} reports taken, ${reports.lost} found no link; credited: ${seen?.watchedSeconds.toFixed(1)} s`);
   } finally {
     await academy.stop();

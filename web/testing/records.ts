@@ -118,6 +118,7 @@ export const filmOf = (serial: number, part: Partial<Film> = {}): Film => ({
   locked: false,
   position: 0,
   watchedSeconds: 0,
+  watched: [],
   ...part,
 });
 

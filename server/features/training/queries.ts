@@ -145,7 +145,7 @@ export const listFilmsWatched = (db: Queryable, setId: string, enrolmentId: stri
       join.onRef('watching.filmId', '=', 'film.id').on('watching.enrolmentId', '=', enrolmentId),
     )
     .select(['watching.openedAt', 'watching.completedAt', 'watching.positionSeconds', 'watching.watchedSeconds'])
-    .select('watching.highestSpeed')
+    .select(['watching.highestSpeed', 'watching.intervals'])
     .where('film.setId', '=', setId)
     .execute();
 

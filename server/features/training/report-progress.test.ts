@@ -41,7 +41,12 @@ describe('progress', () => {
     wait(10);
     expect((await report(films[0], [[0, 600]], learner)).body.data.watchedSeconds).toBe(145);
     const set = await open(course.id, learner);
-    expect(set?.trainingVideo[0]).toMatchObject({ watchedSeconds: 145, position: 0, completed: false });
+    expect(set?.trainingVideo[0]).toMatchObject({
+      watchedSeconds: 145,
+      watched: [[0, 145]],
+      position: 0,
+      completed: false,
+    });
   });
 
   test('is credited at the highest speed of the course, as it was when the film was opened', async () => {

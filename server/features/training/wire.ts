@@ -28,6 +28,8 @@ type Watched = {
   completedAt: Date | null;
   positionSeconds: number | null;
   watchedSeconds: number | null;
+  /** Credited intervals, as the rules write them. */
+  intervals: unknown;
   /** Null for a film that was not opened: the course's. */
   highestSpeed: number | null;
   checks: readonly {
@@ -76,6 +78,7 @@ const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
     completed: film.completedAt !== null,
     positionSeconds: film.positionSeconds ?? 0,
     watchedSeconds: film.watchedSeconds ?? 0,
+    watched: (film.intervals ?? []) as Film['watched'],
     highestSpeed: film.highestSpeed ?? set.highestSpeed,
     checks:
       film.locked || film.completedAt
@@ -89,7 +92,7 @@ const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
 /** Values for a film without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = {
-  ...{ completedAt: null, positionSeconds: null, watchedSeconds: null, highestSpeed: null },
+  ...{ completedAt: null, positionSeconds: null, watchedSeconds: null, intervals: null, highestSpeed: null },
   checks: [],
   locked: false,
 };

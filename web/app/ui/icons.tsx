@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
 
 /** An icon drawn with lines on a 24 × 24 grid; hidden from screen readers, which read the button or text next to it. */
-function icon(path: string) {
+export function icon(path: string) {
   return ({ className, ...rest }: IconProps) => (
     <svg
       viewBox="0 0 24 24"

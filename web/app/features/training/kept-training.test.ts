@@ -23,6 +23,7 @@ const film = (serial: number, state: Partial<Film> = {}): Film => ({
   locked: serial > 1,
   positionSeconds: 0,
   watchedSeconds: 0,
+  watched: [],
   ...state,
 });
 const set: TrainingSet = {

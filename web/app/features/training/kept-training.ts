@@ -9,11 +9,11 @@ type Kept = {
   index: number;
   /** Ids of the completed films. */
   completed: string[];
-  /** As the server last returned it; without links, which expire. */
+  /** As the server last returned it; without links, which expire, and without what only a player needs. */
   set: TrainingSet;
 };
 
-const withoutLinks = { url: null, ladder: null, poster: null, versions: [], texts: [] };
+const withoutLinks = { url: null, ladder: null, poster: null, versions: [], texts: [], watched: [] };
 
 const keyOf = (person: string, courseId: string) => `training:${person}:${courseId}`;
 

@@ -1,14 +1,18 @@
 import { CancelledError } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../lib/calls/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { type KnownTraining, personNow, refreshTraining, rereadTraining, sendLeftovers } from './api.ts';
 import { FilmList } from './film-list.tsx';
 import { FilmTitle } from './film-title.tsx';
 import { keepPlace, readPlace } from './kept-training.ts';
 import { FilmPlayer } from './player/film-player.tsx';
+import type { Theatre } from './player/player-controls.tsx';
+import { UpNext } from './player/up-next.tsx';
 import { TrainingEnd } from './training-end.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import type { Film, TrainingSet } from './wire.ts';
@@ -26,7 +30,8 @@ export function Training({ set }: { set: KnownTraining }) {
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
-  const goOn = useNextFilm(set, film?.id, (next) => open(next, true));
+  const { goOn, upNext, stay } = useNextFilm(set, film?.id);
+  const theatre = useTheatre();
   useLeftovers(set);
 
   function open({ id }: Film, autoPlay: boolean) {
@@ -46,17 +51,28 @@ export function Training({ set }: { set: KnownTraining }) {
 
   return (
     <>
-      <PageHeader title={set.courseTitle}>{set.title}</PageHeader>
-      <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
-        <section aria-label="Film" className="flex min-w-0 flex-col gap-4">
+      <PageHeader
+        title={set.courseTitle}
+        actions={
+          <LinkButton tone="plain" to={paths.courseContent(courseId)}>
+            Back to the course
+          </LinkButton>
+        }
+      >
+        {set.title}
+      </PageHeader>
+      <div className={cx('grid items-start gap-8', !theatre.isOn && 'lg:grid-cols-[2fr_1fr]')}>
+        <section aria-label="Film" className="film-stage flex min-w-0 flex-col gap-4">
           {film?.url ? (
             <FilmPlayer
               key={`${film.id} ${current.round}`}
               film={{ ...film, url: film.url }}
               autoPlay={current.autoPlay}
               onCredited={() => void refreshTraining(courseId)}
-              onEnded={() => void goOn()}
+              onEnded={goOn}
               onRetry={() => void loadAgain()}
+              theatre={theatre}
+              after={upNext && <UpNext film={upNext} onPlay={() => open(upNext, true)} onStay={stay} />}
             />
           ) : (
             <>
@@ -97,35 +113,39 @@ function NotPlayable({ film }: { film: Film }) {
 }
 
 /**
- * Returns a function to call when the film `id` has ended. The next film opens as soon as the server has credited this
- * one, which may be later without a network.
+ * What follows the film `id`: `goOn` is to be called when it has ended. As soon as the server has credited it, which may
+ * be later without a network, the film after it is `upNext`, unless the person chose to `stay`.
  */
-function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, open: (next: Film) => void) {
+function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined) {
   const [ended, setEnded] = useState<string>();
-  const onOpen = useRef(open);
-  onOpen.current = open;
   const index = films.findIndex((film) => film.id === id);
-  const completed = films[index]?.completed === true;
   const next = films[index + 1];
-  const nextIsOpen = next?.locked === false;
+  const isOver = ended !== undefined && ended === id && films[index]?.completed === true;
 
-  useEffect(() => {
-    if (ended !== id || !completed) return;
-    setEnded(undefined);
-    if (next && nextIsOpen) onOpen.current(next);
-  }, [ended, id, completed, next, nextIsOpen]);
-
-  return async () => {
+  async function goOn() {
     setEnded(id);
     try {
-      const known = await rereadTraining(courseId);
-      if (known?.films.find((film) => film.id === id)?.completed === false)
-        toast('Some parts of this film were skipped. Please watch them too.', { tone: 'warn', seconds: 6 });
+      await rereadTraining(courseId);
     } catch (error) {
       // Not now: without a network, the player shows that, and the next accepted report reloads the list. If the
       // session is over, all queries were cancelled.
       if (!isRefusal(error) && !(error instanceof CancelledError)) throw error;
     }
+  }
+  return { goOn, upNext: isOver && next?.locked === false ? next : undefined, stay: () => setEnded(undefined) };
+}
+
+/** The last choice stays on the device. */
+const theatreKey = 'filmTheatre';
+
+function useTheatre(): Theatre {
+  const [isOn, setOn] = useState(() => localStorage.getItem(theatreKey) === 'on');
+  return {
+    isOn,
+    toggle: () => {
+      localStorage.setItem(theatreKey, isOn ? 'off' : 'on');
+      setOn(!isOn);
+    },
   };
 }
 

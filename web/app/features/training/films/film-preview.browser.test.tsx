@@ -29,6 +29,7 @@ const film: Film = {
   locked: false,
   positionSeconds: 0,
   watchedSeconds: 0,
+  watched: [],
 };
 
 test('staff preview a film with its captions, and without its transcript', async () => {

@@ -1,7 +1,7 @@
 import type { Film } from '@fairlead/contract/films';
 import { training } from '@fairlead/contract/training';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../../../testing/courses.ts';
 import { button, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
@@ -11,6 +11,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 const muster = new URL('../../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
+const short = new URL('../../../../../e2e/films/e2e-short.webm', import.meta.url).href;
 const state = { watchedSeconds: 1, duration: 6, completed: false, position: 1, due: null };
 const [first, second] = [idOf('90000000', 1), idOf('90000000', 2)];
 
@@ -138,7 +139,6 @@ test('speeds end at the highest of the course, also where the browser offers mor
   const speed = main().getByLabelText('Speed');
   await expect.element(speed).toHaveValue('1.25');
   expect([...(speed.element() as HTMLSelectElement).options].map(({ label }) => label)).toEqual([
-    'Choose…',
     ...[0.5, 0.75, 1, 1.25].map((value) => `${value} ×`),
   ]);
   video.playbackRate = 4;
@@ -171,4 +171,73 @@ test('a film without a picture shows its title, and that it is sound only', asyn
   await openFilm({ url: URL.createObjectURL(new Blob([wave], { type: 'audio/wav' })), title: 'Alarm signals' });
   await expect.element(main().getByText('Sound only')).toBeVisible();
   await expectSound('player, sound only');
+});
+
+/** The body of the last report. */
+const lastReport = () =>
+  server.sent(training.reportProgress).at(-1)?.body as { watched: [number, number][] } | undefined;
+
+// the processor is busy when the film begins, as it is on an old phone: the first update comes late
+test.each([1, 2])(
+  'a film of two seconds, played whole at %i times, is reported from its first second',
+  async (speed) => {
+    localStorage.setItem('filmSpeed', String(speed));
+    server.answer(training.reportProgress, { data: { ...state, duration: 2, completed: true } });
+    const video = await openFilm({ url: short, duration: 2 });
+    const begun = video.play();
+    const busyUntil = performance.now() + 400;
+    while (performance.now() < busyUntil) Math.sqrt(busyUntil);
+    await begun;
+    await expect.poll(() => video.ended, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => lastReport()?.watched).toEqual([[0, expect.closeTo(video.duration, 1)]]);
+  },
+);
+
+test('a film that has ended uncounted says what is missing, and plays it', async () => {
+  server.answer(training.reportProgress, { data: state });
+  const video = await openFilm({ watched: [[1.5, 6]], watchedSeconds: 4.5 });
+  video.currentTime = video.duration - 0.3;
+  await video.play();
+  await expect.element(main().getByText(/it counts when you have watched them too: 0:00 to 0:02/)).toBeVisible();
+  await expectSound('player, uncounted');
+  await button('Watch what is missing').click();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
+  expect(video.currentTime).toBeLessThan(4);
+  // as soon as the part was played it is reported, while the film goes on
+  await expect
+    .poll(() => lastReport()?.watched[0], { timeout: 10_000 })
+    .toEqual([expect.closeTo(0, 1), expect.toSatisfy((to) => to > 0.9)]);
+  expect(video.ended).toBe(false);
+});
+
+test('the film is worked by its buttons, its bar and its keys', async () => {
+  server.answer(training.reportProgress, { data: state });
+  const texts = [{ kind: 'captions' as const, language: 'en', url: 'data:text/vtt,WEBVTT' }];
+  const video = await openFilm({ texts });
+  const position = main().getByRole('slider', { name: 'Position' });
+  await expect.element(position).toHaveAttribute('aria-valuetext', '0:00 of 0:06');
+  await button('Play').click();
+  await expect.poll(() => video.paused).toBe(false);
+  await button('Pause').click();
+  await expect.poll(() => video.paused).toBe(true);
+  await button('Captions').click();
+  await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'true');
+  position.element().focus();
+  video.currentTime = 0;
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(position).toHaveAttribute('aria-valuetext', '0:05 of 0:06');
+  await button('Back 10 seconds').click();
+  await expect.element(position).toHaveAttribute('aria-valuetext', '0:00 of 0:06');
+  await userEvent.keyboard('m');
+  expect(video.muted).toBe(false);
+  await userEvent.keyboard('mc');
+  await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'false');
+  // letters choose in a select field, and are not taken from it
+  (main().getByLabelText('Speed').element() as HTMLElement).focus();
+  await userEvent.keyboard('c');
+  expect(video.textTracks[0]?.mode).toBe('disabled');
+  video.focus();
+  await userEvent.keyboard('?');
+  await expect.element(dialog('Keys of the player')).toBeVisible();
+  await expectSound('keys of the player');
 });

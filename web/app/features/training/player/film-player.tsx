@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../../lib/device/kept-store.ts';
 import { isLowData } from '../../../lib/device/low-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,13 +8,17 @@ import { FilmTitle } from '../film-title.tsx';
 import type { Film } from '../wire.ts';
 import { FilmCaptions } from './film-captions.tsx';
 import { firstQuality, type Quality, qualitiesOf, sourceOf } from './film-quality.ts';
+import { FilmStage } from './film-stage.tsx';
 import { FilmTranscript } from './film-transcript.tsx';
-import { keysInWords, onPlayerKey } from './player-keys.ts';
-import { PlayerSettings } from './player-settings.tsx';
+import { MissingParts } from './missing-parts.tsx';
+import { PlayerControls, type Theatre } from './player-controls.tsx';
 import { PresenceDialog } from './presence-dialog.tsx';
+import { SlowLinkOffer } from './slow-link-offer.tsx';
 import { SoundOnly } from './sound-only.tsx';
 import { useFilmSource } from './use-film-source.ts';
+import { usePlayback } from './use-playback.ts';
 import { useWatchReports } from './use-watch-reports.ts';
+import { gapsIn, union } from './watched-stretches.ts';
 
 /** What is promised while nothing can be sent. */
 const keptInWords: Readonly<Record<Where, string>> = {
@@ -33,14 +37,18 @@ type FilmPlayerProps = {
   autoPlay: boolean;
   /** The server has credited something. */
   onCredited: (completed: boolean) => void;
-  /** The film has run to its end, and that was reported, or could not be. */
-  onEnded: () => void;
+  /** The film has run to its end, and that was reported, or could not be; resolves when its state was read again. */
+  onEnded: () => Promise<void>;
   /** The film cannot be loaded: the person asks for another try. */
   onRetry: () => void;
+  theatre: Theatre;
+  /** What stands over the picture of a film that has ended. */
+  after: ReactNode;
 };
 
-/** A film in the browser's own player, which goes on where the person stopped. One for each film: give it a key. */
-export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }: FilmPlayerProps) {
+/** A film with its controls, which goes on where the person stopped. One for each film: give it a key. */
+export function FilmPlayer(props: FilmPlayerProps) {
+  const { film: now, autoPlay, onCredited, onEnded, onRetry, theatre, after } = props;
   // Links that are made again meanwhile must not change a playing source.
   const [film] = useState(now);
   const [lowData] = useState(isLowData);
@@ -49,7 +57,10 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
   const [watching] = useState(() => ({ person: personNow(), filmId: film.id }));
   const [failed, setFailed] = useState(false);
   const [isSoundOnly, setSoundOnly] = useState(false);
+  /** The film has ended, and the server, which was asked then, had not counted it. */
+  const [isUncounted, setUncounted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
+  const playback = usePlayback(video);
   const { recorder, ready, report, trouble, where, ...presence } = useWatchReports(
     watching,
     film.positionSeconds,
@@ -81,43 +92,67 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
     setQuality(other);
   }
 
+  const watched = union([...now.watched, ...recorder.stretches]);
+  const gaps = now.completed ? [] : gapsIn(watched, film.durationSeconds);
+  const isWhole = gaps.length === 0;
+  useEffect(() => {
+    // the last missing part was watched: it counts now, and not at the next regular report
+    if (isWhole && isUncounted) void report();
+  }, [isWhole, isUncounted, report]);
+  const qualities = qualitiesOf(film);
+
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative">
+      <FilmStage
+        title={film.title}
+        video={video}
+        playback={playback}
+        over={after}
+        controls={
+          <PlayerControls
+            {...{ video, playback, watched, qualities, quality, theatre }}
+            duration={film.durationSeconds}
+            highestSpeed={film.highestSpeed}
+            onQuality={choose}
+          />
+        }
+      >
         {/* biome-ignore lint/a11y/useMediaCaption: the rule does not see the captions in a component */}
         <video
           ref={video}
-          controls
+          tabIndex={0}
           playsInline
           poster={film.poster ?? undefined}
           preload={lowData ? 'none' : 'metadata'}
           aria-label={film.title}
-          onKeyDown={onPlayerKey}
-          className="aspect-video w-full rounded-lg bg-deep"
           onLoadedMetadata={({ currentTarget }) => {
             setSoundOnly(currentTarget.videoWidth === 0);
+            recorder.startsAt(currentTarget.currentTime);
             void goOn();
+          }}
+          onPlaying={({ currentTarget }) => {
+            if (!currentTarget.seeking) recorder.startsAt(currentTarget.currentTime);
           }}
           onTimeUpdate={({ currentTarget }) => {
             if (!currentTarget.seeking && !currentTarget.paused) recorder.playedTo(currentTarget.currentTime);
           }}
-          onSeeking={() => recorder.breakOff()}
-          onSeeked={({ currentTarget }) => recorder.jumpedTo(currentTarget.currentTime)}
+          onEmptied={() => recorder.breakOff()}
+          onSeeking={({ currentTarget }) => recorder.jumpedTo(currentTarget.currentTime)}
           onPause={({ currentTarget }) => {
             if (!currentTarget.seeking) recorder.playedTo(currentTarget.currentTime);
-            recorder.breakOff();
             void report();
           }}
           onEnded={({ currentTarget }) => {
             recorder.playedTo(currentTarget.duration);
-            recorder.breakOff();
-            void report().then(onEnded);
+            void report()
+              .then(onEnded)
+              .then(() => setUncounted(true));
           }}
         >
           <FilmCaptions texts={film.texts} />
         </video>
         {isSoundOnly && <SoundOnly title={film.title} />}
-      </div>
+      </FilmStage>
       <PresenceDialog video={video} film={now} recorder={recorder} {...presence} />
       {stalled && !failed && (
         <Alert tone="info">The link is gone. The film goes on by itself as soon as it is back.</Alert>
@@ -140,27 +175,10 @@ export function FilmPlayer({ film: now, autoPlay, onCredited, onEnded, onRetry }
           {trouble.message} {trouble.isKept ? keptInWords[where] : 'What you watch now does not count.'}
         </Alert>
       )}
+      {isUncounted && !now.completed && !trouble && <MissingParts video={video} gaps={gaps} />}
+      <SlowLinkOffer {...{ qualities, quality, tooSlow }} onQuality={choose} />
       <FilmTitle film={film} />
-      <PlayerSettings
-        video={video}
-        qualities={qualitiesOf(film)}
-        quality={quality}
-        tooSlow={tooSlow}
-        highestSpeed={film.highestSpeed}
-        onQuality={choose}
-      />
       <FilmTranscript texts={film.texts} />
-      <details className="text-sm text-soft pointer-coarse:hidden">
-        <summary className="cursor-pointer">Keys of the player</summary>
-        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {keysInWords.map(([keys, words]) => (
-            <div key={keys} className="contents">
-              <dt className="font-semibold">{keys}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
     </div>
   );
 }

@@ -17,10 +17,10 @@ describe('the qualities of a film', () => {
   it('show how much bandwidth each uses', () => {
     expect(qualitiesOf(laddered).map(({ label }) => label)).toEqual([
       'Automatic · up to 42 MB',
-      '480 lines · 42 MB',
-      '240 lines · 6.3 MB',
+      '480p · 42 MB',
+      '240p · 6.3 MB',
       'Sound only · 2.0 MB',
-      'As it came · 310 MB',
+      'Original · 310 MB',
     ]);
     expect(qualitiesOf(plain).map(({ value }) => value)).toEqual(['original']);
   });

@@ -15,7 +15,7 @@ type Versioned = Pick<Film, 'ladder' | 'versions' | 'sizeBytes' | 'originalPlays
  * is among them where browsers play it.
  */
 export function qualitiesOf({ ladder, versions, sizeBytes, originalPlays }: Versioned): QualityChoice[] {
-  const original: QualityChoice = { value: 'original', label: `As it came · ${megabytes(sizeBytes)}` };
+  const original: QualityChoice = { value: 'original', label: `Original · ${megabytes(sizeBytes)}` };
   if (!ladder) return [original];
   const most = Math.max(...versions.map(({ bytes }) => bytes));
   return [
@@ -23,7 +23,7 @@ export function qualitiesOf({ ladder, versions, sizeBytes, originalPlays }: Vers
     ...versions.map(
       ({ lines, bytes }): QualityChoice => ({
         value: `${lines}`,
-        label: `${lines === 0 ? 'Sound only' : `${lines} lines`} · ${megabytes(bytes)}`,
+        label: `${lines === 0 ? 'Sound only' : `${lines}p`} · ${megabytes(bytes)}`,
       }),
     ),
     ...(originalPlays ? [original] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsIn, union, WatchRecorder } from './watched-stretches.ts';
+import { gapsIn, secondsIn, union, WatchRecorder } from './watched-stretches.ts';
 
 const play = (recorder: WatchRecorder, from: number, to: number, step = 0.25) => {
   for (let time = from; time <= to; time += step) recorder.playedTo(time);
@@ -60,4 +60,40 @@ test('empty and reversed stretches are dropped, and the longest are kept when th
   const kept = union([...crumbs, [7000, 7100]]);
   expect(kept).toHaveLength(500);
   expect(kept.at(-1)).toEqual([7000, 7100]);
+});
+
+test('a part begins where the player stands, not at its first update', () => {
+  const recorder = new WatchRecorder();
+  recorder.startsAt(0);
+  recorder.playedTo(0.9);
+  recorder.startsAt(0.9);
+  recorder.playedTo(3);
+  expect(recorder.stretches).toEqual([[0, 3]]);
+  recorder.breakOff();
+  recorder.jumpedTo(7);
+  recorder.startsAt(7.4);
+  recorder.playedTo(8);
+  expect(recorder.stretches).toEqual([
+    [0, 3],
+    [7, 8],
+  ]);
+});
+
+test('gaps are what is in no stretch; those that players and server close are none', () => {
+  expect(gapsIn([], 3)).toEqual([[0, 3]]);
+  expect(
+    gapsIn(
+      [
+        [4, 6],
+        [1, 2],
+        [6.4, 9],
+      ],
+      10,
+    ),
+  ).toEqual([
+    [0, 1],
+    [2, 4],
+    [9, 10],
+  ]);
+  expect(gapsIn([[0.05, 9.95]], 10)).toEqual([]);
 });

@@ -26,9 +26,25 @@ export function union(stretches: readonly Stretch[]): Stretch[] {
 export const secondsIn = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 
+/** A remainder shorter than this is not worth a sentence: the server lets a twentieth of a film be missing. */
+const shortestGap = 0.1;
+
+/** The parts of a film of `duration` seconds that are in none of the stretches, in ascending order. */
+export function gapsIn(stretches: readonly Stretch[], duration: number): Stretch[] {
+  const gaps: Stretch[] = [];
+  let from = 0;
+  for (const [start, end] of [...union(stretches), [duration, duration] as const]) {
+    if (start - from >= shortestGap) gaps.push([from, start]);
+    from = Math.max(from, end);
+  }
+  return gaps;
+}
+
 /**
- * Follows a player and collects what was played. The time between two updates during playback counts; a seek starts a
- * new part, so skipped time never counts. Seconds are those of the film, so at double speed two pass in one.
+ * Follows a player and collects what was played. A part begins where the player stands before it plays (`startsAt`,
+ * `jumpedTo`), not at its first update, which may come half a second later. The time between two updates during playback
+ * counts; a seek starts a new part, so skipped time never counts. Seconds are those of the film, so at double speed two
+ * pass in one.
  */
 export class WatchRecorder {
   #stretches: Stretch[] = [];
@@ -54,14 +70,19 @@ export class WatchRecorder {
     this.#stretches = union([...this.#stretches, [round(from), round(time)]]);
   }
 
-  /** The player seeked, stopped, or got another film: a new part begins. */
+  /** The player is being set to another time, or gets another source: what follows does not continue this part. */
   breakOff(): void {
     this.#last = undefined;
   }
 
+  /** The player stands at `time`, and plays from there. A part that has begun already goes on. */
+  startsAt(time: number): void {
+    this.#last ??= time;
+  }
+
   /** The player was set to `time` and continues there; the time skipped does not count. */
   jumpedTo(time: number): void {
-    this.breakOff();
+    this.#last = time;
     this.#position = time;
   }
 

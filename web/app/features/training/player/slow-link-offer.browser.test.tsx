@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { button } from '../../../../testing/forms.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { qualitiesOf } from './film-quality.ts';
-import { PlayerSettings } from './player-settings.tsx';
+import { SlowLinkOffer } from './slow-link-offer.tsx';
 
 const qualities = qualitiesOf({
   ladder: '/ladder',
@@ -28,13 +28,13 @@ test('on a link that is too slow for the smallest picture, sound only is offered
       root.render(
         <div className="flex flex-col gap-3 p-4">
           <h1>Muster drill</h1>
-          <PlayerSettings video={{ current: null }} highestSpeed={2} {...{ qualities, onQuality, ...part }} />
+          <SlowLinkOffer {...{ qualities, onQuality, ...part }} />
         </div>,
       ),
     );
   render({ tooSlow: false, quality: 'auto' });
   const offer = page.getByText(/^The link is too slow for the picture/);
-  await expect.element(page.getByLabelText('Quality')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Muster drill' })).toBeVisible();
   expect(offer.elements()).toEqual([]);
   render({ tooSlow: true, quality: '480' });
   expect(offer.elements()).toEqual([]);

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { Film } from '../wire.ts';
+
+/** Seconds until the next film opens by itself. */
+const opensAfter = 5;
+
+type UpNextProps = {
+  film: Pick<Film, 'serial' | 'title'>;
+  onPlay: () => void;
+  /** The person wants to stay with this film. */
+  onStay: () => void;
+};
+
+/** The film that follows, over the picture of the one that has ended: it opens after a few seconds, or at once. */
+export function UpNext({ film: { serial, title }, onPlay, onStay }: UpNextProps) {
+  const [left, setLeft] = useState(opensAfter);
+  const play = useRef(onPlay);
+  play.current = onPlay;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => before - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (left <= 0) play.current();
+  }, [left]);
+  useEffect(() => {
+    // whoever works by keys in the player goes on with one key
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('.player'))
+      button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="player-next">
+      <p role="status">
+        Up next
+        <strong>
+          {serial}. {title}
+        </strong>
+      </p>
+      <p aria-hidden="true">in {Math.max(0, left)} s</p>
+      <div>
+        <Button ref={button} size="small" onClick={onPlay}>
+          Play now
+        </Button>
+        <Button tone="on-navy" size="small" onClick={onStay}>
+          Stay here
+        </Button>
+      </div>
+    </div>
+  );
+}
