@@ -2,12 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { toWebVtt } from '../server/features/training/captions.ts';
 import { inspect as inspectFilm } from '../server/platform/films/film-inspection.ts';
 import { demoCourses } from './courses.ts';
 import { loadFonts } from './drawing/fonts.ts';
 import { wrap } from './drawing/lettering.ts';
-import { schedule } from './film/script.ts';
+import { schedule, sentencesOf } from './film/script.ts';
 import { frame, text } from './film/slide.ts';
+import { captionsOf, transcriptOf } from './film/texts.ts';
 import { filmLimits } from './film-limits.ts';
 import { filmScripts } from './film-scripts/all.ts';
 import { journeyFilms } from './film-scripts/e2e.ts';
@@ -39,6 +41,23 @@ describe('films of the courses', () => {
     expect(facts.durationSeconds).toSatisfy((s: number) => (short ? s < 7 : s >= 20 && s <= 45));
     expect((await stat(path)).size).toBeLessThanOrEqual(short ? filmLimits.short : filmLimits.film);
   });
+
+  test.each(filmScripts)(
+    '$name has captions for the whole of it, and a transcript of the same words',
+    async (script) => {
+      const title = 'Muster';
+      const captions = captionsOf(title, script);
+      // what the server makes of it is what was written: nothing is dropped or moved
+      expect(toWebVtt(captions)).toBe(captions.replace(/^(?=\d\d:)|(?<=--> )/gm, '00:'));
+      const transcript = transcriptOf(title, script);
+      const sentences = sentencesOf(title, script);
+      expect(sentences.at(-1)?.to).toBeCloseTo(schedule(script).total);
+      for (const { from, to, text } of sentences) {
+        expect(to - from, text).toBeGreaterThan(0.8);
+        expect(transcript).toContain(text);
+      }
+    },
+  );
 
   test('together keep a clone of the repository small', async () => {
     const sizes = await Promise.all(used.map(async (file) => (await stat(folder(`films/${file}`))).size));

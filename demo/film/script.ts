@@ -53,3 +53,21 @@ export function schedule(script: FilmScript): Schedule {
   });
   return { starts, rememberFrom: at, total: at + remember };
 }
+
+/** A sentence of a film, and when it is on the screen, in seconds. */
+export type Sentence = { from: number; to: number; text: string };
+
+/** All that a film says, in order: its title, the headings and points of its scenes, and its last sentence. */
+export function sentencesOf(title: string, script: FilmScript): Sentence[] {
+  const { starts, rememberFrom, total } = schedule(script);
+  const said = script.scenes.flatMap(({ heading, points }, index) => {
+    const start = starts[index] ?? 0;
+    const point = (text: string, place: number) => ({
+      at: start + timing.leadSeconds + place * timing.pointSeconds,
+      text,
+    });
+    return [{ at: start, text: heading }, ...points.map(point)];
+  });
+  const all = [{ at: 0, text: title }, ...said, { at: rememberFrom, text: script.remember }];
+  return all.map(({ at, text }, index) => ({ from: at, to: all[index + 1]?.at ?? total, text }));
+}

@@ -8,6 +8,8 @@ import type { CourseKey, DemoCourse } from '../course.ts';
 import { drawCover } from '../covers.ts';
 import { type HazardClass, placard } from '../drawing/placard.ts';
 import { place, svgDocument } from '../drawing/svg.ts';
+import { captionsOf, transcriptOf } from '../film/texts.ts';
+import { filmScripts } from '../film-scripts/all.ts';
 import type { Action } from './action.ts';
 import { courseForm, formOf, testForm } from './forms.ts';
 import type { Moments } from './moments.ts';
@@ -67,7 +69,15 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   ids.set(course.key, data._id);
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
-    await call(training.upload, { form: formOf({ courseId: data._id, title: 'Training films' }, files) });
+    const form = formOf({ courseId: data._id, title: 'Training films' }, files);
+    const { trainingVideo } = (await call(training.upload, { form })).data;
+    for (const [index, film] of course.films.entries()) {
+      for (const text of textsOf(film)) {
+        const part = { part: 'text', bytes: new TextEncoder().encode(text.content), name: text.name };
+        const id = trainingVideo[index]?._id ?? '';
+        await call(training.attachText, { params: { id }, form: formOf({ kind: text.kind, language: 'en' }, [part]) });
+      }
+    }
   }
   const pictures = new Map<string, string>();
   for (const { text, picture } of course.assessment.questions) {
@@ -93,3 +103,13 @@ const readFilm = async ({ title, file }: DemoCourse['films'][number]) => ({
   bytes: new Uint8Array(await readFile(new URL(`../films/${file}`, import.meta.url))),
   name: `${title}.mp4`,
 });
+
+/** The captions and the transcript of a film, from its script. */
+function textsOf({ title, file }: DemoCourse['films'][number]) {
+  const script = filmScripts.find(({ name }) => `${name}.mp4` === file);
+  if (!script) throw new Error(`No script for ${file}`);
+  return [
+    { kind: 'captions', name: 'captions.vtt', content: captionsOf(title, script) },
+    { kind: 'transcript', name: 'transcript.txt', content: transcriptOf(title, script) },
+  ] as const;
+}

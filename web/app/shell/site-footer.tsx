@@ -14,47 +14,49 @@ const links = [
   { to: paths.verifyForm, text: 'Verify a certificate' },
 ];
 
-/** The footer of public and learner pages. */
-export function SiteFooter() {
+/** The footer of public and learner pages; `slim` where somebody watches or is tested, and nothing shall call them away. */
+export function SiteFooter({ slim }: { slim: boolean }) {
   const brand = useBrand();
   return (
     <footer className="on-navy mt-auto bg-deep text-on-navy-soft">
-      <Width className="grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr]">
-        <div className="max-w-sm">
-          <p className="text-lg font-bold text-on-navy">{brand.name}</p>
-          <p className="mt-2">Training for people who work at sea, ashore and on board.</p>
-        </div>
-        <Column title="Pages">
-          {links.map(({ to, text }) => (
-            <li key={to}>
-              <Link to={to} className="hover:text-on-navy hover:underline">
-                {text}
-              </Link>
-            </li>
-          ))}
-        </Column>
-        <Column title="Reach us">
-          <li className="flex gap-3">
-            <MailIcon className="mt-1" />
-            <EmailLink email={brand.email} className="hover:text-on-navy hover:underline" />
-          </li>
-          <li className="flex gap-3">
-            <PhoneIcon className="mt-1" />
-            <PhoneLink number={brand.phone} className="hover:text-on-navy hover:underline" />
-          </li>
-          <li className="flex gap-3">
-            <PinIcon className="mt-1" />
-            {brand.city}
-          </li>
-        </Column>
-        {(brand.facebook || brand.instagram || brand.linkedin) && (
-          <Column title="Follow us">
-            <Social href={brand.facebook} name="Facebook" />
-            <Social href={brand.instagram} name="Instagram" />
-            <Social href={brand.linkedin} name="LinkedIn" />
+      {!slim && (
+        <Width className="grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr]">
+          <div className="max-w-sm">
+            <p className="text-lg font-bold text-on-navy">{brand.name}</p>
+            <p className="mt-2">Training for people who work at sea, ashore and on board.</p>
+          </div>
+          <Column title="Pages">
+            {links.map(({ to, text }) => (
+              <li key={to}>
+                <Link to={to} className="hover:text-on-navy hover:underline">
+                  {text}
+                </Link>
+              </li>
+            ))}
           </Column>
-        )}
-      </Width>
+          <Column title="Reach us">
+            <li className="flex gap-3">
+              <MailIcon className="mt-1" />
+              <EmailLink email={brand.email} className="hover:text-on-navy hover:underline" />
+            </li>
+            <li className="flex gap-3">
+              <PhoneIcon className="mt-1" />
+              <PhoneLink number={brand.phone} className="hover:text-on-navy hover:underline" />
+            </li>
+            <li className="flex gap-3">
+              <PinIcon className="mt-1" />
+              {brand.city}
+            </li>
+          </Column>
+          {(brand.facebook || brand.instagram || brand.linkedin) && (
+            <Column title="Follow us">
+              <Social href={brand.facebook} name="Facebook" />
+              <Social href={brand.instagram} name="Instagram" />
+              <Social href={brand.linkedin} name="LinkedIn" />
+            </Column>
+          )}
+        </Width>
+      )}
       <div className="border-t border-shoal">
         <Width className="flex flex-wrap justify-between gap-x-8 gap-y-2 py-5 text-sm">
           <p suppressHydrationWarning>

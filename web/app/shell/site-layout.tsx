@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { PageProgress } from './page-progress.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -8,6 +8,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 /** The layout of every public and learner page. */
 export default function SiteLayout() {
   useFocusOnArrival();
+  const isAtWork = useMatches().some(({ handle }) => (handle as { atWork?: boolean } | undefined)?.atWork);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -16,7 +17,7 @@ export default function SiteLayout() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <SiteFooter />
+      <SiteFooter slim={isAtWork} />
     </div>
   );
 }

@@ -23,6 +23,9 @@ const toProfileAfter = 2;
 
 export const meta: Route.MetaFunction = (page) => titled('Training', page);
 
+/** The site's footer is slim here. */
+export const handle = { atWork: true };
+
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const profile = preload(ownProfileQuery).catch((error: unknown) => {
     // The list stored on this device can be shown without the profile: its films cannot be played anyway.

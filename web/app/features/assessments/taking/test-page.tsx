@@ -17,6 +17,9 @@ import { TestStart } from './test-start.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Test', page);
 
+/** The site's footer is slim here. */
+export const handle = { atWork: true };
+
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(paperQuery(params.courseId));
 };
@@ -42,7 +45,16 @@ export default function TestPage() {
   const count = paper.sitting?.questionCount ?? paper.questions.length;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={paper.title}>
+      <PageHeader
+        title={paper.title}
+        actions={
+          !paper.attempt && (
+            <LinkButton tone="plain" to={paths.courseContent(courseId)}>
+              Back to the course
+            </LinkButton>
+          )
+        }
+      >
         {paper.courseTitle !== paper.title && `${paper.courseTitle} · `}
         {count === 1 ? '1 question' : `${count} questions`} · {paper.passMark}% to pass
       </PageHeader>

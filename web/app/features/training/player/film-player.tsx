@@ -12,6 +12,7 @@ import { FilmStage } from './film-stage.tsx';
 import { FilmTranscript } from './film-transcript.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { PlayerControls, type Theatre } from './player-controls.tsx';
+import { PlayerKeysList } from './player-keys-list.tsx';
 import { PresenceDialog } from './presence-dialog.tsx';
 import { SlowLinkOffer } from './slow-link-offer.tsx';
 import { SoundOnly } from './sound-only.tsx';
@@ -59,6 +60,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
   const [isSoundOnly, setSoundOnly] = useState(false);
   /** The film has ended, and the server, which was asked then, had not counted it. */
   const [isUncounted, setUncounted] = useState(false);
+  const [keysShown, showKeys] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const playback = usePlayback(video);
   const { recorder, ready, report, trouble, where, ...presence } = useWatchReports(
@@ -108,6 +110,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
         video={video}
         playback={playback}
         over={after}
+        onShowKeys={() => showKeys(true)}
         controls={
           <PlayerControls
             {...{ video, playback, watched, qualities, quality, theatre }}
@@ -179,6 +182,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
       <SlowLinkOffer {...{ qualities, quality, tooSlow }} onQuality={choose} />
       <FilmTitle film={film} />
       <FilmTranscript texts={film.texts} />
+      <PlayerKeysList shown={keysShown} onShow={showKeys} />
     </div>
   );
 }

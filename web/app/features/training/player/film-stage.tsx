@@ -1,9 +1,8 @@
 import './player.css';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../../ui/dialogs/pane.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { PlayIcon } from './player-icons.tsx';
-import { keysInWords, onPlayerKey, togglePlay } from './player-keys.ts';
+import { onPlayerKey, togglePlay } from './player-keys.ts';
 import type { Playback } from './use-playback.ts';
 
 /** After this many milliseconds without a movement, the controls of a film in full screen hide. */
@@ -18,72 +17,55 @@ type FilmStageProps = {
   /** What covers the picture instead of the large button. */
   over: ReactNode;
   controls: ReactNode;
+  /** The key ? was pressed. */
+  onShowKeys: () => void;
 };
 
 /**
  * The picture of a film with its controls below it. In full screen they stand over it, and hide while it plays and
  * nothing moves. A press on the picture plays and pauses; where the controls are hidden, a touch only brings them back.
  */
-export function FilmStage({ title, video, playback, children, over, controls }: FilmStageProps) {
+export function FilmStage({ title, video, playback, children, over, controls, onShowKeys }: FilmStageProps) {
   const { isIdle, stir } = useIdle(!playback.paused);
-  const [keysShown, showKeys] = useState(false);
   const broughtBack = useRef(false);
   const toggle = () => {
     if (video.current && !broughtBack.current) togglePlay(video.current);
   };
   return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-      <div
-        role="group"
-        aria-label={`Player: ${title}`}
-        className="player on-navy"
-        data-idle={isIdle || undefined}
-        onPointerMove={({ pointerType }) => pointerType === 'mouse' && stir()}
-        onPointerDown={({ pointerType }) => {
-          broughtBack.current = isIdle && pointerType !== 'mouse' && document.fullscreenElement !== null;
-          stir();
-        }}
-        onKeyDown={(event) => {
-          stir();
-          if (video.current) onPlayerKey(event, video.current, () => showKeys(true));
-        }}
-      >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboards have the button below and the key K */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-        <div className="player-picture" onClick={({ target }) => target === video.current && toggle()}>
-          {children}
-          {over ??
-            (playback.paused && !playback.ended && (
-              <button type="button" tabIndex={-1} aria-hidden="true" className="player-begin" onClick={toggle}>
-                <PlayIcon className="player-solid" />
-              </button>
-            ))}
-          {playback.isWaiting && (
-            <span className="player-waiting">
-              <Spinner label="Loading the film…" />
-            </span>
-          )}
-        </div>
-        {controls}
-      </div>
-      <button type="button" className="player-keys-button" onClick={() => showKeys(true)}>
-        Keys of the player
-      </button>
-      <Dialog open={keysShown} onClose={() => showKeys(false)} title="Keys of the player">
-        <dl className="player-keys">
-          {keysInWords.map(([keys, words]) => (
-            <div key={keys}>
-              <dt>{keys}</dt>
-              <dd>{words}</dd>
-            </div>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      role="group"
+      aria-label={`Player: ${title}`}
+      className="player on-navy"
+      data-idle={isIdle || undefined}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && stir()}
+      onPointerDown={({ pointerType }) => {
+        broughtBack.current = isIdle && pointerType !== 'mouse' && document.fullscreenElement !== null;
+        stir();
+      }}
+      onKeyDown={(event) => {
+        stir();
+        if (video.current) onPlayerKey(event, video.current, onShowKeys);
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboards have the button below and the key K */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="player-picture" onClick={({ target }) => target === video.current && toggle()}>
+        {children}
+        {over ??
+          (playback.paused && !playback.ended && (
+            <button type="button" tabIndex={-1} aria-hidden="true" className="player-begin" onClick={toggle}>
+              <PlayIcon className="player-solid" />
+            </button>
           ))}
-        </dl>
-        <p className="player-note">
-          They apply while the focus is in the player. On the bar, what you have watched is orange.
-        </p>
-      </Dialog>
-    </>
+        {playback.isWaiting && (
+          <span className="player-waiting">
+            <Spinner label="Loading the film…" />
+          </span>
+        )}
+      </div>
+      {controls}
+    </div>
   );
 }
 

@@ -96,4 +96,6 @@ test('gaps are what is in no stretch; those that players and server close are no
     [9, 10],
   ]);
   expect(gapsIn([[0.05, 9.95]], 10)).toEqual([]);
+  // a player may run a little longer than the length that the server knows
+  expect(gapsIn([[10.2, 10.9]], 10)).toEqual([[0, 10]]);
 });

@@ -34,7 +34,8 @@ export function gapsIn(stretches: readonly Stretch[], duration: number): Stretch
   const gaps: Stretch[] = [];
   let from = 0;
   for (const [start, end] of [...union(stretches), [duration, duration] as const]) {
-    if (start - from >= shortestGap) gaps.push([from, start]);
+    const to = Math.min(start, duration);
+    if (to - from >= shortestGap) gaps.push([from, to]);
     from = Math.max(from, end);
   }
   return gaps;
