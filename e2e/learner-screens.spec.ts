@@ -121,10 +121,11 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
   // a locked film is skipped
   const first = await page.getByRole('button', { name: /^1\. Raft 1/ }).textContent();
   const way = await walkTo(page, first ?? '');
-  expect(way.filter((name) => name !== 'Own window')).toEqual([
+  expect(way.filter((name) => name !== 'Picture in picture')).toEqual([
+    'Back to the course',
     'Raft 1',
-    'Speed',
-    'Quality',
+    'Position',
+    ...['Play', 'Back 10 seconds', 'Sound off', 'Speed', 'Quality', 'Wide film', 'Full screen'],
     'Keys of the player',
     first,
   ]);

@@ -54,7 +54,7 @@ export function Training({ set }: { set: KnownTraining }) {
       <PageHeader
         title={set.courseTitle}
         actions={
-          <LinkButton tone="plain" to={paths.courseContent(courseId)}>
+          <LinkButton tone="plain" size="small" to={paths.courseContent(courseId)}>
             Back to the course
           </LinkButton>
         }

@@ -49,7 +49,7 @@ export default function TestPage() {
         title={paper.title}
         actions={
           !paper.attempt && (
-            <LinkButton tone="plain" to={paths.courseContent(courseId)}>
+            <LinkButton tone="plain" size="small" to={paths.courseContent(courseId)}>
               Back to the course
             </LinkButton>
           )

@@ -241,3 +241,35 @@ test('the film is worked by its buttons, its bar and its keys', async () => {
   await expect.element(dialog('Keys of the player')).toBeVisible();
   await expectSound('keys of the player');
 });
+
+test('the next film is announced when one has ended and counts, and opens at once or not at all', async () => {
+  localStorage.setItem('filmSpeed', '2');
+  server.answer(training.reportProgress, { data: { ...state, duration: 2, completed: true } });
+  const ready = { url: short, duration: 2 };
+  learnerAt([enrolmentOf()]);
+  server.answer(training.getForCourse, {
+    data: [trainingOf([filmOf(1, { ...ready, completed: true }), filmOf(2, { ...ready, title: 'Muster' })])],
+  });
+  await openPage(`/training/${courseOf()._id}`);
+  await main()
+    .getByRole('button', { name: /^1\. Raft 1/ })
+    .click();
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(0);
+  const play = () => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    video.muted = true;
+    video.focus();
+    return video.play();
+  };
+  await play();
+  const status = page.getByRole('status').getByText('2. Muster');
+  await expect.element(status, { timeout: 10_000 }).toBeVisible();
+  await expect.element(button('Play now')).toHaveFocus();
+  await button('Stay here').click();
+  await expect.poll(() => status.elements()).toEqual([]);
+  await expect.element(main().getByRole('heading', { level: 2, name: '1. Raft 1' })).toBeVisible();
+  await play();
+  await expect.element(status, { timeout: 10_000 }).toBeVisible();
+  await button('Play now').click();
+  await expect.element(main().getByRole('heading', { level: 2, name: '2. Muster' })).toBeVisible();
+});

@@ -109,7 +109,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
         title={film.title}
         video={video}
         playback={playback}
-        over={after}
+        over={playback.ended ? after : undefined}
         onShowKeys={() => showKeys(true)}
         controls={
           <PlayerControls
