@@ -48,7 +48,7 @@ import { enrolmentTables } from './features/enrolments/exports.ts';
 import { enrolmentRoutes } from './features/enrolments/routes.ts';
 import { registerEvidence } from './features/overview/evidence-routes.ts';
 import { digests, overviewJobs, recurringSums } from './features/overview/jobs.ts';
-import { overviewRoutes } from './features/overview/routes.ts';
+import { homeRoutes, overviewRoutes } from './features/overview/routes.ts';
 import { registerCopies } from './features/personal-data/copy-routes.ts';
 import { personalDataJobs, retention } from './features/personal-data/jobs.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -115,6 +115,7 @@ const endpointsOf = (platform: Platform, { uploads, post }: { uploads: Resumable
   ...attemptRoutes(platform),
   ...authoringRoutes(platform),
   ...personalDataRoutes(platform, personalData),
+  ...homeRoutes(platform),
   ...overviewRoutes(platform),
   ...auditRoutes(platform),
   ...academyRoutes(platform),

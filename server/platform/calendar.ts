@@ -31,6 +31,10 @@ export function addDays(day: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
+/** The number of days from `today` to a day; negative when it is past. */
+export const daysUntil = (day: CalendarDate, today: CalendarDate): number =>
+  (Date.parse(day) - Date.parse(today)) / (24 * 3600 * 1000);
+
 /** The moment at which a day begins in a time zone. */
 export function startOfDay(day: CalendarDate, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`);

@@ -132,6 +132,7 @@ export async function addProfile(
     name: string;
     ownScriptName: string;
     passportNumber: string;
+    passportExpiresOn: string;
     cdcNumber: string;
     indosNumber: string;
     identityChangedAt: Date;

@@ -28,16 +28,20 @@ type Standing = { status: Status; expiresOn: CalendarDate | null };
 export const stateOn = ({ status, expiresOn }: Standing, today: CalendarDate): State =>
   status === 'issued' && isOver(expiresOn, today) ? 'expired' : status;
 
-/** How long before its last day a certificate is shown as expiring soon, in days. */
+/** How long before its last day a certificate or an identity document is shown as expiring soon, in days. */
 const soonDays = 90;
 
 export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, soonDays);
 
-/** Whether a certificate's last day is within the next 90 days, and not past. */
+/** Whether a document's last day is within the next 90 days, and not past; what has no last day never expires. */
+export const endsSoon = (lastDay: CalendarDate | null, today: CalendarDate): boolean =>
+  lastDay !== null && lastDay >= today && lastDay <= lastDayOfSoon(today);
+
+/** Whether a valid certificate's last day is within the next 90 days, and not past. */
 export const expiresSoon = (
   { status, expiresOn }: { status: string; expiresOn: CalendarDate | null },
   today: CalendarDate,
-): boolean => status === 'issued' && expiresOn !== null && expiresOn >= today && expiresOn <= lastDayOfSoon(today);
+): boolean => status === 'issued' && endsSoon(expiresOn, today);
 
 /**
  * The certificate for one course that is shown to the learner: the one that is valid today, otherwise the newest,

@@ -1,3 +1,4 @@
+import { home } from '@fairlead/contract/home';
 import { overview } from '@fairlead/contract/overview';
 import type { Permission } from '@fairlead/contract/permissions';
 import { dayAt } from '../../platform/calendar.ts';
@@ -6,8 +7,13 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSecondFactorPutOff } from '../academy/queries.ts';
 import { getFigures } from './figures.ts';
+import { getHome } from './home.ts';
 import { getPerson } from './person.ts';
 import { findWaiting, findWaitingMails } from './queries.ts';
+
+/** The route for a learner's first page. */
+export const homeRoutes = (platform: Platform) =>
+  serve(home, { getHome: async ({ actor }) => ({ data: await getHome(platform, actor.accountId) }) });
 
 /** Routes for pending items, each kind for the staff who decide it, and for a person's page. */
 export const overviewRoutes = (platform: Platform) => {

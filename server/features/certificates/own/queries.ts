@@ -10,9 +10,13 @@ const selectOwn = (db: Queryable) =>
     .selectAll('certificate')
     .select(['pdf.filename as pdf', 'successor.number as replacedBy']);
 
-/** All certificates of a holder, newest first. */
-export const listOwn = (db: Queryable, accountId: string) =>
-  selectOwn(db).where('certificate.accountId', '=', accountId).orderBy('certificate.id', 'desc').execute();
+/** The certificates of a holder, newest first: all of them, or at most `limit`. */
+export const listOwn = (db: Queryable, accountId: string, limit?: number) =>
+  selectOwn(db)
+    .where('certificate.accountId', '=', accountId)
+    .orderBy('certificate.id', 'desc')
+    .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
+    .execute();
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 /** Maximum number of openings of a link that are listed. */

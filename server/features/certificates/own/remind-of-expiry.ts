@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dayAt } from '../../../platform/calendar.ts';
+import { addDays, type CalendarDate, dayAt, daysUntil } from '../../../platform/calendar.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
@@ -48,7 +48,7 @@ async function remind(
       .returning('certificateId')
       .executeTakeFirst();
     if (!first) return;
-    const left = String((Date.parse(lastDay) - Date.parse(today)) / (24 * 3600 * 1000));
+    const left = String(daysUntil(lastDay, today));
     const values = { name, course, number, lastDay, days: left };
     await sendEmail(tx, config, expiryEmail, { to: email, values, url: `${config.publicUrl}/courses/${courseId}` });
   });

@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+import type { Calls } from './call.ts';
+import { OwnEnrolment } from './enrolments.ts';
+import { OwnCertificate } from './own-certificates.ts';
+import { CalendarDate, data, Id, Instant } from './shapes.ts';
+
+/**
+ * What a learner does next, the most urgent first; the server chooses one (`nextStepOf` in its `overview/rules.ts`).
+ * `wait` means that the academy has to do something first.
+ */
+export const nextSteps = [
+  'continue-test',
+  'take-test',
+  'watch',
+  'complete-profile',
+  'ask-again',
+  'renew',
+  'wait',
+  'choose-course',
+] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+const Next = z.object({
+  step: z.enum(nextSteps),
+  /** The enrolment that it is about; null where it is about none. */
+  enrolmentId: z.nullable(Id),
+  /** For `watch`: the first film that is not complete; null once all are, and only the training is to be submitted. */
+  film: z.nullable(
+    z.object({ serial: z.number(), title: z.string(), watchedSeconds: z.number(), secondsLeft: z.number() }),
+  ),
+  /** For `watch`: how much of all films is left, in seconds. */
+  trainingSecondsLeft: z.number(),
+  /** For a test: its time limit in minutes, and when a running attempt ends; null where it has no limit. */
+  test: z.nullable(z.object({ minutes: z.nullable(z.number()), deadline: z.nullable(Instant) })),
+  /** For `wait`: from when another attempt at a test can begin; null if that is not what is waited for. */
+  nextAttemptAt: z.nullable(Instant),
+});
+export type Next = z.infer<typeof Next>;
+
+/** A document whose last day is within the next 90 days, or past; the course is the certificate's. */
+const Expiring = z.object({
+  document: z.enum(['passport', 'cdc', 'certificate']),
+  courseId: z.nullable(Id),
+  courseTitle: z.nullable(z.string()),
+  dateOfExpiry: CalendarDate,
+  /** 0 on the last day, negative afterwards. */
+  daysLeft: z.number(),
+});
+export type Expiring = z.infer<typeof Expiring>;
+
+/** What the first page of a learner shows besides the catalogue. */
+export const Home = z.object({
+  hasProfile: z.boolean(),
+  next: Next,
+  /** The latest request first. */
+  enrolments: z.array(OwnEnrolment),
+  /** The first to expire first. */
+  expiring: z.array(Expiring),
+  /** The newest few; those that were replaced are left out. */
+  certificates: z.array(
+    z.pick(OwnCertificate, {
+      _id: true,
+      certNo: true,
+      courseTitle: true,
+      status: true,
+      dateOfIssue: true,
+      dateOfExpiry: true,
+      expiresSoon: true,
+    }),
+  ),
+});
+export type Home = z.infer<typeof Home>;
+
+export const home = {
+  getHome: { method: 'GET', path: '/home', who: 'learner', reply: data(Home) },
+} as const satisfies Calls;

@@ -1,0 +1,87 @@
+import type { Home } from '@fairlead/contract/home';
+import { dayAt } from '../../platform/calendar.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';
+import { listOwn } from '../certificates/own/queries.ts';
+import { toOwnCertificate } from '../certificates/own/wire.ts';
+import { verifyUrl } from '../certificates/wire.ts';
+import { presentOwnEnrolments } from '../enrolments/present-enrolments.ts';
+import { listOwnEnrolments } from '../enrolments/queries.ts';
+import { findProfile } from '../seafarers/queries.ts';
+import { listNextFilms, listTestsOf } from './home-queries.ts';
+import { expiringOf, nextStepOf } from './rules.ts';
+
+/** The number of certificates that the page shows, and of those among which it looks for expiring ones. */
+const shownCertificates = 4;
+const mostCertificates = 200;
+
+/**
+ * What a learner's first page shows: what to do next, their courses, what expires, and the newest certificates. At most
+ * seven queries, however many courses there are.
+ */
+export async function getHome(platform: Platform, accountId: string): Promise<Home> {
+  const { db, clock, config, files } = platform;
+  const now = clock();
+  const calendar = { today: dayAt(now, config.timeZone), timeZone: config.timeZone };
+  const enrolments = await presentOwnEnrolments(platform, await listOwnEnrolments(db, accountId));
+  const profile = await findProfile(db, accountId);
+  const certificates = await listOwn(db, accountId, mostCertificates);
+  const idsIn = (state: string) => enrolments.filter((one) => one.state === state).map(({ _id }) => _id);
+  const films = new Map((await listNextFilms(db, idsIn('training'))).map((row) => [row.id, row]));
+  const tests = new Map((await listTestsOf(db, idsIn('test-open'))).map((row) => [row.id, toTest(row, now)]));
+
+  const chosen = nextStepOf({
+    hasProfile: profile !== undefined,
+    enrolments: enrolments.map(({ _id: id, state, steps, progress }) => ({
+      ...{ id, state, steps, test: tests.get(id), hasFilms: progress.filmsTotal > 0 },
+      watchedAt: films.get(id)?.watchedAt ?? null,
+    })),
+  });
+  const film = films.get(chosen.enrolmentId ?? '');
+  const test = tests.get(chosen.enrolmentId ?? '');
+  const isExpired = new Set(
+    enrolments.filter(({ state }) => state === 'certificate-expired').map(({ courseId }) => courseId._id),
+  );
+  const links = {
+    pdf: (filename: string) => files.link('certificates', filename),
+    verify: (number: string) => verifyUrl(config, number),
+  };
+  return {
+    hasProfile: profile !== undefined,
+    next: {
+      ...chosen,
+      film: film ? toFilm(film) : null,
+      trainingSecondsLeft: film?.secondsLeft ?? 0,
+      test: test ? { minutes: test.minutes, deadline: test.deadline } : null,
+      nextAttemptAt: test?.nextAttemptAt ?? null,
+    },
+    enrolments,
+    expiring: expiringOf({ profile, certificates }, isExpired, calendar.today),
+    certificates: certificates
+      .filter(({ status }) => status !== 'superseded')
+      .slice(0, shownCertificates)
+      .map((row) => toOwnCertificate(row, calendar, links)),
+  };
+}
+
+type FilmRow = Awaited<ReturnType<typeof listNextFilms>>[number];
+
+function toFilm({ serial, title, durationSeconds, watchedSeconds }: FilmRow): Home['next']['film'] {
+  if (serial === null || title === null) return null;
+  const watched = watchedSeconds ?? 0;
+  return { serial, title, watchedSeconds: watched, secondsLeft: Math.max(0, (durationSeconds ?? 0) - watched) };
+}
+
+/** What the learner can do about a test now, by the rules that hold when it is opened. */
+function toTest({ past, ...row }: Awaited<ReturnType<typeof listTestsOf>>[number], now: Date) {
+  const submitted = past.map(({ submittedAt, reopened }) => ({ submittedAt: new Date(submittedAt), reopened }));
+  const allowance = hasConditions(row) ? nextAttempt(row, submitted, now) : null;
+  const isRunning = row.isOpen && !isOver(row, now);
+  return {
+    isRunning,
+    mayStart: allowance?.mayStart ?? true,
+    minutes: row.minutes,
+    deadline: isRunning ? (row.deadline?.toISOString() ?? null) : null,
+    nextAttemptAt: allowance?.nextAttemptAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it, test } from 'vitest';
+import { expiringOf, nextStepOf, type Under } from './rules.ts';
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+const under = (id: string, part: Partial<Under>): Under => ({
+  ...{ id, state: 'training', steps: ['launch'], hasFilms: true, watchedAt: null, test: undefined },
+  ...part,
+});
+const open = (id: string, isRunning: boolean, mayStart = true) =>
+  under(id, { state: 'test-open', steps: ['test', 'launch'], test: { isRunning, mayStart } });
+const requested = under('requested', { state: 'requested', steps: [] });
+const declined = under('declined', { state: 'declined', steps: ['ask-again'] });
+const expired = under('expired', { state: 'certificate-expired', steps: ['renew', 'certificate'] });
+const certified = under('certified', { state: 'certified', steps: ['certificate', 'launch'] });
+const classroom = under('classroom', { hasFilms: false });
+const unpublished = under('unpublished', { state: 'test-open', steps: ['test'] });
+
+describe('nextStepOf', () => {
+  it.each([
+    [
+      'a running test, before everything else',
+      [under('films', {}), open('ready', false), open('running', true)],
+      'continue-test',
+      'running',
+    ],
+    ['a test that can be taken, before films', [under('films', {}), open('ready', false)], 'take-test', 'ready'],
+    [
+      'films, while the limits of the test do not allow an attempt',
+      [open('over', false, false), under('films', {})],
+      'watch',
+      'films',
+    ],
+    ['films, while the test is not published', [unpublished, under('films', {})], 'watch', 'films'],
+    [
+      'the films watched last',
+      [under('new', {}), under('a', { watchedAt: at(3) }), under('b', { watchedAt: at(9) })],
+      'watch',
+      'b',
+    ],
+    ['the latest request, where nothing was watched', [under('new', {}), under('old', {})], 'watch', 'new'],
+    ['films, before a declined request', [declined, under('films', {})], 'watch', 'films'],
+    ['a declined request, before a renewal', [expired, declined], 'ask-again', 'declined'],
+    ['a renewal, before waiting', [requested, expired], 'renew', 'expired'],
+    ['waiting for a decision', [certified, requested], 'wait', 'requested'],
+    ['waiting for the classroom', [classroom], 'wait', 'classroom'],
+    ['waiting for the next attempt', [open('over', false, false)], 'wait', 'over'],
+    ['a course, once all are done', [certified], 'choose-course', null],
+    ['a course, for a decline without a way on', [{ ...declined, steps: [] }], 'choose-course', null],
+    ['a course, for somebody without one', [], 'choose-course', null],
+  ] as const)('is %s', (_, enrolments, step, enrolmentId) => {
+    expect(nextStepOf({ hasProfile: true, enrolments })).toEqual({ step, enrolmentId });
+  });
+
+  it.each([
+    ['without a course', [], 'complete-profile', null],
+    ['while a request waits', [requested], 'complete-profile', null],
+    ['after a decline', [declined], 'complete-profile', null],
+    ['when a test is open, which needs it', [open('ready', false)], 'complete-profile', 'ready'],
+    ['only after the films, which do not need it', [under('films', {})], 'watch', 'films'],
+  ] as const)('without a profile is the profile: %s', (_, enrolments, step, enrolmentId) => {
+    expect(nextStepOf({ hasProfile: false, enrolments })).toEqual({ step, enrolmentId });
+  });
+});
+
+test('documents expire from 90 days before their last day on, the earliest first', () => {
+  const today = '2026-11-20';
+  const profile = (passportExpiresOn: string, cdcExpiresOn: string) => ({ passportExpiresOn, cdcExpiresOn });
+  const certificate = (courseId: string, expiresOn: string | null, status = 'issued') => ({
+    ...{ courseId, courseTitle: courseId, status, expiresOn },
+  });
+  const of = (documents: Parameters<typeof expiringOf>[0], expiredIn: string[] = []) =>
+    expiringOf(documents, new Set(expiredIn), today).map(({ document, daysLeft }) => [document, daysLeft]);
+  expect(of({ profile: profile('2027-02-18', '2027-02-19'), certificates: [] })).toEqual([['passport', 90]]);
+  expect(of({ profile: profile('2026-11-20', '2026-11-19'), certificates: [] })).toEqual([
+    ['cdc', -1],
+    ['passport', 0],
+  ]);
+  expect(
+    of({ profile: undefined, certificates: [certificate('far', '2027-02-19'), certificate('none', null)] }),
+  ).toEqual([]);
+  const ended = [
+    certificate('rafts', '2026-12-20'),
+    certificate('fire', '2026-11-01'),
+    certificate('old', '2020-01-01'),
+  ];
+  expect(
+    of({ profile: undefined, certificates: [...ended, certificate('lost', '2026-12-01', 'revoked')] }, ['fire']),
+  ).toEqual([
+    ['certificate', -19],
+    ['certificate', 30],
+  ]);
+});

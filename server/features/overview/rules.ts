@@ -1,0 +1,93 @@
+import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/enrolment-state';
+import type { NextStep } from '@fairlead/contract/home';
+import { type CalendarDate, daysUntil, isOver } from '../../platform/calendar.ts';
+import { endsSoon, expiresSoon } from '../certificates/rules.ts';
+
+/** What the learner can do about the test of an enrolment: continue an attempt, begin one, or wait. */
+export type TestFacts = { isRunning: boolean; mayStart: boolean };
+
+/** An enrolment as the next step depends on it. */
+export type Under = {
+  id: string;
+  state: EnrolmentState;
+  steps: readonly EnrolmentStep[];
+  hasFilms: boolean;
+  /** When a film of it was last opened or watched; null for never. */
+  watchedAt: Date | null;
+  /** Undefined while the course has no published test. */
+  test: TestFacts | undefined;
+};
+
+export type Chosen = { step: NextStep; enrolmentId: string | null };
+
+/**
+ * What a learner does next, the one thing that the first page asks for. A running test comes first, since its time
+ * passes; then what is closest to a certificate: a test that can be taken, then the training that was watched last.
+ * A test that the limits do not allow yet is not offered. The profile comes before it is missed: every certificate
+ * needs it, and so does a test.
+ *
+ * @param enrolments latest request first.
+ */
+export function nextStepOf({ hasProfile, enrolments }: { hasProfile: boolean; enrolments: readonly Under[] }): Chosen {
+  const open = enrolments.filter(({ state }) => state === 'test-open');
+  const running = open.find(({ test }) => test?.isRunning);
+  const ready = open.find(({ test }) => test?.mayStart);
+  const test = running ?? ready;
+  if (test && !hasProfile) return { step: 'complete-profile', enrolmentId: test.id };
+  if (test) return { step: running ? 'continue-test' : 'take-test', enrolmentId: test.id };
+  const watched = enrolments
+    .filter(({ state, hasFilms }) => state === 'training' && hasFilms)
+    .toSorted((a, b) => (b.watchedAt?.getTime() ?? 0) - (a.watchedAt?.getTime() ?? 0))[0];
+  if (watched) return { step: 'watch', enrolmentId: watched.id };
+  if (!hasProfile) return { step: 'complete-profile', enrolmentId: null };
+  const declined = enrolments.find(({ state, steps }) => state === 'declined' && steps.length > 0);
+  if (declined) return { step: 'ask-again', enrolmentId: declined.id };
+  const renewable = enrolments.find(({ steps }) => steps.includes('renew'));
+  if (renewable) return { step: 'renew', enrolmentId: renewable.id };
+  const waiting = enrolments.find(({ state }) => ['test-open', 'training', 'requested'].includes(state));
+  if (waiting) return { step: 'wait', enrolmentId: waiting.id };
+  return { step: 'choose-course', enrolmentId: null };
+}
+
+type Documents = { passportExpiresOn: CalendarDate; cdcExpiresOn: CalendarDate };
+type CertificateFacts = { courseId: string; courseTitle: string; status: string; expiresOn: CalendarDate | null };
+type ExpiringDocument = {
+  document: 'passport' | 'cdc' | 'certificate';
+  courseId: string | null;
+  courseTitle: string | null;
+  dateOfExpiry: CalendarDate;
+  daysLeft: number;
+};
+
+/**
+ * The documents of a learner whose last day is near or past, the earliest first: passport and CDC, and certificates
+ * that have not been renewed.
+ *
+ * @param expired the courses in which the learner's certificate has expired; a course that is taken again is none.
+ */
+export function expiringOf(
+  { profile, certificates }: { profile: Documents | undefined; certificates: readonly CertificateFacts[] },
+  expired: ReadonlySet<string>,
+  today: CalendarDate,
+): ExpiringDocument[] {
+  const identity = profile
+    ? [
+        { document: 'passport' as const, expiresOn: profile.passportExpiresOn },
+        { document: 'cdc' as const, expiresOn: profile.cdcExpiresOn },
+      ].filter(({ expiresOn }) => isOver(expiresOn, today) || endsSoon(expiresOn, today))
+    : [];
+  const ending = certificates.filter(
+    (one) =>
+      expiresSoon(one, today) || (one.status === 'issued' && isOver(one.expiresOn, today) && expired.has(one.courseId)),
+  );
+  return [
+    ...identity.map((one) => ({ ...one, courseId: null, courseTitle: null })),
+    ...ending.map((one) => ({ ...one, document: 'certificate' as const })),
+  ]
+    .flatMap(({ document, courseId, courseTitle, expiresOn }) =>
+      expiresOn
+        ? [{ document, courseId, courseTitle, dateOfExpiry: expiresOn, daysLeft: daysUntil(expiresOn, today) }]
+        : [],
+    )
+    .toSorted((a, b) => a.daysLeft - b.daysLeft);
+}
