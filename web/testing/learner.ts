@@ -2,6 +2,7 @@ import { courses } from '@fairlead/contract/courses';
 import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { homeAt } from './home.ts';
 import { signIn } from './people.ts';
 import { profileOf } from './profiles.ts';
 import { server } from './stand-in-server.ts';
@@ -12,6 +13,7 @@ export function learnerAt(own: OwnEnrolment[] = [], profile: Profile | null = pr
   signIn('learner');
   server.answer(enrolments.listOwn, own);
   standAt([], profile !== null);
+  homeAt({ hasProfile: profile !== null, enrolments: own });
   server.answer(ownCertificates.list, { data: [] });
   server.answer(courses.listActive, { data: [] });
   if (profile) server.answer(seafarers.getOwnProfile, { data: profile });

@@ -18,6 +18,12 @@ const signedIn = [
   { to: paths.profile, text: 'Profile' },
   { to: paths.dashboard, text: 'Dashboard' },
 ];
+/** On a phone, what a learner comes back for is one step away; wide screens have it on the dashboard. */
+const inMenuOnly = [
+  { to: paths.userCourses, text: 'My Courses' },
+  { to: paths.ownCertificates, text: 'Certificates' },
+  { to: paths.account, text: 'Account' },
+];
 
 /** The header of public and learner pages; at 600px and below its entries move into a drawer. */
 export function SiteHeader() {
@@ -71,7 +77,7 @@ function Entries({ onTaken }: { onTaken?: () => void }) {
     <>
       {everyone.map((one) => entry(one))}
       {/* both are in the page, and the head script has decided which one shows: a cached page cannot know */}
-      {signedIn.map((one) => entry(one, 'signed-out:hidden'))}
+      {[...signedIn, ...(inDrawer ? inMenuOnly : [])].map((one) => entry(one, 'signed-out:hidden'))}
       <Button
         tone={inDrawer ? 'plain' : 'on-navy'}
         size="small"

@@ -153,7 +153,7 @@ test('each state is named, explained, and leads on', async () => {
   await expectSound('requests');
 });
 
-test.each(['/UserCource', '/dashboard', '/courses'])('%s shows each state', async (path) => {
+test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
   learnerAt(inEveryState);
   server.answer(courses.listActive, { data: inEveryState.map(({ courseId }) => courseId) });
   server.answer(courses.listCategories, { data: ['Safety'] });

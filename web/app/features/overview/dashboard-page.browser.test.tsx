@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
 import { alertWith, button, main } from '../../../testing/forms.ts';
+import { homeAt, nextOf } from '../../../testing/home.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { desk, phone } from '../../../testing/looks.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -16,14 +17,16 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 const rafts = courseOf({ title: 'Life Rafts' });
 const fire = courseOf({ _id: idOf('90000000', 2), title: 'Fire Fighting' });
 const requested = 'Your enrollment request has been submitted. Please wait for admin approval.';
+const catalogue = () => main().getByRole('region', { name: 'Course List' });
 const cardOf = (title: string) =>
-  main()
+  catalogue()
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
 
 // shows: dashboard/cards
 test('the dashboard has its cards even without a course or a profile', async () => {
   learnerAt([], null);
+  homeAt({ hasProfile: false, next: nextOf('complete-profile') });
   await openPage('/dashboard');
   await expect.element(main().getByText('No courses found.')).toBeVisible();
   await expect.element(main().getByText('Your profile is not filled in yet.')).toBeVisible();
@@ -57,7 +60,6 @@ test('a request for a course is sent once, reports a failure, and is confirmed f
   await openPage('/dashboard');
   const enrol = button('Enrollment');
   await expect.poll(() => enrol.elements().length).toBe(2);
-  await expectSound('dashboard, full');
   const { passes } = stopClock();
   const release = server.hold(enrolments.request);
   server.fail(enrolments.request, { status: 500 });
@@ -82,7 +84,7 @@ test('a request for a course is sent once, reports a failure, and is confirmed f
     else {
       const waiting = enrolmentOf({ status: 'pending', isActive: false, courseId: rafts });
       server.answer(enrolments.request, { message: 'requested', data: waiting });
-      server.answer(enrolments.listOwn, [waiting]);
+      homeAt({ enrolments: [waiting], next: nextOf('wait', waiting) });
     }
     await cardOf('Life Rafts').getByRole('button').click();
   }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session/use-session.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { UsersIcon } from '../../ui/icons.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { UsersIcon } from '../../../ui/icons.tsx';
+import { DashboardCard } from '../dashboard-card.tsx';
 
 /** The signed-in person, and whether they have the profile that every certificate needs. */
 export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
@@ -25,7 +25,7 @@ export function PersonCard({ hasProfile }: { hasProfile: boolean }) {
       ) : (
         <div className="mt-auto">
           <p className="mb-3 text-soft">Your profile is not filled in yet.</p>
-          <LinkButton to={paths.profile} size="small">
+          <LinkButton to={paths.profile} size="small" tone="plain">
             Fill profile form
           </LinkButton>
         </div>

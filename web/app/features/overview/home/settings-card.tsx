@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { isLowData, setLowData } from '../../lib/device/low-data.ts';
-import { getTheme, setTheme, type Theme } from '../../lib/pages/theme.ts';
-import { paths } from '../../lib/paths.ts';
-import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { SettingsIcon } from '../../ui/icons.tsx';
-import { SignOutEverywhere } from '../accounts/own-account/sign-out-everywhere.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
+import { isLowData, setLowData } from '../../../lib/device/low-data.ts';
+import { getTheme, setTheme, type Theme } from '../../../lib/pages/theme.ts';
+import { paths } from '../../../lib/paths.ts';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { SettingsIcon } from '../../../ui/icons.tsx';
+import { SignOutEverywhere } from '../../accounts/own-account/sign-out-everywhere.tsx';
+import { DashboardCard } from '../dashboard-card.tsx';
 
 const themeNames: { value: Theme; label: string }[] = [
   { value: 'system', label: "As the device's" },

@@ -1,0 +1,19 @@
+import { home } from '@fairlead/contract/home';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/calls/api-client.ts';
+import { ownEnrolmentsQuery } from '../../enrolments/api.ts';
+import { type Home, homeOf } from './wire.ts';
+
+/** How long an answer counts as fresh, in milliseconds: every visit reads it again, but not its first render. */
+const freshFor = 2_000;
+
+/**
+ * What the first page shows. Its key begins with that of the enrolments, so that both are read again after a request;
+ * decisions of the academy are polled for as often.
+ */
+export const homeQuery = queryOptions({
+  queryKey: [...ownEnrolmentsQuery.queryKey, 'home'],
+  queryFn: async (): Promise<Home> => homeOf((await call(home.getHome)).data),
+  staleTime: freshFor,
+  refetchInterval: ownEnrolmentsQuery.refetchInterval as number,
+});

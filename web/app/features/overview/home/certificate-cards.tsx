@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { Day } from '../../../lib/site.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { CertificateBadges } from '../../certificates/certificate-line.tsx';
+import { HomeSection } from './home-section.tsx';
+import type { Home } from './wire.ts';
+
+/** The newest certificates as small cards. */
+export function CertificateCards({ certificates }: { certificates: Home['certificates'] }) {
+  if (certificates.length === 0) return null;
+  return (
+    <HomeSection
+      title="Certificates"
+      more={
+        <Link to={paths.ownCertificates} className="font-semibold text-link hover:underline">
+          My Certificates
+        </Link>
+      }
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {certificates.map((certificate) => (
+          <li key={certificate.id} className="min-w-0">
+            <Card className="flex h-full flex-col items-start gap-3 p-5">
+              <div className="flex flex-wrap gap-2">
+                <CertificateBadges certificate={certificate} />
+              </div>
+              <h3 className="text-base wrap-anywhere">{certificate.courseTitle}</h3>
+              <p className="mt-auto text-sm text-soft">
+                <span className="block font-mono wrap-anywhere">{certificate.number}</span>
+                {certificate.expiresOn ? 'Valid until ' : 'No expiry'}
+                {certificate.expiresOn && <Day date={certificate.expiresOn} />}
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { CoursePicture } from '../../../ui/course-picture.tsx';
+import { CalmSea } from '../../../ui/feedback/empty-state.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
+import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import type { NextWords } from './next-words.tsx';
+
+/** The one thing to do now, with the course that it is about. */
+export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnrolment | undefined }) {
+  const { eyebrow, title, note, action } = words;
+  return (
+    <Card className="grid overflow-hidden p-0 md:grid-cols-[2fr_3fr]">
+      {about ? (
+        <CoursePicture
+          title={about.course.title}
+          picture={about.course.picture}
+          className="h-40 md:h-full md:max-h-96"
+        />
+      ) : (
+        <div className="flex items-center justify-center bg-sunken p-5 max-md:hidden">
+          <CalmSea className="w-44" />
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col gap-5 p-5 md:p-8">
+        <div>
+          <p className="text-sm font-semibold text-signal">{eyebrow}</p>
+          <h2 className="mt-1 text-2xl wrap-anywhere">{title}</h2>
+          <div className="mt-2 text-soft">{note}</div>
+        </div>
+        {about && <VoyageLine state={about.standing.state} format={about.course.format} progress={about.progress} />}
+        <div className="mt-auto">{action}</div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { CoursePicture } from '../../../ui/course-picture.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
+import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
+import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import { HomeSection } from './home-section.tsx';
+
+/** The courses that the learner was accepted for, with the position in each; a card leads into its course. */
+export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] }) {
+  if (enrolments.length === 0) return null;
+  return (
+    <HomeSection
+      title="My Courses"
+      more={
+        <Link to={paths.userCourses} className="font-semibold text-link hover:underline">
+          All my courses
+        </Link>
+      }
+    >
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {enrolments.map(({ id, course, standing, progress }) => (
+          <li key={id} className="min-w-0">
+            <Card className="relative flex h-full gap-5 p-5 hover:border-edge">
+              <div className="size-20 shrink-0 overflow-hidden rounded-md max-sm:hidden">
+                <CoursePicture title={course.title} picture={course.picture} className="h-full" />
+              </div>
+              <div className="flex min-w-0 flex-1 flex-col gap-3">
+                <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+                  <h3 className="min-w-0 text-lg wrap-anywhere">
+                    <Link
+                      to={paths.courseContent(course.id)}
+                      className="after:absolute after:inset-0 after:rounded-lg hover:underline"
+                    >
+                      {course.title}
+                    </Link>
+                  </h3>
+                  <EnrolmentBadge state={standing.state} />
+                </div>
+                <div className="mt-auto">
+                  <VoyageLine state={standing.state} format={course.format} progress={progress} />
+                </div>
+                {standing.state === 'training' && progress.filmsTotal > 0 && (
+                  <p className="text-sm text-soft">
+                    {progress.filmsCompleted} of {progress.filmsTotal} films watched · {progress.percent}%
+                  </p>
+                )}
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}

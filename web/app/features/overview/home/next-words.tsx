@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { formatSpan } from '../../../lib/format/running-time.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Moment } from '../../../lib/site.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { EnrolmentActions, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
+import type { OwnEnrolment } from '../../enrolments/wire.ts';
+import type { Home } from './wire.ts';
+
+/** What the page's first card says: above the title, the title, in sentences, and the one button. */
+export type NextWords = { eyebrow: string; title: string; note: ReactNode; action: ReactNode };
+
+type NextOf = Pick<Home, 'next' | 'hasProfile' | 'enrolments'> & {
+  /** The enrolment that the step is about. */
+  about: OwnEnrolment | undefined;
+  /** Sends a request: again after a decline, or to renew a certificate. */
+  onAsk: (course: OwnEnrolment['course']) => void;
+  pending: string | null;
+};
+
+const button = (to: string, words: string) => (
+  <LinkButton to={to} size="large" className="max-sm:w-full">
+    {words}
+  </LinkButton>
+);
+
+/** The words for a learner's next step. */
+export function wordsOf({ about, ...home }: NextOf): NextWords {
+  const { step } = home.next;
+  if (step === 'complete-profile') {
+    return {
+      eyebrow: 'Your next step',
+      title: 'Complete your profile',
+      note: about
+        ? `The test of ${about.course.title} is open, and needs it: the certificate bears your details.`
+        : 'The academy checks your details and documents before it accepts a request, and your certificates bear them.',
+      action: button(paths.profile, 'Complete your profile'),
+    };
+  }
+  if (!about) {
+    const isNew = home.enrolments.length === 0;
+    return {
+      eyebrow: isNew ? 'Your next step' : 'All done',
+      title: isNew ? 'Choose your first course' : 'Choose your next course',
+      note: isNew
+        ? 'Request a course, and the academy opens its films to you. A passed test earns the certificate.'
+        : 'Nothing is left to do in your courses.',
+      action: button(paths.courses, 'Browse Courses'),
+    };
+  }
+  return { title: about.course.title, ...wordsAbout(about, home) };
+}
+
+function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 'about'>): Omit<NextWords, 'title'> {
+  const { course, standing } = about;
+  const busy = pending === course.id;
+  switch (next.step) {
+    case 'continue-test':
+      return {
+        eyebrow: 'Your test is under way',
+        note: next.test?.deadline ? (
+          <>
+            It ends at <Moment at={next.test.deadline} />.
+          </>
+        ) : (
+          'Your answers are saved. Submit the test when you have answered every question.'
+        ),
+        action: button(paths.test(course.id), 'Continue the Test'),
+      };
+    case 'take-test':
+      return {
+        eyebrow: 'Your test is open',
+        note: next.test?.minutes
+          ? `You have ${next.test.minutes} min for it from the moment you start.`
+          : 'Your training is complete. The test has no time limit.',
+        action: button(paths.test(course.id), 'Give Test'),
+      };
+    case 'watch':
+      return { eyebrow: 'Continue', ...filmWords(about, next) };
+    case 'ask-again':
+      return {
+        eyebrow: 'Your request was not approved',
+        note: <EnrolmentNote standing={standing} />,
+        action: (
+          <EnrolmentActions
+            {...{ standing, course, launch: 'Launch', inRow: true, size: 'large', busy }}
+            onAsk={() => onAsk(course)}
+            disabled={pending !== null}
+          />
+        ),
+      };
+    case 'renew':
+      return {
+        eyebrow: 'Time to renew',
+        note: <EnrolmentNote standing={standing} />,
+        action: (
+          <Button
+            size="large"
+            className="max-sm:w-full"
+            busy={busy}
+            disabled={pending !== null}
+            onClick={() => onAsk(course)}
+          >
+            Enroll Again
+          </Button>
+        ),
+      };
+    default:
+      return {
+        eyebrow: 'Nothing to do right now',
+        note: <Waiting about={about} next={next} />,
+        action: (
+          <LinkButton to={paths.courses} tone="plain" size="large" className="max-sm:w-full">
+            Browse Courses
+          </LinkButton>
+        ),
+      };
+  }
+}
+
+function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLeft }: Home['next']) {
+  if (!film) {
+    return {
+      note: 'All films are watched. Submit the training, and the test opens.',
+      action: button(paths.training(course.id), 'Submit Training'),
+    };
+  }
+  const isNew = progress.filmsCompleted === 0 && film.watchedSeconds === 0;
+  return {
+    note: (
+      <>
+        <p className="font-semibold text-ink wrap-anywhere">
+          Film {film.serial} of {progress.filmsTotal}: {film.title}
+        </p>
+        <p>
+          {formatSpan(film.secondsLeft)} left
+          {trainingSecondsLeft > film.secondsLeft && `, ${formatSpan(trainingSecondsLeft)} for all films`}
+        </p>
+      </>
+    ),
+    action: button(paths.training(course.id), isNew ? 'Start Training' : 'Continue'),
+  };
+}
+
+function Waiting({ about: { standing, progress }, next }: { about: OwnEnrolment; next: Home['next'] }) {
+  if (next.nextAttemptAt) {
+    return (
+      <>
+        You can take the test again from <Moment at={next.nextAttemptAt} />.
+      </>
+    );
+  }
+  if (standing.state === 'test-open') return 'The academy has to open the test before you can take it.';
+  if (standing.state === 'training' && progress.filmsTotal === 0)
+    return 'This course has no films. Its test opens when the academy has marked your attendance.';
+  return <EnrolmentNote standing={standing} />;
+}

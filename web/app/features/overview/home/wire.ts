@@ -1,0 +1,13 @@
+import { certificateNames } from '@fairlead/contract/certificates-names';
+import type * as contract from '@fairlead/contract/home';
+import { fromWire } from '@fairlead/contract/names';
+import { ownEnrolmentOf } from '../../enrolments/wire.ts';
+
+export const homeOf = ({ enrolments, certificates, ...home }: contract.Home) => ({
+  ...home,
+  enrolments: enrolments.map(ownEnrolmentOf),
+  certificates: fromWire(certificateNames, certificates),
+});
+
+/** What the first page shows of a learner. */
+export type Home = ReturnType<typeof homeOf>;
