@@ -20,7 +20,8 @@ test('a course is requested on the dashboard, decided on, and launched', async (
   await page.goto('/dashboard');
   await expect(page.getByRole('status').getByText('Loading')).toBeAttached();
   arrive();
-  const card = page.getByRole('listitem').filter({ hasText: 'Radar Basics' });
+  const catalogue = page.getByRole('region', { name: 'Course List' });
+  const card = catalogue.getByRole('listitem').filter({ hasText: 'Radar Basics' });
   const cover = card.locator('img');
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await card.getByRole('button', { name: 'Enrollment' }).click();

@@ -21,7 +21,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   await school.train(asha, course);
   await school.sit(asha, course, true);
   await page.goto('/dashboard');
-  await expect(page.getByRole('alert').filter({ hasText: 'Expires soon' })).toContainText('Muster and Rafts');
+  await expect(page.getByRole('region', { name: 'Expires soon' })).toContainText('Certificate: Muster and Rafts');
   await page.getByRole('link', { name: 'My Certificates' }).click();
   await expect(titled(page, 'My Certificates')).toBeVisible();
   const own = page.getByRole('list', { name: 'Certificates' }).getByRole('listitem');

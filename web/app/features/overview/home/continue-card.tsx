@@ -25,7 +25,7 @@ export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnr
         <div>
           <p className="text-sm font-semibold text-signal">{eyebrow}</p>
           <h2 className="mt-1 text-2xl wrap-anywhere">{title}</h2>
-          <div className="mt-2 text-soft">{note}</div>
+          <div className="mt-3 text-soft">{note}</div>
         </div>
         {about && <VoyageLine state={about.standing.state} format={about.course.format} progress={about.progress} />}
         <div className="mt-auto">{action}</div>
