@@ -142,6 +142,8 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
   await expect(page).toHaveURL(`/testPage/${course}`);
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
+  expect(await inFocus(page)).toBe('One at a time');
+  await page.keyboard.press('Tab');
   expect(await inFocus(page)).toBe('To windward');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('To leeward')).toBeChecked();

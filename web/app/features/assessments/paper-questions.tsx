@@ -7,18 +7,20 @@ type PaperQuestionsProps = {
   questions: Paper['questions'];
   /** The initial answers, by question. */
   initial: Readonly<Record<string, string>>;
+  /** The only question that is visible, by its place; all are, if it is left out. Hidden ones stay in the form. */
+  only?: number | undefined;
 };
 
 /** The questions of a paper with their options. */
-export function PaperQuestions({ questions, initial }: PaperQuestionsProps) {
+export function PaperQuestions({ questions, initial, only }: PaperQuestionsProps) {
   return (
-    <ol className="flex flex-col gap-5">
+    <ol className="flex flex-col gap-4 sm:gap-5">
       {questions.map((question, index) => {
         const { id, text, picture } = question;
         const { Answer } = viewOf(question);
         return (
-          <li key={id}>
-            <Card className="p-5">
+          <li key={id} hidden={only !== undefined && only !== index} data-question={id}>
+            <Card className="p-4 sm:p-5">
               <Answer
                 question={question}
                 legend={

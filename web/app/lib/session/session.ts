@@ -26,9 +26,17 @@ const keys = {
  * is not sent yet.
  */
 const survives = (key: string) =>
-  ['theme', 'lowData', 'filmQuality', 'filmSpeed', 'filmTheatre', 'letters', 'keptRequest', keys.device].includes(
-    key,
-  ) || isKeptName(key);
+  [
+    'theme',
+    'lowData',
+    'filmQuality',
+    'filmSpeed',
+    'filmTheatre',
+    'letters',
+    'paperView',
+    'keptRequest',
+    keys.device,
+  ].includes(key) || isKeptName(key);
 
 /** Set and removed at once by a logout, so that other tabs can tell a logout from an expired session. */
 const leaving = 'leaving';

@@ -11,8 +11,10 @@ import type { Attempt, Paper, Result } from '../wire.ts';
 import { submitAnswers } from './api.ts';
 import { type Answers, readAnswers } from './kept-answers.ts';
 import { stakesInWords } from './next-attempt.tsx';
+import { PaperHead, Steps, ToUnanswered } from './paper-steps.tsx';
 import { TestClock } from './test-clock.tsx';
 import { useAbsences } from './use-absences.ts';
+import { usePaperWalk } from './use-paper-walk.ts';
 import { type SavingTrouble, useSavedAnswers } from './use-saved-answers.ts';
 
 type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result: Result) => void };
@@ -32,9 +34,11 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
   const [endsAt, setEndsAt] = useState(attempt.endsAt);
   const { initial, ...saving } = useSavedAnswers(paper, attempt, setEndsAt);
   useAbsences(attempt, saving.noteAbsence);
-  const [answered, setAnswered] = useState(() => paper.questions.filter(({ id }) => initial[id]).length);
+  const { questions } = paper;
+  const [answered, setAnswered] = useState(() => idsOf(questions.filter(({ id }) => initial[id])));
+  const walk = usePaperWalk(questions, answered);
   const [over, setOver] = useState(false);
-  const left = paper.questions.length - answered;
+  const left = questions.length - answered.size;
   const stakes = paper.sitting && stakesInWords(paper.sitting);
 
   async function submit(answers: ReadonlyMap<string, string>) {
@@ -50,36 +54,40 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
   if (over) return <TimeOver submit={() => submit(new Map())} />;
   return (
     <Form
-      onSubmit={(form) =>
-        submit(new Map(paper.questions.map((question) => [question.id, answerIn(form, question) ?? ''])))
-      }
+      onSubmit={(form) => submit(new Map(questions.map((question) => [question.id, answerIn(form, question) ?? ''])))}
       failure={submissionFailed}
-      className="gap-6"
+      className="gap-4 sm:gap-6"
+      onKeyDown={walk.onKeyDown}
       onChange={(event) => {
         const { name } = event.target as unknown as HTMLInputElement;
         const form = new FormData(event.currentTarget);
-        const changed = paper.questions.find(({ id }) => id === name);
+        const changed = questions.find(({ id }) => id === name);
         if (changed) saving.give(name, answerIn(form, changed) ?? '');
-        setAnswered(paper.questions.filter((question) => answerIn(form, question) !== undefined).length);
+        setAnswered(idsOf(questions.filter((question) => answerIn(form, question) !== undefined)));
       }}
     >
       {stakes && <p className="text-soft">{stakes}</p>}
-      <PaperQuestions questions={paper.questions} initial={initial} />
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper py-4">
+      {questions.length > 1 && <PaperHead {...walk} questions={questions} answered={answered} />}
+      <PaperQuestions questions={questions} initial={initial} only={walk.view === 'one' ? walk.current : undefined} />
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper py-3 sm:py-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {endsAt !== null && <TestClock endsAt={endsAt} onOver={() => setOver(true)} />}
           <p aria-live="polite" className="text-soft">
-            {left === 0 ? 'Every question is answered.' : `${left} of ${paper.questions.length} questions left`}
+            {left === 0 ? 'Every question is answered.' : `${left} of ${questions.length} questions left`}
           </p>
+          <ToUnanswered {...walk} />
           <SavingState {...saving} />
         </div>
-        <SubmitButton size="large" disabled={left > 0}>
+        {walk.view === 'one' && questions.length > 1 && <Steps {...walk} />}
+        <SubmitButton size="large" disabled={left > 0} className="max-sm:grow">
           Submit
         </SubmitButton>
       </div>
     </Form>
   );
 }
+
+const idsOf = (questions: Paper['questions']): ReadonlySet<string> => new Set(questions.map(({ id }) => id));
 
 const answerIn = (form: FormData, question: Paper['questions'][number]) => viewOf(question).answerIn(form, question.id);
 
