@@ -139,6 +139,7 @@ export const Test = z.object({
       questionText: z.string(),
       options: z.array(z.string()),
       topic: z.string(),
+      filmId: z.optional(Id),
       picture: z.optional(QuestionPicture),
     }),
   ),
@@ -160,6 +161,18 @@ export const Result = z.object({
    */
   percentageBelow: z.nullable(z.number()),
   passed: z.boolean(),
+  /**
+   * Of a failed attempt, the topics whose questions were answered below the pass mark, as far as they may be told
+   * without telling the answer key, and the films that teach them. A topic is named as staff named it, or else as its
+   * film.
+   */
+  weakTopics: z.array(
+    z.object({
+      topic: z.string(),
+      /** `serial` is the place of a film in its training, from 1. */
+      films: z.array(z.object({ _id: Id, title: z.string(), serial: z.number() })),
+    }),
+  ),
   pdfPath: z.optional(z.nullable(z.object({ filename: z.string(), url: z.string() }))),
 });
 export type Result = z.infer<typeof Result>;

@@ -8,6 +8,8 @@ export const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim
 const written = {
   questionText: text('Question text', 2000),
   topic: z.optional(topic),
+  /** The film of the same course that teaches what the question asks. */
+  filmId: z.optional(Id),
   /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
   picture: z.optional(z.object({ _id: Id, text: text('Text alternative', 500) })),
 };

@@ -5,7 +5,7 @@ import { ofEachKind } from './question-kinds.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved } from './shapes.ts';
 
 const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string() };
-const shown = { picture: z.optional(QuestionPicture) };
+const shown = { picture: z.optional(QuestionPicture), filmId: z.optional(Id) };
 
 /** A question as written, not yet part of an assessment. */
 export const WrittenQuestion = ofEachKind('key', { ...written, ...shown });
@@ -143,6 +143,14 @@ export const testAuthoring = {
     who: 'tests:read',
     query: z.object({ course: z.optional(Id) }),
     reply: data(z.array(z.string())),
+  },
+  /** The films of a course, in their order, to which its questions may belong. */
+  films: {
+    method: 'GET',
+    path: '/tests/films',
+    who: 'tests:edit',
+    query: z.object({ course: Id }),
+    reply: data(z.array(z.object({ _id: Id, title: z.string() }))),
   },
   /** Reads a file of questions (GIFT, Aiken, CSV or XLSX), and stores nothing. */
   readFile: {

@@ -130,6 +130,7 @@ const calls: readonly (readonly [Call, (place: Place) => object])[] = [
   [testAuthoring.duplicate, byId('test')],
   [testAuthoring.writeFile, (place) => ({ ...byId('test')(place), query: { format: 'csv' } })],
   [testAuthoring.analyse, byId('test')],
+  [testAuthoring.films, ({ course }) => ({ query: { course } })],
   [correctedKeys.list, byId('test')],
   [correctedKeys.listResults, byId('key')],
   [

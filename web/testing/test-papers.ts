@@ -37,6 +37,7 @@ export const resultOf = (passed: boolean): Result => ({
   percentage: passed ? 100 : 0,
   percentageBelow: null,
   passed,
+  weakTopics: [],
 });
 
 /** The review of a submitted paper; without questions where the test shows only the score. */

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
+import { withFilms } from './film-queries.ts';
 import { keyIn } from './kinds/stored.ts';
 import { withPictures } from './picture-queries.ts';
 
@@ -154,12 +155,12 @@ export async function listQuestions(db: Queryable, versionIds: readonly string[]
   if (versionIds.length === 0) return [];
   const rows = await db
     .selectFrom('question')
-    .select(['id', 'versionId', 'text', ...kindColumns, 'topic', 'pictureId', 'pictureText'])
+    .select(['id', 'versionId', 'text', ...kindColumns, 'topic', 'filmId', 'pictureId', 'pictureText'])
     .where('versionId', 'in', versionIds)
     .orderBy('versionId')
     .orderBy('position')
     .execute();
-  return (await withPictures(db, rows)).map(withKey);
+  return (await withFilms(db, await withPictures(db, rows))).map(withKey);
 }
 
 /** The fields of a version that its test paper needs. */

@@ -7,6 +7,7 @@ import type { CourseScope } from '../courses/queries.ts';
 import { openPaper } from './attempts/open-paper.ts';
 import { listAnswers, listSubmittedAttempts } from './attempts/queries.ts';
 import { submitAssessment } from './attempts/submit-assessment.ts';
+import { findWeakTopics } from './attempts/weak-topics.ts';
 import { createAssessment } from './authoring/create-assessment.ts';
 import { publishAssessment } from './authoring/publish-assessment.ts';
 import { pictureLinks } from './picture-wire.ts';
@@ -53,12 +54,14 @@ export const assessmentRoutes = (platform: Platform) => {
     getPaper: async ({ actor, params: { courseId } }) => {
       const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: false });
       if (!opened) return { data: [] };
-      const result = opened.result ? toResult(opened.result, link) : null;
-      return { data: [toPaper(opened, { result, link: pictureLinks(files), now: clock() })] };
+      const { result } = opened;
+      const shown = result && toResult(result, await findWeakTopics(db, result), link);
+      return { data: [toPaper(opened, { result: shown ?? null, link: pictureLinks(files), now: clock() })] };
     },
     submit: async ({ actor, body: { testId, courseId, attemptId, answers }, ip }) => {
       const submission = { accountId: actor.accountId, courseId, assessmentId: testId, attemptId, answers, ip };
-      return { data: toSubmittedResult(await submitAssessment(platform, submission), link) };
+      const result = await submitAssessment(platform, submission);
+      return { data: toSubmittedResult(result, await findWeakTopics(db, result), link) };
     },
     listSubmitted: async ({ actor, query }) => {
       const asked = { ...query, timeZone: platform.config.timeZone };

@@ -145,3 +145,39 @@ export function signsOfGuessing(
   };
   return Object.keys(signs).length > 0 ? signs : null;
 }
+
+/** The fewest questions of a topic of which a failed attempt may tell that it is weak. */
+const fewestOfTopic = 3;
+
+/**
+ * From how many questions on a topic may be called weak after an attempt: calling one of a single question weak tells
+ * that its answer was wrong. Null if no topic may be: an approximate score hides the exact one, and so must this, unless
+ * few attempts are allowed, which is what keeps the answer key from being found by trial and error.
+ */
+export function fewestToTell({
+  passed,
+  failedScore,
+  review,
+  attemptsAllowed,
+}: Pick<Settings, 'failedScore' | 'review' | 'attemptsAllowed'> & { passed: boolean }): number | null {
+  const isExact = isShownExactly({ passed, failedScore });
+  if (isExact && review === 'correct') return 1;
+  const hasFewAttempts = attemptsAllowed !== null && attemptsAllowed <= attemptsThatTell;
+  return isExact || hasFewAttempts ? fewestOfTopic : null;
+}
+
+/**
+ * The topics with at least the fewest questions, of which fewer are answered right than the pass mark asks for, in the
+ * order of the answers. Answers without a topic belong to none.
+ */
+export function weakTopics(
+  answers: readonly { topic: string; isRight: boolean }[],
+  { fewest, passMark }: { fewest: number; passMark: number },
+): string[] {
+  const byTopic = Map.groupBy(answers, ({ topic }) => topic);
+  byTopic.delete('');
+  return [...byTopic].flatMap(([topic, of]) => {
+    const right = of.filter(({ isRight }) => isRight).length;
+    return of.length >= fewest && percentageOf(right, of.length) < passMark ? [topic] : [];
+  });
+}

@@ -28,6 +28,7 @@ type Question = KeyedQuestion & {
   text: string;
   options: string[];
   topic: string;
+  film: { id: string } | null;
   picture: Picture | null;
 };
 type Head = { id: string; courseId: string; courseTitle: string; title: string; passMark: number };
@@ -50,7 +51,7 @@ export const fromTestInput = (
 /** Questions as staff enter them, each with its answer key as its kind stores it. */
 const fromQuestionInput = (questions: TestInput['questions']) =>
   questions.map((input) => {
-    const { questionText, options, topic = '', picture } = input;
+    const { questionText, options, topic = '', filmId, picture } = input;
     const kind = kindNameOf(input);
     return {
       text: questionText,
@@ -58,18 +59,20 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
       options,
       key: kindOf({ kind }).keyOf(input),
       topic,
+      film: filmId ? { id: filmId } : null,
       picture: picture ? fromWire(idNames, picture) : null,
     };
   });
 
 /** A question as staff read and write it. */
 export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPicture) => {
-  const { text, options, topic, picture } = question;
+  const { text, options, topic, film, picture } = question;
   return {
     questionText: text,
     options,
     ...kindOf(question).toKey(question),
     topic,
+    ...(film && { filmId: film.id }),
     ...shown(picture, link),
   };
 };
@@ -97,23 +100,27 @@ function graded({ id, score, totalQuestions, passed }: Graded) {
 type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pdf: string | null };
 
 /** A result as its learner sees it. */
-export function toResult(attempt: Resulting, link: LinkPdf): Result {
+export function toResult(attempt: Resulting, weakTopics: readonly WeakTopic[], link: LinkPdf): Result {
   const exact = graded(attempt);
   return {
     _id: attempt.id,
     ...exact,
     ...shownScore(exact, attempt),
+    weakTopics: weakTopics.map(({ topic, films }) => ({ topic, films: toWire(idNames, films) })),
     pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
   };
 }
+
+export type WeakTopic = { topic: string; films: { id: string; title: string; serial: number }[] };
 
 type Next = { attemptsLeft: number | null; nextAttemptAt: Date | null };
 
 export const toSubmittedResult = (
   { next, ...attempt }: Resulting & { next: Next | null },
+  weakTopics: readonly WeakTopic[],
   link: LinkPdf,
 ): SubmittedResult => ({
-  ...toResult(attempt, link),
+  ...toResult(attempt, weakTopics, link),
   next: next && { attemptsLeft: next.attemptsLeft, at: next.nextAttemptAt?.toISOString() ?? null },
 });
 

@@ -484,6 +484,7 @@ export type QuestionTable = {
   pictureText: Generated<string>;
   kind: Generated<string>;
   answerKey: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  filmId: string | null;
 };
 
 export type QuestionPictureTable = {

@@ -128,6 +128,17 @@ export const findStandingResult = (db: Queryable, enrolmentId: string) =>
 export const findResult = (db: Queryable, enrolmentId: string, attemptId: string) =>
   results(db, enrolmentId).where('attempt.id', '=', attemptId).executeTakeFirst();
 
+/** A submitted attempt with the settings that say what its learner may see of it. */
+export const getOutcome = (db: Queryable, attemptId: string) =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
+    .select(['attempt.id', 'attempt.versionId', 'attempt.paper', 'attempt.passed'])
+    .select(['version.passMark', 'version.failedScore', 'version.review', 'version.attemptsAllowed'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+    .then(withPaper);
+
 /** The submitted attempts of an enrolment at one assessment, latest first. */
 export const listPastAttempts = async (db: Queryable, enrolmentId: string, assessmentId: string) => {
   const rows = await db

@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 import { reopenTest } from './reopen-test.ts';
 import { takeAnswers } from './save-answers.ts';
+import { findWeakTopics } from './weak-topics.ts';
 import { toReview, toStaffAttempt } from './wire.ts';
 
 /** Routes for attempts: starting, saving answers, the learner's review, and the view for staff. */
@@ -31,8 +32,9 @@ export const attemptRoutes = (platform: Platform) => {
       const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: true });
       if (!opened) throw notFound('This course has no published test.');
       const link = (filename: string) => files.link('certificates', filename);
-      const result = opened.result ? toResult(opened.result, link) : null;
-      return { data: toPaper(opened, { result, link: linkPicture, now: clock() }) };
+      const { result } = opened;
+      const shown = result && toResult(result, await findWeakTopics(db, result), link);
+      return { data: toPaper(opened, { result: shown ?? null, link: linkPicture, now: clock() }) };
     },
     save: async ({ actor, params: { id }, body: { answers, absences = [] } }) => {
       const progress = { accountId: actor.accountId, attemptId: id, answers, absences };

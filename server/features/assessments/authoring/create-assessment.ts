@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { listFilmsOf } from '../film-queries.ts';
 import { keyColumns, type Stored } from '../kinds/stored.ts';
 import { holdPictures } from '../picture-queries.ts';
 import { noSuchTest } from '../queries.ts';
@@ -18,6 +19,7 @@ export type NewVersion = {
     options: readonly string[];
     key: Stored;
     topic: string;
+    film: { id: string } | null;
     picture: { id: string; text: string } | null;
   }[];
   settings: Settings;
@@ -53,12 +55,14 @@ type Addition = { assessmentId: string; version: NewVersion; actorId: string; no
  * Adds the next version of an assessment, which is used by attempts opened from now on. Questions never change: an
  * attempt keeps the version that it was opened with, and so its result.
  *
- * @throws AppError `not-found` for an unknown assessment; `invalid` for a picture that does not exist (any more).
+ * @throws AppError `not-found` for an unknown assessment; `invalid` for a picture that does not exist (any more),
+ * and for a film
+ * that is not in the training of its course.
  */
 export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }: Addition): Promise<void> {
   const assessment = await tx
     .selectFrom('assessment')
-    .select('id')
+    .select(['id', 'courseId'])
     .where('id', '=', assessmentId)
     // Locks the row, so that concurrent edits get consecutive numbers.
     .forUpdate()
@@ -71,6 +75,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     .executeTakeFirst();
   const { title, passMark, questions, settings } = version;
   await demandPictures(tx, questions);
+  await demandFilms(tx, assessment.courseId, questions);
   const { id: versionId } = await tx
     .insertInto('assessmentVersion')
     .values({
@@ -84,7 +89,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
   await tx
     .insertInto('question')
     .values(
-      questions.map(({ text, kind, options, key, topic, picture }, index) => ({
+      questions.map(({ text, kind, options, key, topic, film, picture }, index) => ({
         versionId,
         position: index + 1,
         text,
@@ -92,6 +97,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
         options: JSON.stringify(options),
         ...keyColumns(key),
         topic,
+        filmId: film?.id ?? null,
         pictureId: picture?.id ?? null,
         pictureText: picture?.text ?? '',
       })),
@@ -126,4 +132,13 @@ async function demandPictures(tx: Tx, questions: NewVersion['questions']): Promi
       : [],
   );
   if (missing[0]) throw new AppError('invalid', missing[0][1] ?? '', { fields: Object.fromEntries(missing) });
+}
+
+async function demandFilms(tx: Tx, courseId: string, questions: NewVersion['questions']): Promise<void> {
+  if (questions.every(({ film }) => !film)) return;
+  const there = new Set((await listFilmsOf(tx, courseId)).map(({ id }) => id));
+  const missing = questions.findIndex(({ film }) => film && !there.has(film.id));
+  if (missing === -1) return;
+  const sentence = `The film of question ${missing + 1} is not in the training of this course; please choose it again`;
+  throw new AppError('invalid', sentence, { fields: { [`questions.${missing}.filmId`]: sentence } });
 }

@@ -1,10 +1,12 @@
+import { idNames, toWire } from '@fairlead/contract/names';
 import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
 import { AppError } from '../../../errors.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { courseScopeOf } from '../../courses/policy.ts';
+import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
+import { listFilmsOf } from '../film-queries.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
 import { demandTest } from '../policy.ts';
@@ -68,6 +70,10 @@ export const authoringRoutes = (platform: Platform) => {
       return pageOf(rows, limit, total, (page) => ({ data: page.map((one) => toBankedQuestion(one, link)) }));
     },
     topics: async ({ actor, query: { course } }) => ({ data: await listTopics(db, courseScopeOf(actor), course) }),
+    films: async ({ actor, query: { course } }) => {
+      await demandInCourseScope(db, actor, course);
+      return { data: toWire(idNames, await listFilmsOf(db, course)) };
+    },
     readFile: async ({ files: { questions } }) => {
       const [file] = questions;
       if (!file)

@@ -45,8 +45,8 @@ function everyClass(found: readonly { from: number; count: number }[], width: nu
   return Array.from({ length: classes }, (_, i) => ({ from: i * width, count: countOf.get(i * width) ?? 0 }));
 }
 
-/** A question of the bank, with the latest assessment that uses it. */
+/** A question of the bank, with the latest assessment that uses it; its film stays with its course. */
 export const toBankedQuestion = (
   { id, courseTitle, testTitle, ...question }: Rows<typeof listBank>['rows'][number],
   link: LinkPicture,
-): BankedQuestion => ({ _id: id, courseTitle, testTitle, ...toWrittenQuestion(question, link) });
+): BankedQuestion => ({ _id: id, courseTitle, testTitle, ...toWrittenQuestion({ ...question, film: null }, link) });

@@ -47,6 +47,13 @@ export async function sendPicture(file: File): Promise<Picture> {
   return { ...fromWire(idNames, data), text: '' };
 }
 
+/** The films of a course to which its questions may belong. */
+export const filmsQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['tests', 'films', courseId],
+    queryFn: async () => fromWire(idNames, (await call(testAuthoring.films, { query: { course: courseId } })).data),
+  });
+
 /** The questions and errors found in a file of questions. */
 export type FileReport = {
   format: string;

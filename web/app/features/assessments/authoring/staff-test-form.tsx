@@ -1,4 +1,5 @@
 import { newTestSettings } from '@fairlead/contract/assessments';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -14,12 +15,12 @@ import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { createTest } from '../staff-api.ts';
 import { type QuestionDraft, settingsDraftOf, type Test, testDraftFrom } from '../staff-wire.ts';
 import { AddFromFile } from './staff-add-from-file.tsx';
-import { updateTest } from './staff-authoring-api.ts';
+import { filmsQuery, updateTest } from './staff-authoring-api.ts';
 import { AddFromBank } from './staff-question-bank.tsx';
 import { QuestionPicture } from './staff-question-picture.tsx';
 import { TestPreview } from './staff-test-preview.tsx';
 import { TestSettings } from './staff-test-settings.tsx';
-import { errorsInTest, testDraftOf } from './test-draft.ts';
+import { errorsInTest, noFilm, testDraftOf } from './test-draft.ts';
 
 /**
  * The form for a new assessment, or for the next version of one: course, pass mark, settings and questions. Its draft
@@ -40,6 +41,8 @@ export function TestForm({
     return test ? testDraftFrom(test) : { ...testDraftOf([]), settings: settingsDraftOf(newTestSettings) };
   });
   const [questions, setQuestions] = useState({ list: start.questions, round: 0 });
+  const [courseId, setCourseId] = useState(start.courseId);
+  const { data: films = [] } = useQuery({ ...filmsQuery(courseId), enabled: courseId !== '' });
   const frame = useRef<HTMLDivElement>(null);
   const formNow = () => frame.current?.querySelector('form') ?? undefined;
   const draftNow = () => testDraftOf(new FormData(formNow()));
@@ -80,6 +83,7 @@ export function TestForm({
             name="courseId"
             options={courses.map(({ id, title }) => ({ value: id, label: title }))}
             defaultValue={start.courseId}
+            onChange={({ target }) => setCourseId(target.value)}
             required
             className="sm:col-span-2"
           />
@@ -109,7 +113,7 @@ export function TestForm({
           className="gap-6"
           copyOf={(index) => draftNow().questions[index]}
         >
-          {(row) => <QuestionFields {...row} onPicture={keepNow} />}
+          {(row) => <QuestionFields {...row} films={films} onPicture={keepNow} />}
         </RowList>
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton size="large">{test ? 'Save as a new version' : 'Create Test'}</SubmitButton>
@@ -127,11 +131,12 @@ export function TestForm({
 type QuestionFieldsProps = {
   index: number;
   initial: QuestionDraft | undefined;
+  films: readonly { id: string; title: string }[];
   remove: ReactNode;
   onPicture: () => void;
 };
 
-function QuestionFields({ index, initial, remove, onPicture }: QuestionFieldsProps) {
+function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFieldsProps) {
   const name = `questions.${index}`;
   const { Fields } = staffViewOf(initial ?? {});
   return (
@@ -144,12 +149,23 @@ function QuestionFields({ index, initial, remove, onPicture }: QuestionFieldsPro
           <TextField
             label="Topic"
             name={`${name}.topic`}
-            hint="May be blank"
+            hint="May be blank. Learners who fail read which topics were weak"
             defaultValue={initial?.topic}
             maxLength={100}
             autoComplete="off"
           />
         </Fields>
+        {films.length > 0 && (
+          <SelectField
+            // its options are known only when the films of the course are
+            key={films.map(({ id }) => id).join()}
+            label="Film that teaches it"
+            name={`${name}.filmId`}
+            hint="May be blank. Learners who fail are led to it"
+            options={[{ value: noFilm, label: 'None' }, ...films.map(({ id, title }) => ({ value: id, label: title }))]}
+            defaultValue={initial?.filmId ?? noFilm}
+          />
+        )}
         {remove && <div className="self-end">{remove}</div>}
       </fieldset>
     </Card>

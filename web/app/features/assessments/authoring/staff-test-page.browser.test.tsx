@@ -1,7 +1,7 @@
 import { assessments } from '@fairlead/contract/assessments';
 import { courses } from '@fairlead/contract/courses';
 import { testAuthoring } from '@fairlead/contract/test-authoring';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
 import { courseOf } from '../../../../testing/courses.ts';
@@ -33,6 +33,10 @@ const typed = {
 const kept = { ...typed, Course: courseOf()._id };
 const course = () => page.getByLabelText('Course', { exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
+
+const film = { _id: idOf('70000000', 2), title: 'Trimming the hold' };
+
+beforeEach(() => server.answer(testAuthoring.films, { data: [film] }));
 
 async function fillInTest() {
   const { Course, ...others } = typed;
@@ -83,6 +87,7 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
   staffAt();
   const opened = await openStaffPage('test-form', ['All-tests']);
   await fillInTest();
+  await field('Film that teaches it').selectOptions(film.title);
   const { Course: _, ...others } = kept;
   const failure = 'Something went wrong';
   await expectFailuresShown({ call: assessments.create, button: 'Create Test', typed: others, failure });
@@ -93,6 +98,8 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
   await button('Create Test').click();
   const notice = page.getByRole('status').getByText('Test created successfully!');
   await expect.element(notice).toBeVisible();
+  expect(server.sent(assessments.create).at(-1)?.body.questions[0]).toMatchObject({ filmId: film._id });
+  expect(server.sent(testAuthoring.films).at(-1)?.query).toEqual({ course: kept.Course });
   await passes(3.999);
   await expect.element(notice).toBeVisible();
   await passes(0.001);

@@ -29,10 +29,16 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
       text: text(`${name}.text`),
       ...staffViewOf({ kind: text(`${name}.kind`) }).questionIn((field) => text(`${name}.${field}`)),
       topic: text(`${name}.topic`),
+      ...filmIn(text(`${name}.filmId`)),
       picture: pictureIn((field) => texts.get(`${name}.picture.${field}`)),
     })),
   };
 }
+
+/** The choice of a question that belongs to no film. */
+export const noFilm = 'none';
+
+const filmIn = (chosen: string) => (chosen === '' || chosen === noFilm ? {} : { filmId: chosen });
 
 /** The picture in a question's fields, if it has one. */
 function pictureIn(field: (name: string) => string | undefined): Picture | undefined {

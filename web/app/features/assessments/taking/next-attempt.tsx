@@ -13,7 +13,8 @@ type NextAttemptProps = {
 };
 
 /**
- * When the assessment can be taken again, or what to do without an attempt left; nothing where it can be taken at once.
+ * When the assessment can be taken again and how often, or what to do without an attempt left; nothing where it can be
+ * taken at once as often as one likes.
  */
 export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
   if (attemptsLeft === 0) {
@@ -27,10 +28,16 @@ export function NextAttempt({ attemptsLeft, at }: NextAttemptProps) {
       </Alert>
     );
   }
-  if (!at) return null;
+  if (!at && attemptsLeft === null) return null;
   return (
     <Alert tone="info" className="text-left">
-      The next attempt can be started from <Moment at={at} />.{' '}
+      {at ? (
+        <>
+          The next attempt can be started from <Moment at={at} />.{' '}
+        </>
+      ) : (
+        'The next attempt can be started now. '
+      )}
       {attemptsLeft !== null && attemptsLeftInWords(attemptsLeft)}
     </Alert>
   );

@@ -13,7 +13,7 @@ type QuestionMapProps = {
 export function QuestionMap({ questions, answered, current, goTo }: QuestionMapProps) {
   return (
     <nav aria-label="Questions" className="max-h-28 overflow-y-auto p-0.5">
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(2rem,1fr))] gap-1">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(1.75rem,1fr))] gap-1">
         {questions.map(({ id }, index) => {
           const isAnswered = answered.has(id);
           return (

@@ -6,7 +6,7 @@ import { stopClock } from '../../../../testing/clock.ts';
 import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
-import { questions } from '../../../../testing/records.ts';
+import { idOf, moment, questions } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { attemptOf, paperOf, resultOf, reviewOf, testPath } from '../../../../testing/test-papers.ts';
@@ -29,6 +29,12 @@ const sitting: Sitting = {
 const unstarted = (part: Partial<Sitting> = {}) =>
   paperOf({ questions: [], attempt: null, sitting: { ...sitting, ...part } });
 const started = (secondsLeft: number) => paperOf({ sitting, attempt: attemptOf(secondsLeft) });
+
+const weakTopics = [
+  { topic: 'Rafts', films: [{ _id: idOf('70000000', 2), title: 'Launching a life raft', serial: 2 }] },
+  { topic: 'Muster signals', films: [] },
+];
+const weakFilm = () => main().getByRole('link', { name: 'Film 2: Launching a life raft' });
 
 const show = () => openPage(testPath);
 const option = (text: string) => main().getByLabelText(text);
@@ -73,10 +79,11 @@ describe('before a test', () => {
     const { passes } = stopClock();
     const at = new Date(Date.now() + 900_000).toISOString();
     const waiting = unstarted({ attemptsUsed: 1, attemptsLeft: 2, nextAttemptAt: at, mayStart: false });
-    server.answer(assessments.getPaper, { data: [waiting] });
+    server.answer(assessments.getPaper, { data: [{ ...waiting, result: { ...resultOf(false), weakTopics } }] });
     await show();
     await expect.element(main().getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
     await expect.element(button('Start Test')).toBeDisabled();
+    await expect.element(weakFilm()).toBeVisible();
     await expectSound('test, waits');
     await passes(899.9);
     await expect.element(button('Start Test')).toBeDisabled();
@@ -131,6 +138,22 @@ describe('a test paper', () => {
     await expect.element(main().getByRole('heading', { name: 'Your answers' })).toBeVisible();
     await expect.element(main().getByText('To leeward (chosen, right answer)')).toBeVisible();
     await expectSound('test, review');
+  });
+
+  test('of a failed test names weak topics with their films, the attempts left and the next one', async () => {
+    server.answer(assessments.getPaper, { data: [started(1800)] });
+    await show();
+    await option('To windward').click();
+    await option('A bell').click();
+    const failed = { ...resultOf(false), score: 1, totalQuestions: 3, percentage: 100 / 3, weakTopics };
+    server.answer(assessments.submit, { data: { ...failed, next: { attemptsLeft: 2, at: moment } } });
+    await button('Submit').click();
+    await expect.element(main().getByText('Not passed this time')).toHaveFocus();
+    await expect.element(main().getByText('1 of 3 (33%)')).toBeVisible();
+    await expect.element(main().getByText(/can be started from .* You have 2 attempts left\./)).toBeVisible();
+    await expect.element(main().getByText('Muster signals')).toBeVisible();
+    await expectSound('test, weak topics');
+    await expect.element(weakFilm()).toHaveAttribute('href', `/training/${paperOf().courseId}`);
   });
 
   test('is graded when its time has passed, as soon as the server can be reached', async () => {

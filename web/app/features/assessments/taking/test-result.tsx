@@ -10,6 +10,7 @@ import type { Result } from '../wire.ts';
 import { AnswerReview } from './answer-review.tsx';
 import { reopenPaper } from './api.ts';
 import { NextAttempt } from './next-attempt.tsx';
+import { WeakTopics } from './weak-topics.tsx';
 
 type TestResultProps = {
   courseId: string;
@@ -63,6 +64,7 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
             ? 'Your certificate is issued; it may take a moment until its PDF is drawn.'
             : `${passMark}% is needed. Watch the films again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
         </p>
+        <WeakTopics courseId={courseId} topics={result.weakTopics} />
         {next && <NextAttempt {...next} />}
         <div className="flex flex-wrap justify-center gap-3">
           {passed ? (
@@ -72,11 +74,14 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
           ) : (
             <>
               {next?.attemptsLeft !== 0 && (
-                <Button busy={busy} onClick={() => void again()}>
+                <Button tone={next?.at ? 'plain' : 'signal'} busy={busy} onClick={() => void again()}>
                   Give Test again
                 </Button>
               )}
-              <LinkButton to={paths.training(courseId)} tone="plain">
+              <LinkButton
+                to={paths.training(courseId)}
+                tone={next?.attemptsLeft === 0 || next?.at ? 'signal' : 'plain'}
+              >
                 Back to the films
               </LinkButton>
             </>

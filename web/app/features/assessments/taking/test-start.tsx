@@ -7,6 +7,7 @@ import { scoreInWords } from '../percent.ts';
 import type { Paper, Sitting } from '../wire.ts';
 import { startTest } from './api.ts';
 import { NextAttempt, stakesInWords } from './next-attempt.tsx';
+import { WeakTopics } from './weak-topics.tsx';
 
 /** The conditions of an assessment, shown before its clock starts or an attempt is used, and the start button. */
 export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }) {
@@ -33,14 +34,20 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
           Your last attempt: <strong>{scoreInWords(result)}</strong>, not passed.
         </p>
       )}
+      {result && <WeakTopics courseId={paper.courseId} topics={result.weakTopics} />}
       <h2 className="text-xl">Before you start</h2>
       <ul className="flex list-disc flex-col gap-2 pl-5">
         {conditionsOf(sitting).map((condition) => (
           <li key={condition}>{condition}</li>
         ))}
       </ul>
-      {/* That it is the last attempt is said above. */}
-      <NextAttempt attemptsLeft={sitting.attemptsLeft === 1 ? null : sitting.attemptsLeft} at={sitting.nextAttemptAt} />
+      {/* How many attempts are left is said above, except beside a wait; that it is the last one is too. */}
+      {(sitting.nextAttemptAt || sitting.attemptsLeft === 0) && (
+        <NextAttempt
+          attemptsLeft={sitting.attemptsLeft === 1 ? null : sitting.attemptsLeft}
+          at={sitting.nextAttemptAt}
+        />
+      )}
       {trouble && <Alert>{trouble}</Alert>}
       <Button size="large" className="self-start" busy={busy} disabled={!mayStart} onClick={() => void start()}>
         Start Test
