@@ -42,7 +42,7 @@ export function TestForm({
   });
   const [questions, setQuestions] = useState({ list: start.questions, round: 0 });
   const [courseId, setCourseId] = useState(start.courseId);
-  const { data: films = [] } = useQuery({ ...filmsQuery(courseId), enabled: courseId !== '' });
+  const { data: films } = useQuery({ ...filmsQuery(courseId), enabled: courseId !== '' });
   const frame = useRef<HTMLDivElement>(null);
   const formNow = () => frame.current?.querySelector('form') ?? undefined;
   const draftNow = () => testDraftOf(new FormData(formNow()));
@@ -131,7 +131,8 @@ export function TestForm({
 type QuestionFieldsProps = {
   index: number;
   initial: QuestionDraft | undefined;
-  films: readonly { id: string; title: string }[];
+  /** The films of the course; undefined while they are not known. */
+  films: readonly { id: string; title: string }[] | undefined;
   remove: ReactNode;
   onPicture: () => void;
 };
@@ -155,7 +156,8 @@ function QuestionFields({ index, initial, films, remove, onPicture }: QuestionFi
             autoComplete="off"
           />
         </Fields>
-        {films.length > 0 && (
+        {!films && initial?.filmId && <input type="hidden" name={`${name}.filmId`} value={initial.filmId} />}
+        {films && films.length > 0 && (
           <SelectField
             // its options are known only when the films of the course are
             key={films.map(({ id }) => id).join()}
