@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from './call.ts';
-import { ByCourse, bounded, CalendarDate, data, FileLink, Instant } from './shapes.ts';
+import { ByCourse, bounded, CalendarDate, data, FileLink, Id, Instant } from './shapes.ts';
 
 export const certificateStates = ['held', 'issued', 'expired', 'revoked', 'superseded'] as const;
 
@@ -28,8 +28,11 @@ export const Certificate = z.object({
 });
 
 export const HeldCertificate = z.extend(Certificate, {
+  _id: Id,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
+  /** The same sheet as a picture; null until it is drawn, and for certificates from before there were pictures. */
+  picture: z.nullable(FileLink),
   verifyUrl: z.string(),
 });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
@@ -113,6 +116,7 @@ export const certificates = {
   /**
    * `logProof` shows that the public log contains the certificate, as c2sp.org/tlog-proof; null for less than a second
    * after the issue. For its holder and for staff, it also contains what the certificate states.
+   * `picture` is for the holder alone.
    */
   verify: {
     method: 'GET',
@@ -120,6 +124,6 @@ export const certificates = {
     who: 'anyone',
     // Any text is looked up: if it is not a certificate number, it is not found.
     params: z.object({ number: bounded(200, { tooLong: 'This is no certificate number' }) }),
-    reply: data(z.extend(VerifiedCertificate, { logProof: z.nullable(z.string()) })),
+    reply: data(z.extend(VerifiedCertificate, { logProof: z.nullable(z.string()), picture: z.nullable(FileLink) })),
   },
 } as const satisfies Calls;

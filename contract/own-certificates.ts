@@ -9,7 +9,6 @@ const shareDays = [1, 7, 30, 90] as const;
 export const mostShares = 10;
 
 export const OwnCertificate = z.extend(HeldCertificate, {
-  _id: Id,
   courseId: Id,
   /** Whether it expires within the next 90 days. */
   expiresSoon: z.boolean(),
@@ -65,6 +64,8 @@ export const ownCertificates = {
     who: 'learner',
     reply: data(z.object({ createdAt: z.nullable(Instant) })),
   },
+  /** iCalendar (RFC 5545) with the expiry date of one certificate, for its holder to add to a calendar. */
+  expiry: { method: 'GET', path: '/own-certificates/:id/calendar', who: 'learner', params: ById, reply: z.unknown() },
   /** iCalendar (RFC 5545) with the expiry date of each certificate; anyone who has the URL can read it. */
   calendar: { method: 'GET', path: '/calendar/:token', who: 'anyone', params: Token, reply: z.unknown() },
   /** The content of a shared link: the whole certificate and its PDF. Each opening is recorded for the holder. */
@@ -73,6 +74,8 @@ export const ownCertificates = {
     path: '/shared/:token',
     who: 'anyone',
     params: Token,
-    reply: data(z.extend(Certificate, { pdfPath: z.nullable(FileLink), linkExpiresAt: Instant })),
+    reply: data(
+      z.extend(Certificate, { pdfPath: z.nullable(FileLink), picture: z.nullable(FileLink), linkExpiresAt: Instant }),
+    ),
   },
 } as const satisfies Calls;

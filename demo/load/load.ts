@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { academy } from '@fairlead/contract/academy';
 import type { Config } from '../../server/config.ts';
+import { saveCertificateSettings } from '../../server/features/academy/save-settings.ts';
 import { ensureFirstAdmin } from '../../server/features/accounts/staff/ensure-first-admin.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import type { Logger } from '../../server/platform/http/log.ts';
@@ -7,6 +9,7 @@ import type { DemoCourse } from '../course.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
 import type { DemoSeafarer, DemoStaff } from '../person.ts';
+import { drawSignature } from '../portraits.ts';
 import { contactMessages } from '../visitors.ts';
 import { type Action, inOrder } from './action.ts';
 import { type CourseIds, courseActions } from './courses.ts';
@@ -44,6 +47,7 @@ export async function loadDemo(means: Means, today: Date, tell: (line: string) =
   const past = await openPast(means, at(openedDaysAgo, 8, 'opening'), today);
   try {
     const admin = await makeStaff(past);
+    await signCertificates(past);
     const actions = inOrder(allActions(past, at, today));
     tell(`Making ${demoCourses.length} courses, then the story of ${demoSeafarers.length} seafarers …`);
     for (const action of actions) await carryOut(past, action);
@@ -74,6 +78,27 @@ async function makeStaff({ platform }: Past): Promise<Loaded['admin']> {
     .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(putOff))
     .execute();
   return before || config.firstAdmin.password ? { email } : { email, password };
+}
+
+/** Gives certificates the signature of their signatory, who exists as little as the demo's other people. */
+async function signCertificates({ platform }: Past): Promise<void> {
+  const drawn = await drawSignature('signatory');
+  const picture = await platform.files.receive(Readable.from([drawn]), {
+    maxBytes: drawn.length,
+    originalName: 'signature.png',
+  });
+  const { id: actorId } = await platform.db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const { signatoryName, signatoryTitle } = platform.config.academyDefaults;
+  await saveCertificateSettings(platform, {
+    texts: { signatoryName, signatoryTitle },
+    picture,
+    actorId,
+    ip: '127.0.0.1',
+  });
 }
 
 function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Date): Action[] {

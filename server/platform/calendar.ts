@@ -66,6 +66,10 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return `${padded(toYear, 4)}-${padded(toMonth + 1, 2)}-${padded(Math.min(day, last), 2)}`;
 }
 
+/** A day in words, for emails: '20 November 2028'. */
+export const dayInWords = (day: CalendarDate): string => inWords.format(new Date(`${day}T00:00:00Z`));
+const inWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+
 /** The hour of the day, 0 to 23, at this moment in a time zone. */
 export const hourAt = (moment: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(moment));

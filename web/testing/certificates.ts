@@ -24,9 +24,16 @@ const certificate = {
   expiresSoon: true,
 };
 
+/** A picture of a sheet, as the server would draw it. */
+export const pictureOfSheet = {
+  filename: 'certificate.webp',
+  url: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="960" height="679"><path fill="#fff" d="M0 0h960v679H0z"/></svg>')}`,
+};
+
 /** A certificate as its holder gets it. */
 export const ownCertificateOf = (part: Partial<OwnCertificate> = {}): OwnCertificate => ({
   ...certificate,
+  picture: null,
   verifyUrl: 'https://academy.example/verify/FMA-2026-ABCDEFGHJKLMN',
   ...part,
 });
@@ -43,7 +50,7 @@ export const registeredOf = (part: Partial<RegisteredCertificate> = {}): Registe
 });
 
 /** A certificate as the public gets it, without the proof of the public log. */
-export const verifiedCertificate: VerifiedCertificate = (() => {
+export const verifiedCertificate: VerifiedCertificate & { picture: null } = (() => {
   const { _id, courseId, pdfPath, expiresSoon, ...shown } = certificate;
-  return { ...shown, email: 'a••••', dateOfBirth: '1994-••-••', passportNo: 'Z•••••01' };
+  return { ...shown, email: 'a••••', dateOfBirth: '1994-••-••', passportNo: 'Z•••••01', picture: null };
 })();

@@ -76,7 +76,7 @@ describe('a certificate', () => {
     const [mail, ...more] = await program.mailsTo(learner.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Your certificate: ${course.title}`);
-    expect(mail?.text).toContain('https://academy.example/certificate-report');
+    expect(mail?.text).toContain(`https://academy.example/certificate-report?course=${course.id}`);
     expect(mail?.text).toContain(`https://academy.example/verify/${certificate.number}`);
     const auditActions = await db
       .selectFrom('auditEvent')

@@ -119,7 +119,7 @@ async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Iss
   for (const { id: certificateId } of replaced) await logCertificate(tx, { kind: 'supersede', certificateId, at });
   await logCertificate(tx, { kind: 'issue', certificateId: id, at });
   await enqueue(tx, drawCertificateJob, { certificateId: id }, { key: `${drawCertificateJob}:${id}` });
-  const { own, verify } = linksTo(config, number);
+  const { own, verify } = linksTo(config, { number, courseId });
   await sendEmail(tx, config, issuedEmail, {
     to: certificate.email,
     values: { name: certificate.name, course: certificate.courseTitle, verifyLink: verify },
@@ -127,8 +127,8 @@ async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Iss
   });
 }
 
-/** The holder's own page for a certificate, and the public page that verifies it. */
-export const linksTo = (config: Means['config'], number: string) => ({
-  own: `${config.publicUrl}/certificate-report`,
+/** The holder's page with the certificate, and the public page that verifies it. */
+export const linksTo = (config: Means['config'], { number, courseId }: Pick<Issued, 'number' | 'courseId'>) => ({
+  own: `${config.publicUrl}/certificate-report?course=${courseId}`,
   verify: verifyUrl(config, number),
 });

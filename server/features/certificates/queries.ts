@@ -31,6 +31,7 @@ const certificates = (db: Queryable) =>
   db
     .selectFrom('certificate')
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('storedFile as picture', 'picture.id', 'certificate.pictureFileId')
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
     .select([
       'certificate.id',
@@ -51,6 +52,7 @@ const certificates = (db: Queryable) =>
       'certificate.revokedAt',
       'successor.number as replacedBy',
       'pdf.filename as pdf',
+      'picture.filename as picture',
     ]);
 
 /** A learner's certificates for a course, newest first: several if it was renewed. */

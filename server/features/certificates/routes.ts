@@ -12,6 +12,7 @@ import { proveCertificate } from './prove-certificate.ts';
 import { findCertificateByNumber, listOwnCertificates, listWithdrawals } from './queries.ts';
 import { oneToShow } from './rules.ts';
 import {
+  pictureOf,
   toAcademyKeys,
   toHeldCertificate,
   toPublicCertificate,
@@ -31,7 +32,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
   const { timeZone } = config;
   const calendar = () => ({ today: dayAt(clock(), timeZone), timeZone });
   const links = {
-    pdf: (filename: string) => files.link('certificates', filename),
+    file: (filename: string) => files.link('certificates', filename),
     verify: (number: string) => verifyUrl(config, number),
   };
 
@@ -68,7 +69,9 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       await demandLogged(db, found.id);
       const logProof = (await proveCertificate(db, found.id, { withFacts: isWhole })) ?? null;
       const certificate = isWhole ? toWholeCertificate(found, calendar()) : toPublicCertificate(found, calendar());
-      return { data: { ...certificate, logProof } };
+      // Staff have the register, and everybody else what is written: the picture shows all numbers.
+      const picture = actor?.accountId === found.accountId ? pictureOf(found, links.file) : null;
+      return { data: { ...certificate, logProof, picture } };
     },
   });
 };

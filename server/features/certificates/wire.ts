@@ -41,20 +41,32 @@ export const toPublicCertificate = (row: Row, calendar: Calendar): VerifiedCerti
   passportNo: maskNumber(row.passportNumber),
 });
 
-/** The PDF with its link; null until it is rendered. */
-export const pdfOf = ({ pdf }: { pdf: string | null }, link: (filename: string) => string) =>
-  pdf === null ? null : { filename: pdf, url: link(pdf) };
+/** A stored file with its link; null until there is one. */
+export const linked = (filename: string | null, link: (filename: string) => string) =>
+  filename === null ? null : { filename, url: link(filename) };
 
-export type Links = { pdf: (filename: string) => string; verify: (number: string) => string };
+/** Links to a certificate's files, and to its public check. */
+export type Links = { file: (filename: string) => string; verify: (number: string) => string };
+type Drawn = { status: Status; pdf: string | null; picture: string | null };
+
+/** The picture with its link; none of a certificate that was withdrawn, since a picture does not say so. */
+export const pictureOf = ({ status, picture }: Omit<Drawn, 'pdf'>, link: Links['file']) =>
+  linked(status === 'issued' ? picture : null, link);
+
+/** The PDF and the picture with their links; null until they are drawn. */
+export const filesOf = ({ pdf, ...drawn }: Drawn, link: Links['file']) => ({
+  pdf: linked(pdf, link),
+  picture: pictureOf(drawn, link),
+});
 
 export const toHeldCertificate = (
-  row: Row & { pdf: string | null },
+  row: Row & Drawn & { id: string },
   calendar: Calendar,
   links: Links,
 ): HeldCertificate =>
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
-    pdf: pdfOf(row, links.pdf),
+    ...filesOf(row, links.file),
     verifyUrl: links.verify(row.number),
   });
 

@@ -184,6 +184,7 @@ export type CertificateTable = {
   ownScriptName: Generated<string>;
   statusIndex: number | null;
   timeStampedUntil: Date | null;
+  pictureFileId: string | null;
 };
 
 export type CertificateEventTable = {

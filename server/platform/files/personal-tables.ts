@@ -9,7 +9,7 @@ export const fileData: PersonalTable = {
   erasure: {
     changes: ({ now }) => ({
       set: sql`deleted_at = coalesce(deleted_at, ${now}), original_name = null`,
-      where: sql`folder <> 'certificates'`,
+      where: sql`folder <> 'certificates' or content_type <> 'application/pdf'`,
     }),
     keeps: 'the PDFs of certificates in the register',
   },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { isRefusal, messageOf, type NamedFile } from '../lib/calls/api-client.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { Button, type Size, type Tone } from './button.tsx';
@@ -10,13 +10,16 @@ type DownloadButtonProps = {
   fetch: () => Promise<NamedFile>;
   children: ReactNode;
   failure: string;
+  /** What to do with the file, if it is not simply kept. */
+  icon?: ComponentType;
   tone?: Tone;
   size?: Size;
   className?: string;
+  'aria-describedby'?: string | undefined;
 };
 
 /** A button that fetches a file and saves it through the browser's downloads. */
-export function DownloadButton({ fetch, children, failure, ...look }: DownloadButtonProps) {
+export function DownloadButton({ fetch, children, failure, icon: Icon = DownloadIcon, ...look }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   async function take() {
     setBusy(true);
@@ -31,7 +34,7 @@ export function DownloadButton({ fetch, children, failure, ...look }: DownloadBu
   }
   return (
     <Button {...look} busy={busy} onClick={() => void take()}>
-      <DownloadIcon /> {children}
+      <Icon /> {children}
     </Button>
   );
 }

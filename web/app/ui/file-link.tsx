@@ -40,20 +40,26 @@ function follow(url: string, download: FileLinkProps['download']): void {
   link.click();
 }
 
-type FileImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & { url: string; alt: string };
+type FileImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & {
+  url: string;
+  alt: string;
+  /** Called when the picture cannot be had by a new link either. */
+  onMissing?: () => void;
+};
 
 /**
  * A stored picture. If its link has expired when it loads (on scrolling to it, or at full size), it fetches a new link.
  */
-export function FileImage({ url, alt, ...image }: FileImageProps) {
+export function FileImage({ url, alt, onMissing, ...image }: FileImageProps) {
   const [renewed, setRenewed] = useState<{ of: string; url: string }>();
   const isRenewed = renewed?.of === url;
   async function renew() {
-    if (isRenewed) return;
+    if (isRenewed) return onMissing?.();
     try {
       setRenewed({ of: url, url: await renewLink(url) });
     } catch (error) {
       // the picture is missing, and its alt text is shown
+      onMissing?.();
       if (!isRefusal(error)) throw error;
     }
   }

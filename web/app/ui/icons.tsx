@@ -32,6 +32,7 @@ export const BadgeIcon = icon('M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM9 13.5 8 21
 export const BookIcon = icon(
   'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15ZM4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3',
 );
+export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M9 15h6');
 export const CheckIcon = icon('m5 12.5 4.5 4.5L19 7');
 export const ChevronDownIcon = icon('m6 9 6 6 6-6');
 export const CloseIcon = icon('M6 6l12 12M18 6 6 18');
@@ -60,6 +61,7 @@ export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16 16l5 5'
 export const SettingsIcon = icon(
   'M4 7h9M17 7h3M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM4 17h3M11 17h9M9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 );
+export const ShareIcon = icon('M12 15V3M8 7l4-4 4 4M7 11H5v10h14V11h-2');
 export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6');
 export const UploadIcon = icon('M12 16V4M7 9l5-5 5 5M4 16v4h16v-4');
 export const UserIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 21c0-4 3.5-6 8-6s8 2 8 6');

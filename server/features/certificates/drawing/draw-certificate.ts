@@ -14,6 +14,10 @@ export type CertificatePress = {
    * when the worker dies or exceeds the time limit, and after `close`.
    */
   draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate>;
+  /**
+   * The sheet of the same facts as a WebP picture (sheet-picture.ts). Rejects as `draw` does.
+   */
+  picture(facts: CertificateFacts): Promise<Buffer>;
   /** The signatures and document time stamps of a PDF that was drawn here, the oldest first. */
   signatures(pdf: Buffer): Promise<PdfSignature[]>;
   /** Appends evidence and an empty document time stamp to a signed PDF (sign-pdf-archive.ts). */
@@ -32,6 +36,7 @@ type Settings = {
 /** Message to the renderer's worker: what to do, and what it needs for that. */
 export type WorkerOrder =
   | { facts: CertificateFacts; signing: PdfSigning | undefined }
+  | { pictureOf: CertificateFacts }
   | { signaturesOf: Uint8Array }
   | { prepareTimeStamp: Uint8Array; evidence: Evidence };
 /** The worker's reply to each order; bytes arrive without the methods of a Buffer. */
@@ -63,6 +68,10 @@ class WorkerPress implements CertificatePress {
   async draw(facts: CertificateFacts, signing?: PdfSigning): Promise<DrawnCertificate> {
     const drawn = await this.#ask<DrawnCertificate>({ facts, signing });
     return { ...drawn, pdf: Buffer.from(drawn.pdf) };
+  }
+
+  async picture(facts: CertificateFacts): Promise<Buffer> {
+    return Buffer.from(await this.#ask<Uint8Array>({ pictureOf: facts }));
   }
 
   async signatures(pdf: Buffer): Promise<PdfSignature[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { qrSvg } from '../../../platform/qr-code.ts';
 import { yieldToOthers } from '../../../platform/thread-priority.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
@@ -10,6 +10,7 @@ import { inkedSignature, portrait, printedLogo } from './certificate-pictures.ts
 import { certificateText } from './certificate-text.ts';
 import type { WorkerOrder, WorkerReply } from './draw-certificate.ts';
 import { printSheet } from './print-sheet.ts';
+import { pictureOfSheet } from './sheet-picture.ts';
 import { type PdfSigning, signPdf } from './sign-pdf.ts';
 import { signaturesIn, withEmptyTimeStamp } from './sign-pdf-archive.ts';
 
@@ -44,11 +45,22 @@ function mapPicture(name: string, content: Buffer): string {
 
 async function done(order: WorkerOrder): Promise<unknown> {
   if ('facts' in order) return drawn(order.facts, order.signing);
+  if ('pictureOf' in order) return withSheet(order.pictureOf, ({ source }) => pictureOfSheet(compiler, source));
   if ('signaturesOf' in order) return signaturesIn(Buffer.from(order.signaturesOf));
   return withEmptyTimeStamp(Buffer.from(order.prepareTimeStamp), order.evidence);
 }
 
-async function drawn(facts: CertificateFacts, signing: PdfSigning | undefined): Promise<DrawnCertificate> {
+const drawn = (facts: CertificateFacts, signing: PdfSigning | undefined): Promise<DrawnCertificate> =>
+  withSheet(facts, async ({ source, ...flaws }) => {
+    const { pdf, everyGlyph } = printSheet(compiler, source);
+    const missingGlyphs = flaws.missingGlyphs || !everyGlyph;
+    return { ...flaws, pdf: signing ? await signPdf(pdf, signing) : pdf, missingGlyphs };
+  });
+
+type Sheet = { source: CompileDocArgs } & Pick<DrawnCertificate, 'missingGlyphs' | 'photoUnreadable'>;
+
+/** Runs `use` while the compiler has the sheet's pictures. */
+async function withSheet<T>(facts: CertificateFacts, use: (sheet: Sheet) => Promise<T>): Promise<T> {
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
   // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
   const photo = facts.photo && (await portrait(facts.photo).catch(() => null));
@@ -61,13 +73,8 @@ async function drawn(facts: CertificateFacts, signing: PdfSigning | undefined): 
     if (photo) inputs.photo = mapPicture('holder.jpg', photo);
     if (logo) inputs.logo = mapPicture('logo.png', logo);
     if (signature) inputs.signature = mapPicture('signature.png', signature);
-    const { pdf, everyGlyph } = printSheet(compiler, { mainFilePath: join(folder, 'certificate.typ'), inputs });
-    const photoUnreadable = facts.photo !== null && photo === null;
-    return {
-      pdf: signing ? await signPdf(pdf, signing) : pdf,
-      missingGlyphs: missingGlyphs || !everyGlyph,
-      photoUnreadable,
-    };
+    const source = { mainFilePath: join(folder, 'certificate.typ'), inputs };
+    return await use({ source, missingGlyphs, photoUnreadable: facts.photo !== null && photo === null });
   } finally {
     // One holder's photograph must never be accessible to the next sheet.
     if (photo) compiler.unmapShadow(join(folder, 'holder.jpg'));

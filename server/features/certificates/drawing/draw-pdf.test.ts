@@ -19,7 +19,7 @@ const { wait, db, files, worker } = program;
 const press = createCertificatePress();
 afterAll(() => press.close());
 const { folder, find, issued, outcome, emailsToAcademy } = undrawnCertificates(program);
-const pressThat = (draw: CertificatePress['draw']) => ({ draw });
+const pressThat = (draw: CertificatePress['draw']) => ({ draw, picture: async () => Buffer.from('a picture') });
 
 const rowsIn = async () =>
   (await db.selectFrom('storedFile').selectAll().where('folder', '=', 'certificates').execute()).map(
@@ -35,14 +35,19 @@ describe('the PDF', () => {
     const before = await readdir(folder);
     const { enrolmentId, learner, number } = await issued();
     await worker.drain();
-    const { file, added } = await outcome({ enrolmentId, before });
+    const { file, picture, both, added } = await outcome({ enrolmentId, before });
+    expect(picture).toMatchObject({
+      ownerId: learner.accountId,
+      contentType: 'image/webp',
+      originalName: `${number}.webp`,
+    });
     expect(file).toMatchObject({
       folder: 'certificates',
       ownerId: learner.accountId,
       contentType: 'application/pdf',
       originalName: `${number}.pdf`,
     });
-    expect(added).toEqual([file?.filename]);
+    expect(added).toEqual(both);
     const pdf = await files.read('certificates', file?.filename ?? '');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(file?.sizeBytes).toBe(pdf.length);
@@ -166,16 +171,16 @@ describe('rendering more than once', () => {
     await drawPdf(program, press, id);
     await worker.drain();
     expect(await outcome({ enrolmentId, before })).toEqual(first);
-    expect(first.added).toHaveLength(1);
+    expect(first.added).toEqual(first.both);
   });
 
   test('at the same time keeps one file and nothing else (races on the server engine)', async () => {
     const before = await readdir(folder);
     const { id, enrolmentId } = await issued();
     await Promise.all([1, 2, 3, 4].map(() => drawPdf(program, press, id)));
-    const { file, added } = await outcome({ enrolmentId, before });
-    expect(added).toEqual([file?.filename]);
-    expect((await rowsIn()).filter((name) => !before.includes(name))).toEqual(added);
+    const { both, added } = await outcome({ enrolmentId, before });
+    expect(added).toEqual(both);
+    expect((await rowsIn()).filter((name) => !before.includes(name)).sort()).toEqual(added);
     expect(await leftBehind()).toEqual([]);
   });
 
@@ -197,7 +202,7 @@ describe('rendering more than once', () => {
     expect(stray.added).toHaveLength(1);
     await worker.drain();
     const { file, added } = await outcome({ enrolmentId, before });
-    expect(added).toHaveLength(2);
+    expect(added).toHaveLength(3);
     wait(10 * 24 * 3600);
     await sweepFiles(db, files);
     expect((await readdir(folder)).sort()).toEqual((await rowsIn()).sort());

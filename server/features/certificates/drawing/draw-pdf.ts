@@ -30,7 +30,7 @@ export type TimeStamping = { stamp: (pdf: Buffer) => Promise<StampedPdf>; tries:
 const triesForTimeStamp = 9;
 
 /**
- * Renders, signs and stores a certificate's PDF. Only the last step runs in a transaction; it assigns the PDF to the
+ * Renders, signs and stores a certificate's PDF, and its picture for screens. Only the last step runs in a transaction; it assigns the PDF to the
  * certificate if that has none. So it may be repeated after a crash at any point, or run twice concurrently, and there
  * is still only one PDF. A certificate on hold is not rendered: it has no date yet. A photograph that is missing or
  * unreadable is left out, and the academy is notified by email, so that no one waits indefinitely for a certificate
@@ -44,7 +44,7 @@ const triesForTimeStamp = 9;
  */
 export async function drawPdf(
   platform: Platform,
-  press: Pick<CertificatePress, 'draw'>,
+  press: Pick<CertificatePress, 'draw' | 'picture'>,
   certificateId: string,
   timeStamping?: TimeStamping,
 ): Promise<void> {
@@ -68,21 +68,28 @@ export async function drawPdf(
     ...(isTimeStamped && { timeStampMissing: !stamped }),
   };
   const timeStampedUntil = stamped?.until ?? (isTimeStamped ? platform.clock() : null);
+  const drawing = await press.picture(facts);
   const file = await files.receiveOwn(stamped?.pdf ?? pdf, 'application/pdf', `${sheet.number}.pdf`);
+  const picture = await files.receiveOwn(drawing, 'image/webp', `${sheet.number}.webp`);
   const drawnAlready = new AppError('conflict', 'This certificate has been drawn already.');
   try {
-    await keepFor(files, [{ file, folder: 'certificates' }], ([kept]) =>
+    const wanted = [
+      { file, folder: 'certificates' },
+      { file: picture, folder: 'certificates' },
+    ] as const;
+    await keepFor(files, wanted, ([kept, keptPicture]) =>
       transaction(db, async (tx) => {
         const { id: pdfFileId, sha256 } = await insertStoredFile(tx, kept, { ownerId: sheet.accountId });
+        const { id: pictureFileId } = await insertStoredFile(tx, keptPicture, { ownerId: sheet.accountId });
         const codeDigest = digestInUrl(facts.verifyUrl);
         const given = await tx
           .updateTable('certificate')
-          .set({ pdfFileId, codeDigest, timeStampedUntil })
+          .set({ pdfFileId, pictureFileId, codeDigest, timeStampedUntil })
           .where('id', '=', certificateId)
           .where('pdfFileId', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        // Rolls back the file's row, and removes the file too.
+        // Rolls back the files' rows, and removes the files too.
         if (!given) throw drawnAlready;
         const subject = { kind: 'certificate', id: certificateId };
         // The digests are compared with the register's later (log-rules.ts).
@@ -98,7 +105,7 @@ export async function drawPdf(
   } catch (error) {
     if (error !== drawnAlready) throw error;
   } finally {
-    await files.discard(file);
+    await Promise.all([file, picture].map(files.discard));
   }
 }
 

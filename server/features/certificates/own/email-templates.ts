@@ -13,7 +13,7 @@ You may take the course again already now; the new certificate then takes the pl
     name: 'Asha Nair',
     course: 'Enclosed Space Entry',
     number: 'FMA-2026-7K3PW9QX2MTHA',
-    lastDay: '2028-11-20',
+    lastDay: '20 November 2028',
     days: '90',
   },
   button: 'Renew',

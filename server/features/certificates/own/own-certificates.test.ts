@@ -1,6 +1,8 @@
+import { certificates } from '@fairlead/contract/certificates';
 import { files } from '@fairlead/contract/files';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { register } from '@fairlead/contract/register';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { addCertificate } from '../../../testing/assessments.ts';
@@ -40,6 +42,91 @@ test('a holder sees all their own certificates, and nobody else’s', async () =
   const url = (await own(learner)).at(0)?.pdfPath?.url ?? '';
   expect((await program.request('GET', url)).headers['content-type']).toBe('application/pdf');
   expect((await own(other.learner)).map(({ certNo }) => certNo)).toEqual([other.number]);
+});
+
+describe('the picture of a certificate', () => {
+  const statusOf = async (url: string, as?: Person) => (await program.request('GET', url, as && { as })).status;
+
+  test('is drawn with the PDF, and opens for its holder and for staff alone', async () => {
+    const { learner, number } = await holder();
+    const { url = '', filename } = (await own(learner)).at(0)?.picture ?? {};
+    const { headers, rawPayload } = await app.inject({ url });
+    expect(headers['content-type']).toBe('image/webp');
+    const { format, width, height } = await sharp(rawPayload).metadata();
+    expect([format, width, height]).toEqual(['webp', 960, 679]);
+    const bare = `/api/uploads/certificates/${filename}`;
+    expect(await statusOf(bare, learner)).toBe(200);
+    expect(await statusOf(bare, await person('registrar'))).toBe(200);
+    expect(await statusOf(bare, await person())).toBe(404);
+    expect(await statusOf(bare)).toBe(401);
+    const checked = (as?: Person) => call(certificates.verify, { params: { number } }, as);
+    expect((await checked(learner)).body.data.picture?.filename).toBe(filename);
+    for (const reader of [await person(), await person('registrar'), undefined])
+      expect((await checked(reader)).body.data.picture).toBeNull();
+  });
+
+  test('opens by a share link until that is revoked, and not by one to another certificate', async () => {
+    const [{ learner, id }, other] = [await holder(), await holder()];
+    const token = tokenOf((await share(id, learner)).body.data.url);
+    const { url } = (await open(token)).json().data.picture;
+    expect(await statusOf(url)).toBe(200);
+    const foreign = (await own(other.learner)).at(0)?.picture?.filename ?? '';
+    expect(await statusOf(url.replace(/[0-9a-f-]{36}\.webp/, foreign))).toBe(401);
+    const [shown] = await shares(id, learner);
+    await call(ownCertificates.revokeShare, { params: { id: shown?._id ?? '' } }, learner);
+    expect(await statusOf(url)).toBe(401);
+  });
+
+  test('is not shown of a certificate that is not in force any more', async () => {
+    const { learner, id, number } = await holder();
+    await call(register.revoke, { params: { id }, body: { reason: 'Issued in error' } }, await person('registrar'));
+    expect((await own(learner)).at(0)).toMatchObject({ status: 'revoked', picture: null });
+    expect((await call(certificates.verify, { params: { number } }, learner)).body.data.picture).toBeNull();
+  });
+});
+
+describe('the date of expiry for a calendar', () => {
+  const expiry = (id: string, as: Person) => program.request('GET', `/api/own-certificates/${id}/calendar`, { as });
+
+  test('is a whole day, with the time of making in UTC, in lines of at most 75 bytes', async () => {
+    const { learner, id, number } = await holder();
+    await db
+      .updateTable('certificate')
+      .set({ courseTitle: 'Überlebenstechniken; '.repeat(8) })
+      .where('id', '=', id)
+      .execute();
+    const { headers, body } = await expiry(id, learner);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(headers['content-disposition']).toContain(`${number}.ics`);
+    const text = String(body);
+    const lines = text.split('\r\n');
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect(lines).toEqual(
+      expect.arrayContaining([`UID:${id}@academy.example`, expect.stringMatching(/^DTSTAMP:\d{8}T\d{6}Z$/)]),
+    );
+    const unfolded = text.replaceAll('\r\n ', '');
+    expect(unfolded.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(unfolded).toContain(`Certificate expires: ${'Überlebenstechniken\\; '.repeat(8)}`.trimEnd());
+    const { expiresOn } = await db
+      .selectFrom('certificate')
+      .select('expiresOn')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(unfolded).toContain(`DTSTART;VALUE=DATE:${expiresOn?.replaceAll('-', '')}\r\n`);
+  });
+
+  test('exists only for the holder of a certificate that is in force and expires', async () => {
+    const [{ learner, id }, other] = [await holder(), await holder()];
+    expect((await expiry(id, other.learner)).status).toBe(404);
+    await db.updateTable('certificate').set({ expiresOn: null }).where('id', '=', id).execute();
+    expect((await expiry(id, learner)).status).toBe(404);
+    await call(
+      register.revoke,
+      { params: { id: other.id }, body: { reason: 'Issued in error' } },
+      await person('registrar'),
+    );
+    expect((await expiry(other.id, other.learner)).status).toBe(404);
+  });
 });
 
 describe('a share link', () => {

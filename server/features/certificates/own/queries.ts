@@ -6,9 +6,10 @@ const selectOwn = (db: Queryable) =>
   db
     .selectFrom('certificate')
     .leftJoin('storedFile as pdf', 'pdf.id', 'certificate.pdfFileId')
+    .leftJoin('storedFile as picture', 'picture.id', 'certificate.pictureFileId')
     .leftJoin('certificate as successor', 'successor.id', 'certificate.supersededBy')
     .selectAll('certificate')
-    .select(['pdf.filename as pdf', 'successor.number as replacedBy']);
+    .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
 
 /** The certificates of a holder, newest first: all of them, or at most `limit`. */
 export const listOwn = (db: Queryable, accountId: string, limit?: number) =>
@@ -77,7 +78,7 @@ export const findOpenShare = (db: Queryable, tokenHash: string, now: Date) =>
     .where('share.expiresAt', '>', now)
     .executeTakeFirst();
 
-/** Whether a file is the PDF of a certificate that a share link still gives access to. */
+/** Whether a file is the PDF or the picture of a certificate that a share link still gives access to. */
 export async function isShared(
   db: Queryable,
   { shareId, fileId }: Record<'shareId' | 'fileId', string>,
@@ -88,7 +89,7 @@ export async function isShared(
     .innerJoin('certificate', 'certificate.id', 'share.certificateId')
     .select('share.id')
     .where('share.id', '=', shareId)
-    .where('certificate.pdfFileId', '=', fileId)
+    .where((e) => e.or([e('certificate.pdfFileId', '=', fileId), e('certificate.pictureFileId', '=', fileId)]))
     .where('share.revokedAt', 'is', null)
     .where('share.expiresAt', '>', now)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dayAt, daysUntil } from '../../../platform/calendar.ts';
+import { addDays, type CalendarDate, dayAt, dayInWords, daysUntil } from '../../../platform/calendar.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
@@ -49,7 +49,7 @@ async function remind(
       .executeTakeFirst();
     if (!first) return;
     const left = String(daysUntil(lastDay, today));
-    const values = { name, course, number, lastDay, days: left };
+    const values = { name, course, number, lastDay: dayInWords(lastDay), days: left };
     await sendEmail(tx, config, expiryEmail, { to: email, values, url: `${config.publicUrl}/courses/${courseId}` });
   });
 }

@@ -5,7 +5,7 @@ import { consume } from '../../../platform/db/rate-limits.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
-import { pdfOf, toWholeCertificate, verifyUrl } from '../wire.ts';
+import { filesOf, toWholeCertificate, verifyUrl } from '../wire.ts';
 import { calendarOf } from './calendar.ts';
 import { openShare } from './open-share.ts';
 import { findCalendarCreation, findCalendarOwner, listOwn, listShares } from './queries.ts';
@@ -25,10 +25,16 @@ export const ownCertificateRoutes = (platform: Platform) => {
   const { publicUrl, timeZone } = config;
   const calendar = () => ({ today: dayAt(clock(), timeZone), timeZone });
   const links = {
-    pdf: (filename: string) => files.link('certificates', filename),
+    file: (filename: string) => files.link('certificates', filename),
     verify: (number: string) => verifyUrl(config, number),
   };
   const limit = (ip: string) => consume(db, { key: `share:${ip}`, ...openings }, clock());
+
+  const calendarFile = async (certificates: Parameters<typeof calendarOf>[0], name: string) => {
+    const { name: academy } = await getAcademy(db, config);
+    const about = { academy, host: new URL(publicUrl).host, made: clock(), renewUrl: `${publicUrl}/courses` };
+    return new Attachment(Buffer.from(calendarOf(certificates, about)), 'text/calendar; charset=utf-8', `${name}.ics`);
+  };
 
   return serve(ownCertificates, {
     list: async ({ actor }) => ({
@@ -61,18 +67,24 @@ export const ownCertificateRoutes = (platform: Platform) => {
       const live = (await listOwn(db, owner.accountId)).flatMap(({ status, expiresOn, ...row }) =>
         status === 'issued' && expiresOn !== null ? [{ ...row, expiresOn }] : [],
       );
-      const { name: academy } = await getAcademy(db, config);
-      const about = { academy, host: new URL(publicUrl).host, made: clock(), renewUrl: `${publicUrl}/courses` };
-      return new Attachment(Buffer.from(calendarOf(live, about)), 'text/calendar; charset=utf-8', 'certificates.ics');
+      return calendarFile(live, 'certificates');
+    },
+    expiry: async ({ actor, params }) => {
+      const own = (await listOwn(db, actor.accountId)).find(({ id }) => id === params.id);
+      if (own?.status !== 'issued' || own.expiresOn === null) throw notFound('This certificate has no date of expiry.');
+      return calendarFile([{ ...own, expiresOn: own.expiresOn }], own.number);
     },
     openShare: async ({ actor, params, ip, userAgent }) => {
       await limit(ip);
       const opening = { token: params.token, ip, userAgent, readerId: actor?.accountId };
       const share = await openShare(platform, opening);
+      const linkOf = (filename: string) => files.link('certificates', filename, { holder: { share: share.shareId } });
+      const { pdf: pdfPath, picture } = filesOf(share, linkOf);
       return {
         data: {
           ...toWholeCertificate(share, calendar()),
-          pdfPath: pdfOf(share, (pdf) => files.link('certificates', pdf, { holder: { share: share.shareId } })),
+          pdfPath,
+          picture,
           linkExpiresAt: share.linkExpiresAt.toISOString(),
         },
       };

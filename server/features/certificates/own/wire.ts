@@ -3,13 +3,13 @@ import { idNames, toWire } from '@fairlead/contract/names';
 import type { OwnCertificate, Share } from '@fairlead/contract/own-certificates';
 import { deviceInWords } from '../../../platform/request/device-words.ts';
 import { expiresSoon } from '../rules.ts';
-import { asOfToday, type Calendar, type Links, pdfOf } from '../wire.ts';
+import { asOfToday, type Calendar, filesOf, type Links } from '../wire.ts';
 import type { OwnRow, ShareRow } from './queries.ts';
 
 export const toOwnCertificate = (row: OwnRow, calendar: Calendar, links: Links): OwnCertificate =>
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
-    pdf: pdfOf(row, links.pdf),
+    ...filesOf(row, links.file),
     verifyUrl: links.verify(row.number),
     expiresSoon: expiresSoon(row, calendar.today),
   });

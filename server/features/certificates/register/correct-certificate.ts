@@ -79,7 +79,7 @@ export async function correctCertificate(
         ip,
       });
     }
-    const { own } = linksTo(config, number);
+    const { own } = linksTo(config, { number, courseId: stated.courseId });
     const values = { name: facts.name, course: stated.courseTitle, number, formerNumber: old, reason };
     await sendEmail(tx, config, correctedEmail, { to: stated.email, values, url: own });
     return number;

@@ -2,7 +2,7 @@ import { certificateNames } from '@fairlead/contract/certificates-names';
 import { fromWire, toWire } from '@fairlead/contract/names';
 import type { Correction, RegisteredCertificate } from '@fairlead/contract/register';
 import { expiresSoon } from '../rules.ts';
-import { asOfToday, type Calendar, pdfOf } from '../wire.ts';
+import { asOfToday, type Calendar, linked } from '../wire.ts';
 import type { HolderFacts } from './correct-certificate.ts';
 import type { RegisterRow } from './queries.ts';
 
@@ -13,7 +13,7 @@ export const toRegisteredCertificate = (
 ): RegisteredCertificate =>
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
-    pdf: pdfOf(row, linkPdf),
+    pdf: linked(row.pdf, linkPdf),
     expiresSoon: expiresSoon(row, calendar.today),
     revokedBy: row.revoker,
     held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,

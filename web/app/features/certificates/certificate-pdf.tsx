@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
@@ -46,9 +47,25 @@ export function CertificatePdf({ certificate: { pdf, status, number }, ...rest }
       </Alert>
     );
   }
+  return <BeingDrawn />;
+}
+
+/** After so many milliseconds, the page no longer promises that it takes a moment. */
+const long = 45_000;
+
+/** Says that a certificate is being drawn; it replaces itself when the page that polls for it has it. */
+export function BeingDrawn() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), long);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <p role="status" className="flex items-center gap-3 text-soft">
-      <Spinner /> The PDF is being drawn. This takes a moment.
+      <Spinner />{' '}
+      {isLong
+        ? 'Drawing takes longer than usual. You need not wait: your certificate is issued, and will be in My Certificates.'
+        : 'The certificate is being drawn. This takes a moment.'}
     </p>
   );
 }

@@ -23,7 +23,9 @@ export const clientLoader = async () => {
 export default function CertificateReportPage() {
   const { data: enrolments } = useSuspenseQuery(ownEnrolmentsQuery);
   // the course of the page that linked here is preselected, and its certificate shown
-  const asked: unknown = useLocation().state?.courseId;
+  const { state, search } = useLocation();
+  // emails name it in the URL
+  const asked: unknown = state?.courseId ?? new URLSearchParams(search).get('course');
   const [courseId, setCourseId] = useState(typeof asked === 'string' ? asked : undefined);
   // someone who enrols again still has the certificate of the first time
   const options = enrolments

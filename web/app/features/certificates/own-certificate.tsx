@@ -7,16 +7,18 @@ import { Card } from '../../ui/layout.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { ownCertificateQuery } from './api.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
-import { CertificatePdf } from './certificate-pdf.tsx';
+import { CertificateSheet } from './certificate-sheet.tsx';
 
 type OwnCertificateProps = {
   courseId: string;
   /** The message when the certificate could not be loaded and the server gave no reason. */
   failure: string;
+  /** Whether it was earned just now. */
+  isNew?: boolean;
 };
 
-/** The learner's certificate of a course: its data, its PDF, and the link for others to check it. */
-export function OwnCertificate({ courseId, failure }: OwnCertificateProps) {
+/** The learner's certificate of a course: its picture, its data, its PDF, and the link for others to check it. */
+export function OwnCertificate({ courseId, failure, isNew = false }: OwnCertificateProps) {
   const { data: certificate, error, isFetching, refetch } = useQuery(ownCertificateQuery(courseId));
   if (certificate === undefined && isFetching)
     return <Spinner label="Loading certificate" className="mx-auto my-6 text-3xl" />;
@@ -35,7 +37,7 @@ export function OwnCertificate({ courseId, failure }: OwnCertificateProps) {
         <h2 className="text-xl">{certificate.courseTitle}</h2>
         <StatusBadge status={certificate.status} />
       </div>
-      <CertificatePdf certificate={certificate} />
+      <CertificateSheet certificate={certificate} isNew={isNew} />
       <CertificateFacts certificate={certificate} />
       {certificate.status !== 'held' && (
         <p className="text-sm text-soft">

@@ -6,6 +6,7 @@ import { EmailLink } from '../../ui/contact-links.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
+import { CertificatePicture } from './certificate-picture.tsx';
 import { LogPlace, useLogEvidence } from './log-evidence.tsx';
 import { Verdict } from './verdict.tsx';
 import type { Certificate } from './wire.ts';
@@ -27,7 +28,7 @@ const verdicts: Record<Certificate['status'], { tone: State; title: string; text
 };
 
 type RegisteredAnswerProps = {
-  certificate: Certificate & { logProof?: string | null };
+  certificate: Certificate & { logProof?: string | null; picture?: { url: string } | null };
   /** The findings about the file that contains its code. */
   file?: ReactNode;
 };
@@ -52,6 +53,15 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
         </>
       }
       facts={certificate}
+      picture={
+        certificate.picture && (
+          <CertificatePicture
+            picture={certificate.picture}
+            certificate={certificate}
+            className="mx-auto mb-6 max-w-xl"
+          />
+        )
+      }
     >
       {isMasked(certificate) && 'Email, passport and date of birth are partly hidden here. '}
       Compare this with the paper, and the person with the documents.
@@ -72,15 +82,22 @@ export function DisputedAnswer() {
   );
 }
 
-type AnsweredProps = { verdict: ReactNode; evidence?: ReactNode; facts: ShownFacts; children: ReactNode };
+type AnsweredProps = {
+  verdict: ReactNode;
+  evidence?: ReactNode;
+  facts: ShownFacts;
+  picture?: ReactNode;
+  children: ReactNode;
+};
 
 /** A verdict, with further evidence and the certificate's data below it. */
-export function Answered({ verdict, evidence, facts, children }: AnsweredProps) {
+export function Answered({ verdict, evidence, facts, picture, children }: AnsweredProps) {
   return (
     <div className="flex flex-col gap-6">
       {verdict}
       {evidence}
       <Card className="p-6">
+        {picture}
         <CertificateFacts certificate={facts} />
         <p className="mt-5 text-sm text-soft">{children}</p>
       </Card>

@@ -6,7 +6,11 @@ import { type FromWire, fromWire } from '@fairlead/contract/names';
 export type Certificate = FromWire<typeof certificateNames, wire.VerifiedCertificate>;
 
 /** A certificate as the register returns it to anyone, with the proof that the public log contains it. */
-export type RegisteredCertificate = Certificate & { logProof: string | null };
+export type RegisteredCertificate = Certificate & {
+  logProof: string | null;
+  /** For its holder alone. */
+  picture: { url: string } | null;
+};
 
 /** The register has it, and the academy's own log contradicts that. */
 export type Disputed = 'disputed';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -24,12 +25,18 @@ type TestResultProps = {
 /** The score and its consequence: the certificate, or another attempt. */
 export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestResultProps) {
   const { passed, next } = result;
-  const [certificate, showCertificate] = useState(false);
+  const [isCertificateShown, showCertificate] = useState(passed && isNew);
+  const certificate = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
+
+  function viewCertificate() {
+    flushSync(() => showCertificate(true));
+    certificate.current?.focus();
+  }
 
   async function again() {
     setBusy(true);
@@ -59,18 +66,16 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
         <p className="text-lg">
           Score: <strong>{scoreInWords(result)}</strong>
         </p>
-        <p className="max-w-text text-soft">
-          {passed
-            ? 'Your certificate is issued; it may take a moment until its PDF is drawn.'
-            : `${passMark}% is needed. Watch the films again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
-        </p>
+        {!passed && (
+          <p className="max-w-text text-soft">
+            {`${passMark}% is needed. Watch the films again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}
+          </p>
+        )}
         <WeakTopics courseId={courseId} topics={result.weakTopics} />
         {next && <NextAttempt {...next} />}
         <div className="flex flex-wrap justify-center gap-3">
           {passed ? (
-            <Button onClick={() => showCertificate(true)} disabled={certificate}>
-              View Certificate
-            </Button>
+            <Button onClick={viewCertificate}>View Certificate</Button>
           ) : (
             <>
               {next?.attemptsLeft !== 0 && (
@@ -88,8 +93,12 @@ export function TestResult({ courseId, passMark, result, isNew, onAgain }: TestR
           )}
         </div>
       </Card>
+      {isCertificateShown && (
+        <section ref={certificate} tabIndex={-1} aria-label="Certificate" className="scroll-mt-20">
+          <OwnCertificate courseId={courseId} failure="Failed to load certificate." isNew={isNew} />
+        </section>
+      )}
       <AnswerReview attemptId={result.id} />
-      {certificate && <OwnCertificate courseId={courseId} failure="Failed to load certificate." />}
     </div>
   );
 }

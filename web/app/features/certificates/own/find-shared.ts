@@ -2,8 +2,12 @@ import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { type Certificate, certificateOf } from '../wire.ts';
 
-/** The content of a shared link: the whole certificate, its PDF, and the end of the link. */
-export type SharedCertificate = Certificate & { pdf: { url: string } | null; linkExpiresAt: string };
+/** The content of a shared link: the whole certificate, its PDF and picture, and the end of the link. */
+export type SharedCertificate = Certificate & {
+  pdf: { url: string } | null;
+  picture: { url: string } | null;
+  linkExpiresAt: string;
+};
 
 /**
  * Opens a shared link; null when it has ended or never existed. It does not use the query cache of the holder's pages,

@@ -10,6 +10,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { CertificateBadges, CertificateLine } from '../certificate-line.tsx';
 import { CertificatePdf } from '../certificate-pdf.tsx';
+import { CertificatePicture } from '../certificate-picture.tsx';
+import { ExpiryForCalendar } from '../expiry-for-calendar.tsx';
 import type { Route } from './+types/own-certificates-page.ts';
 import { ownCertificatesQuery } from './api.ts';
 import { BadgeDialog } from './badge-dialog.tsx';
@@ -52,7 +54,7 @@ export default function OwnCertificatesPage() {
 }
 
 function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
-  const { id, courseTitle, status } = certificate;
+  const { id, courseTitle, status, picture } = certificate;
   const named = `certificate-${id}`;
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -64,12 +66,18 @@ function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
           <CertificateBadges certificate={certificate} />
         </div>
       </div>
-      <CertificateLine certificate={certificate} />
-      <WhatBecame certificate={certificate} />
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        {picture && <CertificatePicture picture={picture} certificate={certificate} className="w-full sm:w-52" />}
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
+          <CertificateLine certificate={certificate} />
+          <WhatBecame certificate={certificate} />
+        </div>
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <CertificatePdf certificate={certificate} describedBy={named} />
         {(status === 'issued' || status === 'expired') && <BadgeDialog certificate={certificate} describedBy={named} />}
         {status !== 'held' && <Share certificate={certificate} describedBy={named} />}
+        <ExpiryForCalendar certificate={certificate} describedBy={named} />
       </div>
     </Card>
   );

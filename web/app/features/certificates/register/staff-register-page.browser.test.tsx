@@ -125,7 +125,7 @@ test('the public sees when a certificate was revoked, and not why', async () => 
   const { _id, userId, courseId, regulations, pdfPath, expiresSoon, revocationReason, revokedBy, held, ...shown } =
     whole;
   server.answer(certificates.verify, {
-    data: { ...shown, status: 'revoked', revokedOn: '2026-10-01', logProof: null },
+    data: { ...shown, status: 'revoked', revokedOn: '2026-10-01', logProof: null, picture: null },
   });
   await openPage(`/verify/${certNo}`);
   await expect.element(main().getByText('This certificate was revoked')).toBeVisible();

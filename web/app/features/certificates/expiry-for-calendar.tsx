@@ -1,0 +1,29 @@
+import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { downloadFile } from '../../lib/calls/api-client.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { CalendarIcon } from '../../ui/icons.tsx';
+import type { HeldCertificate } from './wire.ts';
+
+type ExpiryForCalendarProps = {
+  certificate: Pick<HeldCertificate, 'id' | 'number' | 'status' | 'expiresOn'>;
+  describedBy?: string;
+};
+
+/** Adds the date of expiry to the device's calendar; nothing where a certificate has none, or is not in force. */
+export function ExpiryForCalendar({
+  certificate: { id, number, status, expiresOn },
+  describedBy,
+}: ExpiryForCalendarProps) {
+  if (status !== 'issued' || expiresOn === null) return null;
+  return (
+    <DownloadButton
+      tone="plain"
+      icon={CalendarIcon}
+      aria-describedby={describedBy}
+      fetch={() => downloadFile(ownCertificates.expiry, { params: { id } }, `${number}.ics`)}
+      failure="The date could not be added."
+    >
+      Add to calendar
+    </DownloadButton>
+  );
+}
