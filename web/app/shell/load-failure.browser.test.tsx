@@ -1,5 +1,6 @@
 import { certificates } from '@fairlead/contract/certificates';
 import { emailTemplates } from '@fairlead/contract/email-templates';
+import { enrolments } from '@fairlead/contract/enrolments';
 import { outbox } from '@fairlead/contract/outbox';
 import { ownCertificates } from '@fairlead/contract/own-certificates';
 import { settings } from '@fairlead/contract/settings';
@@ -19,7 +20,10 @@ import { server } from '../../testing/stand-in-server.ts';
 const certificate = ownCertificateOf();
 const read = {
   settings: () => server.answer(settings.get, { data: settingsOf() }),
-  certificates: () => server.answer(ownCertificates.list, { data: [certificate] }),
+  certificates: () => {
+    server.answer(enrolments.listOwn, []);
+    server.answer(ownCertificates.list, { data: [certificate] });
+  },
 };
 
 const pages = [

@@ -7,15 +7,17 @@ import type { HeldCertificate } from './wire.ts';
 type PdfLinksProps = {
   pdf: { url: string };
   number: string;
+  /** How much opening it stands out beside other buttons. */
+  tone?: 'navy' | 'plain';
   /** The id of the element that names the certificate, on pages with several. */
   describedBy?: string;
 };
 
 /** Links to open and download a certificate's PDF. */
-export function PdfLinks({ pdf: { url }, number, describedBy }: PdfLinksProps) {
+export function PdfLinks({ pdf: { url }, number, tone = 'navy', describedBy }: PdfLinksProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <FileLink url={url} className="button" data-tone="navy" aria-describedby={describedBy}>
+      <FileLink url={url} className="button" data-tone={tone} aria-describedby={describedBy}>
         Open PDF
       </FileLink>
       <FileLink

@@ -28,7 +28,7 @@ export function CertificateSheet({ certificate, isNew }: CertificateSheetProps) 
       {picture && <CertificatePicture picture={picture} certificate={certificate} isRevealed={isNew || wasAwaited} />}
       <div className="flex flex-wrap items-center gap-3">
         {status === 'issued' && <SharePdf certificate={{ ...certificate, pdf }} />}
-        <PdfLinks pdf={pdf} number={certificate.number} />
+        <PdfLinks pdf={pdf} number={certificate.number} tone={status === 'issued' ? 'plain' : 'navy'} />
         <ExpiryForCalendar certificate={certificate} />
       </div>
     </>

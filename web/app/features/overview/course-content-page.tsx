@@ -69,7 +69,7 @@ function NotOpen({ enrolment: { course, standing } }: { enrolment: OwnEnrolment 
   );
 }
 
-function Content({ enrolment: { course, progress } }: { enrolment: OwnEnrolment }) {
+function Content({ enrolment: { course, progress, standing } }: { enrolment: OwnEnrolment }) {
   const { data: training } = useSuspenseQuery(trainingQuery(course.id));
   return (
     <>
@@ -97,9 +97,9 @@ function Content({ enrolment: { course, progress } }: { enrolment: OwnEnrolment 
           </Step>
           <Step title="Certificate">
             <p className="text-soft">
-              {progress.testPassed
-                ? 'You have earned the certificate of this course.'
-                : 'It is issued with a passed test.'}
+              {!progress.testPassed && 'It is issued with a passed test.'}
+              {progress.testPassed && 'You have earned the certificate of this course. '}
+              {standing.certificate?.onHold && 'It is on hold until the academy has checked your identity.'}
             </p>
             {progress.testPassed && (
               <div>

@@ -3,6 +3,7 @@ import { attempts } from '@fairlead/contract/attempts';
 import { certificates } from '@fairlead/contract/certificates';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ownCertificateOf } from '../../../../testing/certificates.ts';
 import { alertWith, button, main } from '../../../../testing/forms.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -124,6 +125,7 @@ test('a submission that fails reports why, keeps every answer, and leads to the 
   await expect.element(submit()).toBeDisabled();
   await answer(right);
   server.answer(assessments.submit, { data: { ...resultOf(true), next: null } });
+  server.answer(certificates.getOwn, { data: ownCertificateOf() });
   await submit().click();
   await expect.element(main().getByRole('heading', { name: 'You have passed' })).toHaveFocus();
 });

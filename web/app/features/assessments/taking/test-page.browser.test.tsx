@@ -1,7 +1,9 @@
 import { assessments, type Sitting } from '@fairlead/contract/assessments';
 import { attempts } from '@fairlead/contract/attempts';
+import { certificates } from '@fairlead/contract/certificates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ownCertificateOf } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
 import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -133,6 +135,7 @@ describe('a test paper', () => {
     }));
     server.answer(attempts.review, { data: reviewOf(reviewed) });
     server.answer(assessments.submit, { data: { ...resultOf(true), next: null } });
+    server.answer(certificates.getOwn, { data: ownCertificateOf() });
     await button('Submit').click();
     await expect.element(main().getByText('You have passed')).toHaveFocus();
     await expect.element(main().getByRole('heading', { name: 'Your answers' })).toBeVisible();

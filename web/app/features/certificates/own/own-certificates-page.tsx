@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { ownEnrolmentsQuery } from '../../enrolments/api.ts';
 import { CertificateBadges, CertificateLine } from '../certificate-line.tsx';
 import { CertificatePdf } from '../certificate-pdf.tsx';
 import { CertificatePicture } from '../certificate-picture.tsx';
@@ -86,6 +87,7 @@ function CertificateCard({ certificate }: { certificate: OwnCertificate }) {
 /** Why a certificate is not valid, or what to do before it expires. */
 function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
   const { courseId, status, expiresSoon, revokedOn, replacedBy } = certificate;
+  const renewal = useRenewal(certificate);
   if (revokedOn) {
     return (
       <p className="text-sm">
@@ -103,6 +105,7 @@ function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
       </p>
     );
   }
+  if (renewal) return <p className="text-sm">{renewal}</p>;
   if (!expiresSoon && status !== 'expired') return null;
   return (
     <p className="text-sm">
@@ -112,6 +115,16 @@ function WhatBecame({ certificate }: { certificate: OwnCertificate }) {
       to renew it.
     </p>
   );
+}
+
+/** How far the holder is with the renewal of a certificate; undefined where none was asked for. */
+function useRenewal({ courseId, status }: OwnCertificate): string | undefined {
+  const { data: enrolments = [] } = useQuery(ownEnrolmentsQuery);
+  const enrolment = enrolments.find(({ course }) => course.id === courseId);
+  if (status === 'held' || enrolment === undefined || enrolment.progress.testPassed) return undefined;
+  if (enrolment.status === 'pending') return 'You have asked to renew it. The academy decides about your request.';
+  if (enrolment.status !== 'approved') return undefined;
+  return 'You are renewing it. A new certificate takes its place when you pass the test.';
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,12 +1,15 @@
 import { badges } from '@fairlead/contract/badges';
+import { enrolments } from '@fairlead/contract/enrolments';
 import { ownCertificates, type Share } from '@fairlead/contract/own-certificates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ownCertificateOf } from '../../../../testing/certificates.ts';
+import { ownCertificateOf, pictureOfSheet } from '../../../../testing/certificates.ts';
 import { stopClock } from '../../../../testing/clock.ts';
+import { courseOf } from '../../../../testing/courses.ts';
 import { alertWith, button, expectCount, expectFailuresShown, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { signIn } from '../../../../testing/people.ts';
+import { enrolmentOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
@@ -28,6 +31,7 @@ describe('the page of one’s own certificates', () => {
     server.answer(ownCertificates.list, { data: [ownCertificateOf()] });
     server.answer(ownCertificates.calendarState, { data: { createdAt: null } });
     server.answer(ownCertificates.listShares, { data: [] });
+    server.answer(enrolments.listOwn, []);
   });
 
   test('shows without a certificate how one is earned', async () => {
@@ -84,6 +88,18 @@ describe('the page of one’s own certificates', () => {
     made('https://academy.example/api/calendar/second');
     await question.getByRole('button', { name: 'Yes, Renew' }).click();
     await expect.element(calendarUrl()).toHaveValue('https://academy.example/api/calendar/second');
+  });
+
+  test('shows the certificate small, and says that it is being renewed', async () => {
+    const { courseId } = ownCertificateOf();
+    server.answer(ownCertificates.list, { data: [ownCertificateOf({ picture: pictureOfSheet })] });
+    const renewal = enrolmentOf({ courseId: courseOf({ _id: courseId }) });
+    server.answer(enrolments.listOwn, [renewal]);
+    await openPage('/certificates');
+    await expect.element(own().getByRole('img', { name: /^Certificate of Asha Kumar/ })).toBeVisible();
+    await expect.element(own().getByText(/^You are renewing it/)).toBeVisible();
+    await expect.element(own().getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    await expectSound('own certificates, renewing');
   });
 
   test('shares a certificate by a link, and reports a failure', async () => {
