@@ -65,7 +65,7 @@ export const ownCertificates = {
     reply: data(z.object({ createdAt: z.nullable(Instant) })),
   },
   /** iCalendar (RFC 5545) with the expiry date of one certificate, for its holder to add to a calendar. */
-  expiry: { method: 'GET', path: '/own-certificates/:id/calendar', who: 'learner', params: ById, reply: z.unknown() },
+  expiry: { method: 'GET', path: '/own-certificates/:id/expiry', who: 'learner', params: ById, reply: z.unknown() },
   /** iCalendar (RFC 5545) with the expiry date of each certificate; anyone who has the URL can read it. */
   calendar: { method: 'GET', path: '/calendar/:token', who: 'anyone', params: Token, reply: z.unknown() },
   /** The content of a shared link: the whole certificate and its PDF. Each opening is recorded for the holder. */

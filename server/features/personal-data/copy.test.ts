@@ -50,6 +50,7 @@ describe('a copy of the personal data', () => {
     const stored: { folder: string; filename: string }[] = rowsIn(copy, 'files');
     expect(stored.map(({ folder }) => folder).sort()).toEqual([
       'certificates',
+      'certificates',
       'id_documents',
       'profile_pictures',
       'signatures',

@@ -43,6 +43,7 @@ describe('a person who asks to be erased', () => {
     for (const mark of [marks.street, marks.mobile]) expect(await tablesThatSay(program, mark)).toEqual([]);
 
     const left = (await filesOnDisk(program)).filter((name) => !others.includes(name) || name.startsWith('cert'));
+    expect(left).toEqual([expect.stringMatching(/\.pdf$/)]);
     expect([left.length, await filesWithRow(program)]).toEqual([1, expect.arrayContaining(left)]);
     const verified = await call(certificates.verify, { params: { number } });
     expect(verified.body.data).toMatchObject({ certNo: number });

@@ -86,7 +86,7 @@ describe('the picture of a certificate', () => {
 });
 
 describe('the date of expiry for a calendar', () => {
-  const expiry = (id: string, as: Person) => program.request('GET', `/api/own-certificates/${id}/calendar`, { as });
+  const expiry = (id: string, as: Person) => program.request('GET', `/api/own-certificates/${id}/expiry`, { as });
 
   test('is a whole day, with the time of making in UTC, in lines of at most 75 bytes', async () => {
     const { learner, id, number } = await holder();

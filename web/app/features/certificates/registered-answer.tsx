@@ -58,7 +58,7 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
           <CertificatePicture
             picture={certificate.picture}
             certificate={certificate}
-            className="mx-auto mb-6 max-w-xl"
+            className="mx-auto mb-6 max-w-xl print:hidden"
           />
         )
       }
