@@ -43,7 +43,7 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     enrolments.filter(({ state }) => state === 'certificate-expired').map(({ courseId }) => courseId._id),
   );
   const links = {
-    pdf: (filename: string) => files.link('certificates', filename),
+    file: (filename: string) => files.link('certificates', filename),
     verify: (number: string) => verifyUrl(config, number),
   };
   return {

@@ -49,7 +49,7 @@ export function nextStepOf({ hasProfile, enrolments }: { hasProfile: boolean; en
   return { step: 'choose-course', enrolmentId: null };
 }
 
-type Documents = { passportExpiresOn: CalendarDate; cdcExpiresOn: CalendarDate };
+type Documents = { passportExpiresOn: CalendarDate; cdcExpiresOn: CalendarDate | null };
 type CertificateFacts = { courseId: string; courseTitle: string; status: string; expiresOn: CalendarDate | null };
 type ExpiringDocument = {
   document: 'passport' | 'cdc' | 'certificate';
