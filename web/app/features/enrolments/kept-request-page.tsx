@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (page) => titled('Enrollment Request', p
 /**
  * Sends the request that the learner has kept for this course, and returns to the page on which they began it; without a
  * profile it leads to the profile first. The link alone sends nothing: the request must be kept on this device. It is
- * kept until the server has answered.
+ * kept until the academy has received or refused it.
  */
 export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) => {
   const kept = keptRequestOf(getSession()?.user?.email);
@@ -25,13 +25,16 @@ export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) =
   try {
     toast((await call(enrolments.request, { body: { courseId: id } })).message);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    if (!(error instanceof ApiError) || !isDecided(error)) throw error;
     toast(messageOf(error, 'Something went wrong'), { tone: error.status === 409 ? 'info' : 'bad' });
   }
   dropKeptRequest();
   void queryClient.invalidateQueries({ queryKey: ['enrolments'] });
   throw redirect(kept.from);
 };
+
+/** Whether the same request would be refused again; otherwise it can be sent later, or after another login. */
+const isDecided = ({ status }: ApiError) => status < 500 && status !== 401 && status !== 429;
 
 /** The loader always leads on. */
 export default function KeptRequestPage() {

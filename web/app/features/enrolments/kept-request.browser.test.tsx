@@ -67,13 +67,19 @@ test('the link alone sends nothing', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('it is kept while there is no link, and given up when the academy refuses it', async () => {
+test('it is kept while the academy cannot answer, and given up when it refuses', async () => {
   keepRequest(kept);
   server.fail(enrolments.request, 'no link');
   const opened = await openPage(path);
   await expect.element(alertWith('Your request could not be sent yet.')).toBeVisible();
   await expectSound('kept request, not sent');
   expect(keptRequestOf(email)).toEqual(kept);
+  for (const status of [503, 429]) {
+    server.fail(enrolments.request, { status, message: `busy ${status}` });
+    await button('Try again').click();
+    await expect.element(main().getByText(`busy ${status}`)).toBeVisible();
+    expect(keptRequestOf(email)).toEqual(kept);
+  }
   server.fail(enrolments.request, { status: 404, message: 'There is no such course.' });
   await button('Try again').click();
   await expect.poll(opened.path).toBe('/courses');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { claimKeptRequest, dropKeptRequest, keepRequest, keptRequestOf } from './kept-request.ts';
+import { claimKeptRequest, dropKeptRequest, keepRequest, keptRequestOf, unclaimedRequest } from './kept-request.ts';
 
 const request = { courseId: 'a course', title: 'HAZMAT', from: '/courses?q=haz', email: null };
 const [asha, binu] = ['asha@example.org', 'binu@example.org'];
@@ -19,8 +19,10 @@ test('a request that nobody has claimed belongs for half an hour to who logs in'
   keepRequest(request);
   expect(keptRequestOf(undefined)).toBeNull();
   expect(keptRequestOf(asha)).toEqual(request);
+  expect(unclaimedRequest()).toEqual(request);
   vi.advanceTimersByTime(30 * 60_000);
   expect(keptRequestOf(asha)).toBeNull();
+  expect(unclaimedRequest()).toBeNull();
 });
 
 test('a claimed request belongs to that person for a month, and to nobody else', () => {
@@ -28,6 +30,7 @@ test('a claimed request belongs to that person for a month, and to nobody else',
   expect(claimKeptRequest('Asha@example.org')).toEqual(request);
   expect(claimKeptRequest(binu)).toBeNull();
   expect(keptRequestOf(binu)).toBeNull();
+  expect(unclaimedRequest()).toBeNull();
   vi.advanceTimersByTime(29 * 24 * 3600_000);
   expect(keptRequestOf(asha)).toEqual({ ...request, email: asha });
   vi.advanceTimersByTime(24 * 3600_000);
@@ -38,4 +41,9 @@ test('a request that was sent or given up is gone', () => {
   keepRequest({ ...request, email: asha });
   dropKeptRequest();
   expect(keptRequestOf(asha)).toBeNull();
+});
+
+test('the capitals of an email address make no difference', () => {
+  keepRequest({ ...request, email: 'Asha@Example.org' });
+  expect(keptRequestOf('ASHA@example.org')).toEqual({ ...request, email: asha });
 });

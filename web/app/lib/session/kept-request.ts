@@ -21,25 +21,37 @@ const unclaimedFor = 30 * 60_000;
 
 /** Keeps a request, in place of an earlier one. */
 export const keepRequest = (request: KeptRequest): void =>
-  localStorage.setItem(key, JSON.stringify({ ...request, at: Date.now() }));
+  localStorage.setItem(
+    key,
+    JSON.stringify({ ...request, email: request.email?.toLowerCase() ?? null, at: Date.now() }),
+  );
 
 /**
  * The request that this person has kept; null if there is none. One that nobody has claimed yet counts as theirs for
  * half an hour: a request must not be sent in the name of the next person on a shared device.
  */
 export function keptRequestOf(email: string | undefined): KeptRequest | null {
+  const kept = email ? read() : null;
+  return kept && (kept.email === null || kept.email === email?.toLowerCase()) ? kept : null;
+}
+
+/** The request that will be sent in the name of the next person who logs in or registers; null if there is none. */
+export function unclaimedRequest(): KeptRequest | null {
+  const kept = read();
+  return kept?.email === null ? kept : null;
+}
+
+function read(): KeptRequest | null {
   const stored = localStorage.getItem(key);
-  if (!stored || !email) return null;
+  if (!stored) return null;
   const { at, ...request }: KeptRequest & { at: number } = JSON.parse(stored);
-  const age = Date.now() - at;
-  const isTheirs = request.email === null ? age < unclaimedFor : request.email === email.toLowerCase();
-  return isTheirs && age < goodFor ? request : null;
+  return Date.now() - at < (request.email === null ? unclaimedFor : goodFor) ? request : null;
 }
 
 /** Makes an unclaimed request that of the person with this email address, who registers or logs in. */
 export function claimKeptRequest(email: string): KeptRequest | null {
   const kept = keptRequestOf(email);
-  if (kept && kept.email === null) keepRequest({ ...kept, email: email.toLowerCase() });
+  if (kept && kept.email === null) keepRequest({ ...kept, email });
   return kept;
 }
 

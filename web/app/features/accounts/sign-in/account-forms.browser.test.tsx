@@ -20,7 +20,6 @@ import { openPage } from '../../../../testing/open-page.tsx';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { carryEmail } from '../../../lib/session/carried-email.ts';
-import { keepRequest, keptRequestOf } from '../../../lib/session/kept-request.ts';
 
 const email = 'asha.nair@example.org';
 const password = 'steady as she goes';
@@ -114,27 +113,6 @@ test('an error from the server is shown at its field until it is corrected', asy
   await expectWrong('Prefix', 'No title');
 });
 
-test.each([
-  ['/login', 'Login'],
-  ['/ornate_backend', 'Login'],
-])('%s: an account that waits for approval is told so, without an error', async (path, name) => {
-  await open(path);
-  await fillIn({ Email: email, Password: password });
-  const words = 'Your account is waiting for approval by the academy. We will send you an email when you can log in.';
-  server.fail(accounts.login, { status: 403, code: 'not-approved', message: words });
-  await button(name).click();
-  const notice = main().getByRole('status').filter({ hasText: words });
-  await expect.element(notice).toBeVisible();
-  await expect.element(notice).toHaveFocus();
-  await expectNone(main().getByRole('alert'));
-  await expectSound(`${path}, waiting for approval`);
-  // it goes with the next attempt
-  server.fail(accounts.login, { status: 401, message: 'Invalid email or password' });
-  await button(name).click();
-  await expect.element(alertWith('Invalid email or password')).toBeVisible();
-  await expectNone(notice);
-});
-
 test('the code has the focus, and the login that follows has the email', async () => {
   const opened = await open('/otp', ['/login']);
   await expect.element(field('OTP')).toHaveFocus();
@@ -192,18 +170,6 @@ test('without an email from the previous step, code and reset show what to do', 
   await expect.element(alertWith('Email not provided. Please ask for a code first.')).toBeVisible();
   await page.getByRole('link', { name: 'Send me a code' }).click();
   await expect.poll(reset.path).toBe('/forgot-password');
-});
-
-test('a request that a visitor has begun belongs to the email address that they register', async () => {
-  keepRequest({ courseId: 'a course', title: 'HAZMAT', from: '/courses', email: null });
-  const form = forms.registration;
-  const opened = await open(form.path, ['/otp']);
-  await fillIn(form.typed);
-  server.answer(accounts.register, { message: 'made', registration: '5d0c3b5e-7f0a-4c55-9a44-3f6a0a3c1d01' });
-  await button(form.button).click();
-  await expect.poll(opened.path).toBe('/otp');
-  expect(keptRequestOf(email)).toMatchObject({ courseId: 'a course', email });
-  expect(keptRequestOf('somebody.else@example.org')).toBeNull();
 });
 
 // shows: routes/reset-password, reset-password/fields

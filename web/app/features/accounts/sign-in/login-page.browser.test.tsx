@@ -191,3 +191,25 @@ test('staff can do nothing else once the time for a second factor has passed', a
   await expect.poll(opened.path).toBe('/admin-dashboard');
   await expectNone(main().getByText('Set up your second factor'));
 });
+
+test.each(['/login', '/ornate_backend'])(
+  '%s: an account that waits for approval is told so, without an error',
+  async (path) => {
+    server.answer(singleSignOn.getProvider, { name: null });
+    await openPage(path);
+    await fillIn(typed);
+    const words = 'Your account is waiting for approval by the academy. We will send you an email when you can log in.';
+    server.fail(accounts.login, { status: 403, code: 'not-approved', message: words });
+    await button('Login').click();
+    const notice = main().getByRole('status').filter({ hasText: words });
+    await expect.element(notice).toBeVisible();
+    await expect.element(notice).toHaveFocus();
+    await expectNone(main().getByRole('alert'));
+    await expectSound(`${path}, waiting for approval`);
+    // it goes with the next attempt
+    server.fail(accounts.login, { status: 401, message: 'Invalid email or password' });
+    await button('Login').click();
+    await expect.element(alertWith('Invalid email or password')).toBeVisible();
+    await expectNone(notice);
+  },
+);

@@ -5,6 +5,7 @@ import { useBrand } from '../../../lib/site.tsx';
 import type { Route } from './+types/login-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { LoginForm } from './login-form.tsx';
+import { WaitingRequest } from './waiting-request.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   presented(page, {
@@ -24,6 +25,7 @@ export default function LoginPage() {
         </Link>
       }
     >
+      <WaitingRequest />
       <LoginForm suits={() => true} refusal="" />
     </AccountPanel>
   );

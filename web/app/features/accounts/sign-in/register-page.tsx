@@ -17,6 +17,7 @@ import { MobileField } from '../mobile-field.tsx';
 import type { Route } from './+types/register-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { register } from './api.ts';
+import { WaitingRequest } from './waiting-request.tsx';
 import { type NewAccount, registrationOf } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -59,6 +60,7 @@ export default function RegisterPage() {
         </Link>
       }
     >
+      <WaitingRequest />
       <Form onSubmit={submit} check={check} failure="An error occurred during registration.">
         <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
           <SelectField label="Prefix" name="prefix" options={prefixes} autoComplete="honorific-prefix" required />

@@ -1,3 +1,4 @@
+import { accounts } from '@fairlead/contract/accounts';
 import { courses } from '@fairlead/contract/courses';
 import { enrolments } from '@fairlead/contract/enrolments';
 import { seafarers } from '@fairlead/contract/seafarers';
@@ -82,6 +83,19 @@ describe.each([
     if (path === '/courses') await expectSound('profile, for a request');
     await main().getByRole('button', { name: 'Cancel request' }).click();
     expect(keptRequestOf('asha.nair@example.org')).toBeNull();
+  });
+
+  test('stays that of the learner whose session has ended', async () => {
+    signIn('learner');
+    const opened = await openPage(path);
+    await standingsRead();
+    const over = { status: 401, message: 'Please log in again.' };
+    server.fail(enrolments.request, over);
+    server.fail(accounts.refresh, over);
+    await button().click();
+    await expect.poll(opened.path).toBe('/login');
+    expect(keptRequestOf('asha.nair@example.org')?.email).toBe('asha.nair@example.org');
+    expect(keptRequestOf('anyone@example.org')).toBeNull();
   });
 
   test('that was sent in another tab is no failure: its state is shown instead', async () => {

@@ -4,7 +4,7 @@ import { ApiError, call, messageOf } from '../../../lib/calls/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keepRequest } from '../../../lib/session/kept-request.ts';
 import { isStaff } from '../../../lib/session/roles.ts';
-import { getSession } from '../../../lib/session/session.ts';
+import { getSession, type Session } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 
 const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
@@ -27,26 +27,26 @@ export function useEnrol({ hasProfile, after }: Options) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  function keepFor({ id, title }: Course, page: typeof paths.login | typeof paths.profile) {
-    const email = getSession()?.user?.email.toLowerCase() ?? null;
-    keepRequest({ courseId: id, title, from: pathname + search, email });
+  function keepFor({ id, title }: Course, session: Session | null, page: typeof paths.login | typeof paths.profile) {
+    keepRequest({ courseId: id, title, from: pathname + search, email: session?.user?.email ?? null });
     return navigate(page);
   }
 
   async function enrol(course: Course) {
     const session = getSession();
-    if (!session) return keepFor(course, paths.login);
+    if (!session) return keepFor(course, null, paths.login);
     setPending(course.id);
     try {
       const isLearner = session.user !== null && !isStaff(session.user.role);
-      if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, paths.profile);
+      if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, session, paths.profile);
       // imported on use: the catalogue is read far more often than someone enrols from it
       const { enrolments } = await import('@fairlead/contract/enrolments');
       await call(enrolments.request, { body: { courseId: course.id } });
       toast(submitted);
       await after();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return await keepFor(course, paths.login);
+      // the session has been cleared by now; the request stays that of the person who had it
+      if (error instanceof ApiError && error.status === 401) return await keepFor(course, session, paths.login);
       const isKnown = error instanceof ApiError && error.status === 409;
       // a request that was sent before, in another tab, is no failure: the page shows what became of it
       toast(messageOf(error, 'Something went wrong'), { tone: isKnown ? 'info' : 'bad' });
