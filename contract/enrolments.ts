@@ -117,7 +117,7 @@ const isExplained = z.refine<z.infer<typeof Reason>>(({ reason, note }) => reaso
 export const DeclineReason = Reason.check(isExplained);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** Filters for requests: pending ones by default, or declined ones; by course and by day; the oldest first by default. */
+/** Filters for requests: pending (the default) or declined ones, by course, by day; the oldest come first by default. */
 export const RequestsQuery = z.extend(z.extend(ListQuery, Days.shape), {
   state: oneOf(['requested', 'declined']),
   sort: sortedBy(['oldest', 'newest']),

@@ -72,8 +72,8 @@ export async function rejectEnrolment(
 type Change = Decision & { set: UpdateObject<Schema, 'enrolment'>; details?: { note?: string } };
 
 /**
- * Changes the status, and what is set with it, if the move is possible from the current one; of two concurrent calls, the second sees the status
- * that the first set.
+ * Changes the status, and what is set with it, if the move is possible from the current one; of two concurrent calls,
+ * the second sees the status that the first set.
  */
 async function decide(
   tx: Tx,

@@ -91,7 +91,10 @@ export const listOwnEnrolments = (db: Queryable, accountId: string) =>
   ownEnrolments(db, accountId).orderBy('enrolment.requestedAt', 'desc').orderBy('enrolment.id', 'desc').execute();
 export type OwnRow = Awaited<ReturnType<typeof listOwnEnrolments>>[number];
 
-/** The progress of some enrolments, and what their state rests on. Films that were removed from the course are not counted. */
+/**
+ * The progress of some enrolments, and what their state rests on. Films that were removed from the course are not
+ * counted.
+ */
 export async function listProgress(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db
@@ -121,8 +124,8 @@ export async function listProgress(db: Queryable, enrolmentIds: readonly string[
 const requested = sql<Date>`enrolment.requested_at`;
 
 /**
- * A page of pending or declined requests with person and course, oldest first by default. Returns the rows (one more than the limit
- * if there is a next page) and the capped count.
+ * A page of pending or declined requests with person and course, oldest first by default. Returns the rows (one more
+ * than the limit if there is a next page) and the capped count.
  */
 export async function listRequests(
   db: Queryable,

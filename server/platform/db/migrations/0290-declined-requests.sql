@@ -11,4 +11,4 @@ alter table enrolment
 update enrolment set declined_at = decided_at, times_declined = 1 where status = 'rejected';
 
 -- The list of declined requests, in the order of the list of pending ones.
-create index enrolment_declined on enrolment (id) where status = 'rejected' and superseded_at is null;
+create index enrolment_declined on enrolment (requested_at, id) where status = 'rejected' and superseded_at is null;
