@@ -27,7 +27,12 @@ export function CatalogueFilters({ narrowed, categories }: { narrowed: Narrowed;
   }
 
   return (
-    <Form action={paths.courses} onSubmit={narrow} className="mb-8 flex flex-wrap items-end gap-3" role="search">
+    <Form
+      action={paths.courses}
+      onSubmit={narrow}
+      className="mb-8 flex flex-wrap items-end gap-x-3 gap-y-4"
+      role="search"
+    >
       <div className="flex w-full min-w-0 items-end gap-3 md:w-auto md:flex-1">
         <SearchBox key={narrowed.q} label="Search courses" defaultValue={narrowed.q} />
         <Button type="submit" tone="navy">

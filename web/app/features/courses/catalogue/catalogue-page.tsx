@@ -120,7 +120,13 @@ function Grid({ first, firstAfter, narrowed }: GridProps) {
       <ul className="grid gap-6 grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))]">
         {[...first, ...more].map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} own={own.in(course.id)} pending={pending} onEnrol={() => void enrol(course)} />
+            <CourseCard
+              course={course}
+              own={own.in(course.id)}
+              isAwaited={own.isAwaited}
+              pending={pending}
+              onEnrol={() => void enrol(course)}
+            />
           </li>
         ))}
       </ul>

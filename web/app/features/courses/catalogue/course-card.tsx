@@ -1,22 +1,23 @@
 import { Link } from 'react-router';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { formatNames } from '../course-format.ts';
 import type { Own } from '../enrolling/use-own-standings.ts';
 import type { CourseSummary } from '../wire.ts';
+import { EnrolNow } from './enrol-now.tsx';
 
 type CourseCardProps = {
   course: CourseSummary;
   own: ReturnType<Own['in']>;
+  isAwaited: boolean;
   pending: string | null;
   onEnrol: () => void;
 };
 
 /** A course in the catalogue: 420 px high, its picture 160 px, as specified; with the learner's own state, if any. */
-export function CourseCard({ course, own, pending, onEnrol }: CourseCardProps) {
+export function CourseCard({ course, own, isAwaited, pending, onEnrol }: CourseCardProps) {
   const { id, title, description, picture, price, duration, format } = course;
   return (
     <Card className="relative flex h-[420px] flex-col overflow-hidden p-0">
@@ -48,15 +49,13 @@ export function CourseCard({ course, own, pending, onEnrol }: CourseCardProps) {
               describedBy={`course-${id}`}
             />
           ) : (
-            <Button
-              wide
+            <EnrolNow
+              isAwaited={isAwaited}
               busy={pending === id}
               disabled={pending !== null}
-              onClick={onEnrol}
+              onEnrol={onEnrol}
               aria-describedby={`course-${id}`}
-            >
-              Enroll Now
-            </Button>
+            />
           )}
         </div>
         <span id={`course-${id}`} hidden>

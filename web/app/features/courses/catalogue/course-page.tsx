@@ -9,7 +9,6 @@ import { asVisitor } from '../../../lib/pages/page-request.ts';
 import { structured } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useBrand } from '../../../lib/site.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -21,6 +20,7 @@ import { useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
+import { EnrolNow } from './enrol-now.tsx';
 import { useEnrol } from './use-enrol.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -145,12 +145,7 @@ function EnrolButton({ course }: { course: Course }) {
   const { pending, enrol } = useEnrol({ hasProfile: own.hasProfile, after: own.refetch });
   const asking = { busy: pending !== null, disabled: pending !== null };
   const mine = own.in(course.id);
-  if (!mine)
-    return (
-      <Button size="large" wide {...asking} onClick={() => void enrol(course)}>
-        Enroll Now
-      </Button>
-    );
+  if (!mine) return <EnrolNow size="large" {...asking} isAwaited={own.isAwaited} onEnrol={() => void enrol(course)} />;
   const { standing, parts } = mine;
   return (
     <>

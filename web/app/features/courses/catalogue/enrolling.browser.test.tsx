@@ -11,12 +11,13 @@ import { courseOf } from '../../../../testing/courses.ts';
 import { expectCount, expectNone, main } from '../../../../testing/forms.ts';
 import { desk } from '../../../../testing/looks.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
-import { signIn } from '../../../../testing/people.ts';
+import { personOf, sessionOf, signIn } from '../../../../testing/people.ts';
 import { enrolmentOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { standAt, standingOf } from '../../../../testing/standings.ts';
 import { keptRequestOf } from '../../../lib/session/kept-request.ts';
+import { startSession } from '../../../lib/session/session.ts';
 
 const longTitle = 'Proficiency in Survival Craft and Rescue Boats other than Fast Rescue Boats, with a refresher';
 const longText = 'Muster, life rafts, cold water, and the signals that bring a helicopter overhead. '.repeat(8);
@@ -83,6 +84,23 @@ describe.each([
     if (path === '/courses') await expectSound('profile, for a request');
     await main().getByRole('button', { name: 'Cancel request' }).click();
     expect(keptRequestOf('asha.nair@example.org')).toBeNull();
+  });
+
+  test('is not offered to a learner before the page knows what they have asked for', async () => {
+    // somebody of whom this device knows nothing yet
+    startSession({ ...sessionOf('learner'), user: { ...personOf('learner'), _id: idOf(900 + all) } });
+    standAt([{ courseId: hazmat._id, ...standingOf('requested') }]);
+    const arrive = server.hold(enrolments.listOwnStandings);
+    await openPage(path);
+    await expect.element(button()).toBeDisabled();
+    expect(getComputedStyle(button().element()).color).toBe('rgba(0, 0, 0, 0)');
+    const { width, height } = button().element().getBoundingClientRect();
+    arrive();
+    const seen = main().getByRole('link', { name: 'See request' });
+    await expect.element(seen).toBeVisible();
+    expect(seen.element().getBoundingClientRect()).toMatchObject({ width, height });
+    await expectCount(buttons(), all - 1);
+    for (const one of buttons().elements()) expect(one.matches(':enabled')).toBe(true);
   });
 
   test('stays that of the learner whose session has ended', async () => {

@@ -11,6 +11,11 @@ export type Own = {
   /** The learner's standing in a course, with the parts that show it; undefined without one. */
   in: (courseId: string) => { standing: Standing; parts: Parts } | undefined;
   hasProfile: boolean | undefined;
+  /**
+   * Whether the page still has to find out; what it shows a visitor may then be wrong for somebody who is signed in. True
+   * in the page that is cached for everyone.
+   */
+  isAwaited: boolean;
   /** Reads the standings again, after a request. */
   refetch: () => Promise<void>;
 };
@@ -27,6 +32,7 @@ export function useOwnStandings(): Own {
   const user = useSession()?.user;
   const learner = user && !isStaff(user.role) ? user._id : undefined;
   const [known, setKnown] = useState(last);
+  const [triedFor, setTriedFor] = useState<string | null>();
   const refetch = useCallback(async () => {
     if (!learner) return;
     const [parts, { readOwnStandings }] = await Promise.all([
@@ -38,8 +44,10 @@ export function useOwnStandings(): Own {
   }, [learner]);
   useEffect(() => {
     // without an answer the page stays as it is for visitors
-    refetch().catch(() => undefined);
-  }, [refetch]);
+    refetch()
+      .catch(() => undefined)
+      .finally(() => setTriedFor(learner ?? null));
+  }, [refetch, learner]);
   const mine = learner && known?.learner === learner ? known : undefined;
   return {
     in: (courseId) => {
@@ -47,6 +55,7 @@ export function useOwnStandings(): Own {
       return standing && mine && { standing, parts: mine.parts };
     },
     hasProfile: mine?.hasProfile,
+    isAwaited: triedFor !== (learner ?? null) && !mine,
     refetch,
   };
 }
