@@ -1,9 +1,6 @@
-import { useNavigate } from 'react-router';
-import { textOf } from '../../lib/calls/field-errors.ts';
 import { useKeptOffline, usePartKeptOffline } from '../../lib/device/kept-offline.ts';
 import { paths } from '../../lib/paths.ts';
-import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
+import { CertificateNumberForm } from '../../ui/forms/certificate-number-form.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { BadgeCheck } from './badge/badge-check.tsx';
 import { ScanCode } from './scan-code.tsx';
@@ -31,35 +28,13 @@ type VerifyFormProps = {
 
 /** The ways to enter a certificate for a check: its number, its code, or its PDF. Once visited, they work offline. */
 export function VerifyForm({ number, isAnother = false, onPdf }: VerifyFormProps) {
-  const navigate = useNavigate();
   useKeptOffline(...keptOffline);
   usePartKeptOffline(parts);
   return (
     <section className={isAnother ? 'print:hidden' : undefined}>
       {isAnother && <h2 className="mt-10 mb-4 text-xl">Check another one</h2>}
       <Card className="mb-8 grid gap-8 p-6 md:grid-cols-2">
-        <Form
-          onSubmit={async (form) => void navigate(paths.verify(textOf(form, 'number').trim()))}
-          check={(form): Record<string, string> =>
-            textOf(form, 'number').trim() ? {} : { number: 'Please enter a certificate number' }
-          }
-          failure="The certificate could not be looked up."
-        >
-          <TextField
-            key={number}
-            label="Certificate number"
-            name="number"
-            hint="As it is printed, such as FMA-2026-XXXXXXXXXXXXX; capitals and dashes do not matter"
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={number}
-            required
-          />
-          <div>
-            <SubmitButton>Verify</SubmitButton>
-          </div>
-        </Form>
+        <CertificateNumberForm number={number} />
         <ScanCode onPdf={onPdf} />
       </Card>
       <BadgeCheck />

@@ -18,8 +18,8 @@ export default function VerifyPage() {
   return (
     <Width className="max-w-3xl py-10">
       <PageHeader title="Verify a Certificate">
-        Every certificate carries a number and a signed code, and its PDF is signed as a whole. The register answers for
-        all of them; the code and the PDF can be checked without a network, too.
+        Enter the number printed on the certificate, scan its code, or choose its PDF. You see at once whether the
+        academy issued it and whether it is valid. A code or a PDF can also be checked offline.
       </PageHeader>
       <VerifyPanel number={number} hasAnswer={number !== undefined}>
         <Outlet />
