@@ -100,8 +100,10 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
     'Passport number',
     'Passport expiry',
     'CDC number',
+    'CDC not issued',
     'CDC expiry',
     'INDOS number',
+    'INDOS not issued',
     'Grade number',
   ];
   const documents = ['ID type', 'Profile picture', 'Signature', 'ID document'];

@@ -38,8 +38,9 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
   return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsSchemas(imported, context, seen));
 }
 
-/** The form of the pages that check certificates, which no other page needs. */
-const check = /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone)\./;
+/** The form and the answers of the pages that check certificates, which no other page needs. */
+const check =
+  /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone|certificate-facts|verdict)\./;
 
 const kit: Name = (id, context) =>
   isPublic(id, context) && !bringsSchemas(id, context) && !check.test(id) ? 'kit' : null;
