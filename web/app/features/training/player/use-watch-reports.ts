@@ -40,11 +40,14 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   const [recorder] = useState(() => new WatchRecorder(startAt));
   const [ready] = useState(async () => {
     const kept = await readUnsent(watching);
-    if (!kept) return;
-    recorder.goOnFrom(kept.stretches, kept.position);
-    setAnswers(kept.answers);
+    if (kept) recorder.goOnFrom(kept.stretches, kept.position);
+    return kept?.answers ?? {};
   });
   const [answers, setAnswers] = useState<Answers>({});
+  useEffect(() => {
+    // it may resolve before the first render is mounted, when no state can be set yet
+    void ready.then((kept) => setAnswers((given) => ({ ...kept, ...given })));
+  }, [ready]);
   const [refused, setRefused] = useState<RefusedAnswer>();
   const [where, setWhere] = useState<Where>('disk');
   const reported = useRef<Reported>({ sent: 0, credited: 0, completed: false, due: null });
