@@ -45,7 +45,7 @@ export function useWatchReports(watching: Watching, startAt: number, onCredited:
   });
   const [answers, setAnswers] = useState<Answers>({});
   useEffect(() => {
-    // it may resolve before the first render is mounted, when no state can be set yet
+    // in an effect, since `ready` may resolve before the first render is mounted, when no state can be set
     void ready.then((kept) => setAnswers((given) => ({ ...kept, ...given })));
   }, [ready]);
   const [refused, setRefused] = useState<RefusedAnswer>();
