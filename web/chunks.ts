@@ -38,12 +38,13 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
   return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsSchemas(imported, context, seen));
 }
 
-/** The form and the answers of the pages that check certificates, which no other page needs. */
-const check =
-  /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone|certificate-facts|verdict)\./;
+/** The form of the pages that check certificates, which no other page needs. */
+const check = /certificates[\\/](verify-panel|verify-form|scan-code|scanned-text|camera-scan|drop-zone)\./;
+/** Few public pages show anything of certificates, so none of it is in the kit of all. */
+const ofCertificates = /features[\\/]certificates[\\/]/;
 
 const kit: Name = (id, context) =>
-  isPublic(id, context) && !bringsSchemas(id, context) && !check.test(id) ? 'kit' : null;
+  isPublic(id, context) && !bringsSchemas(id, context) && !ofCertificates.test(id) ? 'kit' : null;
 const contract: Name = (id, context) => (isPublic(id, context) ? 'contract' : null);
 const feature: Name = (id, context) =>
   isPublic(id, context) ? (/features[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null) : null;

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { useBrand } from '../../../lib/site.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -7,9 +7,6 @@ import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { codeSources } from '../code-sources.ts';
-import { BadgeAnswerView } from './badge-answer.tsx';
-import type { CheckedBadge } from './check-badge.ts';
 
 /** A picture with a badge is not larger, in bytes. */
 const mostBytes = 20 * 1024 * 1024;
@@ -17,7 +14,7 @@ const mostBytes = 20 * 1024 * 1024;
 /** Checks a digital badge of any issuer: a file that is chosen or dropped here, or its text. */
 export function BadgeCheck() {
   const { publicUrl, timeZone } = useBrand();
-  const [answer, setAnswer] = useState<CheckedBadge>();
+  const [answer, setAnswer] = useState<ReactNode>();
   const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -31,12 +28,12 @@ export function BadgeCheck() {
     if (file.size > mostBytes) return setProblem('This file is too large for a badge.');
     setChecking(true);
     try {
-      const part = await import('./check-badge.ts').catch(() => undefined);
+      const part = await import('./badge-part.ts').catch(() => undefined);
       if (!part) return setProblem('The part that checks badges could not be loaded. Please try again.');
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const checked = await part.checkBadgeFile(bytes, { publicUrl, timeZone }, codeSources(timeZone));
+      const checked = await part.checkBadgeFile(bytes, { publicUrl, timeZone }, part.codeSources(timeZone));
       // Another one may have been chosen while the register was asked.
-      if (latest.current === file) setAnswer(checked);
+      if (latest.current === file) setAnswer(<part.BadgeAnswerView answer={checked} />);
     } catch (error) {
       setProblem('The badge could not be checked. Please try again.');
       throw error;
@@ -55,7 +52,7 @@ export function BadgeCheck() {
         Check a digital badge
       </h2>
       <div className="flex flex-col gap-6">
-        {answer && <BadgeAnswerView answer={answer} />}
+        {answer}
         <Card className="grid gap-8 p-6 md:grid-cols-2" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <div className="flex flex-col gap-5">
             <Field
