@@ -186,14 +186,21 @@ describeOnServer('on a server', () => {
         .set((row) => ({ count: row('count', '+', 1) }))
         .where('key', '=', key)
         .execute();
-    const cross = (mine: string, theirs: string, index: number) =>
-      transaction(db, async (tx) => {
+    const survived = Promise.withResolvers<void>();
+    const cross = async (mine: string, theirs: string, index: number) => {
+      let isRetry = false;
+      await transaction(db, async (tx) => {
         attempts++;
+        // a victim that retries at once may lock its row before the survivor has woken up, and meet it again
+        if (isRetry) await survived.promise;
+        isRetry = true;
         await add(tx, mine);
         met[index]?.resolve();
         await Promise.all(met.map(({ promise }) => promise));
         await add(tx, theirs);
       });
+      survived.resolve();
+    };
     await Promise.all([cross('dead-a', 'dead-b', 0), cross('dead-b', 'dead-a', 1)]);
     expect(attempts).toBe(3);
     const rows = await db.selectFrom('rateLimit').select('count').where('key', 'like', 'dead-%').execute();

@@ -9,6 +9,7 @@ import { findStoredFile, type StoredFile } from '../files/stored-files.ts';
 import { type Actor, registerRaw } from '../http/access.ts';
 import { serve } from '../http/serve.ts';
 import type { Platform } from '../platform.ts';
+import { asksForCardCover, cardCovers } from './card-covers.ts';
 import { openFilmResponseCache } from './film-response-cache.ts';
 import { recordOpening } from './record-opening.ts';
 import { sendFile } from './send-file.ts';
@@ -53,6 +54,7 @@ export function registerFiles(
   rights: LinkRights,
 ): void {
   const remember = openFilmResponseCache(app, { files, config, clock, route });
+  const sendCardCover = cardCovers(files);
 
   async function opensTo({ holder }: GoodLink, folder: Folder, stored: StoredFile): Promise<boolean> {
     if ('share' in holder) return rights.isShared(holder.share, stored.id);
@@ -80,6 +82,7 @@ export function registerFiles(
       demandScanned(stored, readerId, config);
       await recordOpening({ db, clock }, stored, readerId);
       if (linked) await remember(request.url, stored, new Date(link.expires * 1000));
+      if (asksForCardCover(folder, request.query as { width?: unknown })) return sendCardCover(reply, stored);
       return sendFile(reply, files, stored, linked ? link : undefined);
     },
   });

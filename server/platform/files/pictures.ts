@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { cardCoverWidth } from '@fairlead/contract/cover-url';
 import sharp from 'sharp';
 import { withPicture } from '../inspection/inspection.ts';
 import { badFile } from './bad-file.ts';
@@ -24,6 +25,7 @@ export type PreparedPicture = Prepared & { width: number; height: number };
  * reads.
  */
 export const courseCover: PictureShape = { maxEdge: 1600, format: 'webp' };
+export const cardCover: PictureShape = { maxEdge: cardCoverWidth, format: 'webp' };
 export const portrait: PictureShape = { maxEdge: 800, format: 'jpeg' };
 export const documentScan: PictureShape = { maxEdge: 2400, format: 'jpeg' };
 /** On white, so that black lines on a transparent background are visible on a dark page too. */
@@ -78,16 +80,29 @@ async function checkHeader(incoming: Incoming, decoder: string | undefined): Pro
   if (header.width * header.height > maxPixels) throw badFile(incoming, sentences.tooManyPixels);
 }
 
-async function redraw(incoming: Incoming, { maxEdge, format, onWhite }: PictureShape) {
+async function redraw(incoming: Incoming, shape: PictureShape) {
+  return draw(incoming.path, shape)
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw badFile(incoming, sentences.damaged, cause);
+    });
+}
+
+/**
+ * A stored picture in another shape.
+ *
+ * @throws Error when it cannot be read.
+ */
+export const drawSmaller = (path: string, shape: PictureShape): Promise<Buffer> =>
+  withPicture(() => draw(path, shape).toBuffer());
+
+function draw(path: string, { maxEdge, format, onWhite }: PictureShape) {
   // 'warning', the library's default, refuses pictures of common phones for harmless errors in their headers.
-  const picture = sharp(incoming.path, { limitInputPixels: maxPixels, failOn: 'error' })
+  const picture = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 30 });
   // JPEG has no transparency: a signature on a transparent background must become one on white, not on black.
   if (format === 'jpeg' || onWhite) picture.flatten({ background: '#fff' });
-  const encoded = format === 'webp' ? picture.webp({ quality: 80 }) : picture.jpeg({ quality: 85 });
-  return encoded.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
-    throw badFile(incoming, sentences.damaged, cause);
-  });
+  return format === 'webp' ? picture.webp({ quality: 80 }) : picture.jpeg({ quality: 85 });
 }

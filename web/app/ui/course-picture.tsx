@@ -1,16 +1,23 @@
+import { cardCoverUrl } from '@fairlead/contract/cover-url';
 import { cx } from './cx.ts';
 
-type CoursePictureProps = { title: string; picture: { url: string } | null; className?: string };
+type CoursePictureProps = {
+  title: string;
+  picture: { url: string } | null;
+  className?: string;
+  /** Wider than a card: the whole cover is loaded. */
+  isWide?: boolean;
+};
 
 /**
  * The cover of a course, or a drawn nautical chart in its place. It has no alternative text, since the title is next to
  * it. `min-w-0`, since the size of a picture that does not load is otherwise the least width of a grid's column.
  */
-export function CoursePicture({ title, picture, className }: CoursePictureProps) {
+export function CoursePicture({ title, picture, className, isWide = false }: CoursePictureProps) {
   if (!picture) return <DrawnCover title={title} className={className} />;
   return (
     <img
-      src={picture.url}
+      src={isWide ? picture.url : cardCoverUrl(picture.url)}
       alt=""
       width={640}
       height={320}

@@ -69,7 +69,12 @@ export default function CoursePage({ loaderData: { course, films } }: Route.Comp
               {formatNames[course.format]} · {course.duration}
             </p>
           </div>
-          <CoursePicture title={course.title} picture={course.picture} className="h-56 rounded-lg print:hidden" />
+          <CoursePicture
+            isWide
+            title={course.title}
+            picture={course.picture}
+            className="h-56 rounded-lg print:hidden"
+          />
         </Width>
       </div>
       <Width className="grid items-start gap-10 py-10 md:grid-cols-[3fr_2fr]">
