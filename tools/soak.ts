@@ -17,8 +17,13 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 /** All tests on both engines, with more generated requests for each call, and the journeys that depend on the engine. */
 const onBothEngines = () => {
   if (!hasPostgres) console.log('Without a PostgreSQL server, the tests cannot run on both engines.');
-  const env = { EVERY_TEST_ON: 'both', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50', CRASH_ROUNDS: '10' };
-  const projects = ['embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
+  const env = {
+    EVERY_TEST_ON: 'both',
+    FUZZ_RUNS: process.env.FUZZ_RUNS ?? '50',
+    CHANGE_EVERY: '1',
+    CRASH_ROUNDS: '10',
+  };
+  const projects = ['unit', 'embedded', ...(hasPostgres ? ['server'] : [])].map((project) => `--project=${project}`);
   const tests = run('vitest', ['run', ...projects], env);
   return run('playwright', ['test', 'journey.spec', 'keys-and-log.spec'], env) && tests && hasPostgres;
 };

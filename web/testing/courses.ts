@@ -1,6 +1,7 @@
 import type { Course } from '@fairlead/contract/courses';
 
-const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>';
+// the width of a card is added to its URL: in a data URL the part after # is no content
+const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>#';
 
 /** A course as in the catalogue. */
 export const courseOf = (part: Partial<Course> = {}): Course => ({
